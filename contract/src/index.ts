@@ -70,7 +70,7 @@ export { SignatureImage } from "./lifecycle/signing.ts";
 export { Pagination } from "./lists.ts";
 export { openApiDocument } from "./openapi/document.ts";
 export { apiVersion, introduction } from "./openapi/introduction.ts";
-export { errorExample } from "./openapi/responses.ts";
+export { toErrorExample } from "./openapi/responses.ts";
 export {
   listAddresses,
   type Answer,

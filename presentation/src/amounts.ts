@@ -12,26 +12,26 @@ import { getBillingFrequency, roundPrice, sumAmounts } from "@proffer/pricing";
 import type { Voice } from "./voice.ts";
 
 /** An amount, and the same amount with price ranges at their upper ends. */
-interface Spread {
+interface AmountRange {
   readonly amount: number;
   readonly max_amount?: number;
 }
 
-interface Shown {
+interface AmountStyle {
   readonly minor: boolean;
   /** True when the amount is what choosing would add, rather than a cost. */
   readonly isOffered: boolean;
 }
 
 /** True when a text says "included" instead of a cost of 0.00. Nothing is included at a quantity of 0. */
-export function isFree({ amount, max_amount }: Partial<Spread>, quantity?: PublicQuantity): boolean {
+export function isFree({ amount, max_amount }: Partial<AmountRange>, quantity?: PublicQuantity): boolean {
   return amount === 0 && max_amount === undefined && quantity?.current !== 0;
 }
 
 /** An amount, or from what to what it goes: "$150.00 to $170.50". */
 export function formatAmount(
-  { amount, max_amount }: Spread,
-  { minor, isOffered }: Shown,
+  { amount, max_amount }: AmountRange,
+  { minor, isOffered }: AmountStyle,
   { format, say }: Voice,
 ): string {
   const from = isOffered ? format.change(amount, minor) : format.money(amount, minor);

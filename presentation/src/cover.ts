@@ -25,14 +25,14 @@ export function takeOpening({ name, pages }: Pick<PublicProposal, "name" | "page
   const [first, ...others] = pages;
   if (first?.kind !== "cover") return { note: null, pages };
   const content = withoutTitle(first, name);
-  const length = plainText(content).length;
+  const length = toPlainText(content).length;
   if (length > maxNoteLength || needsRoom.test(content)) return { note: null, pages };
   return { note: length === 0 ? null : { id: first.id, name: first.name, content }, pages: others };
 }
 
 /** True when the note says a name or a date, which then needs no saying below it. */
 export function isNamedIn(note: CoverNote | null, name: string): boolean {
-  return note !== null && plainText(note.content).includes(plainText(escapeHtml(name)));
+  return note !== null && toPlainText(note.content).includes(toPlainText(escapeHtml(name)));
 }
 
 /**
@@ -51,13 +51,13 @@ export function listSenderNames(
 /** The content of a cover without a heading that repeats the title above it. */
 export function withoutTitle({ content }: Pick<PublicPage, "content">, title: string): string {
   const [heading = "", words = ""] = leadingHeading.exec(content) ?? [];
-  return heading !== "" && plainText(words) === plainText(escapeHtml(title))
+  return heading !== "" && toPlainText(words) === toPlainText(escapeHtml(title))
     ? content.slice(heading.length)
     : content;
 }
 
 /** The words of an HTML text, with its entities as they are written. */
-function plainText(html: string): string {
+function toPlainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/&nbsp;|&#160;|\s+/g, " ")

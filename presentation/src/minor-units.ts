@@ -5,7 +5,7 @@ import { hasMinorUnits } from "./money.ts";
  * True when amounts of a page are shown with minor units: always if the sender wants it, else if one of them has any.
  */
 function showsMinorUnits({ show_minor_units, children }: PublicPage): boolean {
-  return show_minor_units || children.flatMap(amountsIn).some(hasMinorUnits);
+  return show_minor_units || children.flatMap(listAmountsIn).some(hasMinorUnits);
 }
 
 /** The same of one of its groups or side-by-sides: what stands in another block asks for no minor units in this one. */
@@ -13,7 +13,7 @@ export function blockShowsMinorUnits(
   child: PublicPage["children"][number],
   { show_minor_units }: Pick<PublicPage, "show_minor_units">,
 ): boolean {
-  return show_minor_units || amountsIn(child).some(hasMinorUnits);
+  return show_minor_units || listAmountsIn(child).some(hasMinorUnits);
 }
 
 /** True when totals are shown with minor units: if a page shows them, or one of the totals has any. */
@@ -26,7 +26,7 @@ export function totalsShowMinorUnits({ pages, totals }: Pick<PublicProposal, "pa
   );
 }
 
-function amountsIn(child: PublicPage["children"][number]): number[] {
+function listAmountsIn(child: PublicPage["children"][number]): number[] {
   if (child.type === "side_by_side") return child.columns.map(({ price, amount = price }) => amount);
   const entries = child.line_items.flatMap((line) => [line, ...line.modifications]);
   return [...child.costs, ...entries].flatMap(({ amount = 0, max_amount = 0 }) => [amount, max_amount]);

@@ -34,13 +34,13 @@ export function createMoneyFormat(locale: string, currency: string): MoneyFormat
     return isFromRightToLeft ? written.replace(signBehindLetters, "$&\u200e") : written;
   };
   const write = (formats: typeof plain, amount: number, minor: boolean) =>
-    finish(formats[minor || hasMinorUnits(amount) ? "minor" : "major"].format(decimalText(amount)));
+    finish(formats[minor || hasMinorUnits(amount) ? "minor" : "major"].format(toDecimalText(amount)));
   return {
     currency,
     money: (amount, minor) => write(plain, amount, minor),
     change: (amount, minor) => write(signed, amount, minor),
     price: (amount, minor) =>
-      hasMinorUnits(amount) ? finish(fine.format(decimalText(amount))) : write(plain, amount, minor),
+      hasMinorUnits(amount) ? finish(fine.format(toDecimalText(amount))) : write(plain, amount, minor),
   };
 }
 
@@ -52,6 +52,6 @@ export function hasMinorUnits(amount: number): boolean {
  * The decimal that a JSON number stands for. Intl would round the double itself, whose 17th digit can turn the last
  * minor unit of a large amount, and would write zero with a minus where a calculation left one.
  */
-function decimalText(amount: number): `${number}` {
+function toDecimalText(amount: number): `${number}` {
   return `${amount}`;
 }

@@ -26,7 +26,7 @@ export function toShownTotals(proposal: PublicProposal, voice: Voice): ShownTota
   const minor = totalsShowMinorUnits(proposal);
   return listUsedFrequencies(proposal).flatMap((frequency) => {
     const total = proposal.totals[frequency];
-    return total ? [shownTotal(frequency, total, proposal, { minor, voice })] : [];
+    return total ? [toShownTotal(frequency, total, proposal, { minor, voice })] : [];
   });
 }
 
@@ -39,7 +39,7 @@ export function listUsedFrequencies({ totals, missing }: PublicProposal): Freque
   return due.length > 0 ? due : possible.slice(0, 1);
 }
 
-function shownTotal(
+function toShownTotal(
   frequency: Frequency,
   { subtotal, discount, tax, total, min, max, price_range, open_min, open_max }: Total,
   proposal: PublicProposal,
@@ -74,14 +74,18 @@ function shownTotal(
         ? []
         : [
             { label: say("subtotal"), amount: money(subtotal) },
-            { label: discountLabel(frequency, proposal, voice), amount: money(-discount) },
-            { label: taxLabel(proposal, voice), amount: money(tax) },
+            { label: formatDiscountLabel(frequency, proposal, voice), amount: money(-discount) },
+            { label: formatTaxLabel(proposal, voice), amount: money(tax) },
           ].filter((_, part) => [true, discount !== 0, tax !== 0][part]),
   };
 }
 
 /** The label of a discount, with the names of the page discounts and their percents. */
-function discountLabel(frequency: Frequency, { pages }: PublicProposal, { say, format }: Voice): string {
+function formatDiscountLabel(
+  frequency: Frequency,
+  { pages }: PublicProposal,
+  { say, format }: Voice,
+): string {
   const discounts = pages
     .filter(isPriced)
     .flatMap((page) => page.discounts)
@@ -97,7 +101,7 @@ function isPriced({ kind }: PublicPage): boolean {
 }
 
 /** The label of the tax, with the rate if all pages have the same. */
-function taxLabel({ pages }: PublicProposal, { say, format }: Voice): string {
+function formatTaxLabel({ pages }: PublicProposal, { say, format }: Voice): string {
   const rates = new Set(
     pages
       .filter(isPriced)

@@ -1,6 +1,6 @@
 import type { Breakdown } from "./bill.ts";
 import { multiplyWholes, toRatio } from "./exact.ts";
-import type { Whole } from "./exact.ts";
+import type { WholeNumber } from "./exact.ts";
 import { toMajorUnits } from "./money.ts";
 
 /** A total and its parts in major units of the proposal's currency: total = subtotal - discount + tax. */
@@ -34,7 +34,7 @@ export function toAmounts({ subtotal, discount, tax, total }: Breakdown, unit: n
 }
 
 /** True when minor units read the same once they are a JSON number of major units. */
-export function isRepresentable(amount: Whole, unit: number): boolean {
+export function isRepresentable(amount: WholeNumber, unit: number): boolean {
   if (typeof amount !== "number" || !Number.isSafeInteger(amount)) return false;
   // Fifteen significant digits always survive.
   if (Math.abs(amount) <= 1e15) return true;

@@ -1,19 +1,19 @@
 import {
   addWholes,
   divideWholes,
-  maxWhole,
-  minWhole,
+  getLarger,
+  getSmaller,
   multiplyWholes,
   subtractWholes,
   takeShare,
 } from "./exact.ts";
-import type { Ratio, Whole } from "./exact.ts";
+import type { Ratio, WholeNumber } from "./exact.ts";
 
 /**
  * Amounts of one page on one frequency, in minor units, added up by what they are exempt from: nothing (0), tax (1), discounts (2),
  * both (3). A fifth sum may follow (BASE in ledger.ts).
  */
-export type Sums = Whole[];
+export type Sums = WholeNumber[];
 export const DISCOUNT_EXEMPT = 2;
 export const TAX_EXEMPT = 1;
 
@@ -25,21 +25,21 @@ export interface PageRules {
 }
 
 /** A discount: minor units, or a fraction of what can be discounted. */
-export type PageDiscount = { readonly fixed: Whole } | { readonly percent: Ratio };
+export type PageDiscount = { readonly fixed: WholeNumber } | { readonly percent: Ratio };
 
 /** A total and its parts, in minor units. */
 export interface Breakdown {
-  subtotal: Whole;
-  discount: Whole;
-  tax: Whole;
-  total: Whole;
+  subtotal: WholeNumber;
+  discount: WholeNumber;
+  tax: WholeNumber;
+  total: WholeNumber;
 }
 
 /** The breakdown of one page with the steps that lead to it, in minor units. */
 export interface Bill extends Breakdown {
   /** Amount of each discount, in the page's order. */
-  discounts: Whole[];
-  discountable: Whole;
+  discounts: WholeNumber[];
+  discountable: WholeNumber;
   taxable: Ratio;
 }
 
@@ -48,7 +48,7 @@ export function computeBill(sums: Sums, rules: PageRules): Bill {
   const [both = 0, untaxed = 0, undiscounted = 0, neither = 0] = sums;
   const discountable = addWholes(both, untaxed);
   const subtotal = addWholes(discountable, addWholes(undiscounted, neither));
-  const afterDiscount = (discount: Whole) => {
+  const afterDiscount = (discount: WholeNumber) => {
     const taxable = computeTaxable(both, undiscounted, discountable, discount);
     const tax = divideWholes(
       multiplyWholes(taxable.num, rules.tax.num),
@@ -57,14 +57,14 @@ export function computeBill(sums: Sums, rules: PageRules): Bill {
     return { taxable, tax, total: addWholes(subtractWholes(subtotal, discount), tax) };
   };
   const wanted = rules.discounts.map((rule) =>
-    maxWhole(0, "fixed" in rule ? rule.fixed : takeShare(discountable, rule.percent)),
+    getLarger(0, "fixed" in rule ? rule.fixed : takeShare(discountable, rule.percent)),
   );
-  const all = minWhole(wanted.reduce(addWholes, 0), maxWhole(0, discountable));
+  const all = getSmaller(wanted.reduce(addWholes, 0), getLarger(0, discountable));
   const hasAny = all > 0 && afterDiscount(0).total >= 0;
   const discount = hasAny ? findLargest(all, (each) => afterDiscount(each).total >= 0) : 0;
   let left = discount;
   const discounts = wanted.map((each) => {
-    const given = minWhole(each, left);
+    const given = getSmaller(each, left);
     left = subtractWholes(left, given);
     return given;
   });
@@ -75,12 +75,12 @@ export function computeBill(sums: Sums, rules: PageRules): Bill {
  * Finds the largest whole number from 0 to `most` that holds, given that 0 holds. A growing discount only lowers a page's total, or only
  * raises it, so that the numbers that hold are all on one side.
  */
-function findLargest(most: Whole, holds: (value: Whole) => boolean): Whole {
+function findLargest(most: WholeNumber, holds: (value: WholeNumber) => boolean): WholeNumber {
   if (holds(most)) return most;
-  let [low, high]: [Whole, Whole] = [0, most];
+  let [low, high]: [WholeNumber, WholeNumber] = [0, most];
   while (subtractWholes(high, low) > 1) {
     const sum = addWholes(low, high);
-    const middle: Whole =
+    const middle: WholeNumber =
       typeof sum === "number" ? Math.floor(sum / 2) : divideWholes(subtractWholes(sum, 1), 2);
     if (holds(middle)) low = middle;
     else high = middle;
@@ -89,7 +89,12 @@ function findLargest(most: Whole, holds: (value: Whole) => boolean): Whole {
 }
 
 /** Computes the taxable amount: the discount lies on all discountable lines in proportion, and the taxed ones bear their share of it. */
-function computeTaxable(both: Whole, undiscounted: Whole, discountable: Whole, discount: Whole): Ratio {
+function computeTaxable(
+  both: WholeNumber,
+  undiscounted: WholeNumber,
+  discountable: WholeNumber,
+  discount: WholeNumber,
+): Ratio {
   if (discount === 0) return { num: addWholes(both, undiscounted), den: 1 };
   const left = multiplyWholes(both, subtractWholes(discountable, discount));
   return { num: addWholes(multiplyWholes(undiscounted, discountable), left), den: discountable };

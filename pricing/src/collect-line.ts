@@ -4,7 +4,7 @@ import type { PriceRules } from "./collect-modification.ts";
 import { recordAmount } from "./collected-prices.ts";
 import type { CollectedPrices } from "./collected-prices.ts";
 import { isPriced } from "./display-amounts.ts";
-import type { Whole } from "./exact.ts";
+import type { WholeNumber } from "./exact.ts";
 import type { GroupLedgers } from "./group-ledgers.ts";
 import { addAmount, addBaseAmount, getFrequencyIndex, getSlot } from "./ledger.ts";
 import type { CollectedModification, Part } from "./ledger.ts";
@@ -69,7 +69,7 @@ function addPlainPrice(
   ledgers: GroupLedgers,
   frequencyIndex: number,
   slot: number,
-  values: PriceValues<Whole>,
+  values: PriceValues<WholeNumber>,
   { counts, optional }: LineState,
 ): void {
   if (!counts && !optional) return;
@@ -84,7 +84,7 @@ function collectModifiedLine(
   prices: CollectedPrices,
   ledgers: GroupLedgers,
   line: LineItem,
-  values: PriceValues<Whole>,
+  values: PriceValues<WholeNumber>,
   { counts, optional, rules }: LineState,
 ): void {
   const modifications = collectModifications(line, rules);

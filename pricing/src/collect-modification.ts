@@ -1,5 +1,5 @@
 import { takeShare } from "./exact.ts";
-import type { Ratio, Whole } from "./exact.ts";
+import type { Ratio, WholeNumber } from "./exact.ts";
 import { getFrequencyIndex, getSlot } from "./ledger.ts";
 import type { CollectedModification } from "./ledger.ts";
 import { toAmountValues, toShareValues } from "./price-values.ts";
@@ -48,7 +48,10 @@ export function getMarkup(entry: Exemptions, rules: PriceRules): Ratio | undefin
 }
 
 /** Computes the present amount of a modification on a line of `line` minor units, in minor units. */
-export function computeModificationAmount({ now }: Pick<CollectedModification, "now">, line: Whole): Whole {
+export function computeModificationAmount(
+  { now }: Pick<CollectedModification, "now">,
+  line: WholeNumber,
+): WholeNumber {
   return typeof now === "object" ? takeShare(line, now) : now;
 }
 

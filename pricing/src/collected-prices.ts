@@ -1,5 +1,5 @@
 import { UnrepresentableTotalError, isRepresentable } from "./amounts.ts";
-import type { Whole } from "./exact.ts";
+import type { WholeNumber } from "./exact.ts";
 import type { PageLedger, PerFrequency } from "./ledger.ts";
 import { toMajorUnits } from "./money.ts";
 import type { Page } from "./types.ts";
@@ -32,7 +32,7 @@ export interface CollectedPrices {
 }
 
 /** Records minor units under an id. Throws UnrepresentableTotalError for an amount that no JSON number holds to the minor unit. */
-export function recordAmount(prices: CollectedPrices, id: string | undefined, amount: Whole): void {
+export function recordAmount(prices: CollectedPrices, id: string | undefined, amount: WholeNumber): void {
   if (!isRepresentable(amount, prices.unit)) throw new UnrepresentableTotalError();
   if (id !== undefined) prices.amounts.set(id, toMajorUnits(amount, prices.unit));
 }

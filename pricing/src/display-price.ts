@@ -1,7 +1,7 @@
 import { maxDecimals } from "./amount-fault.ts";
 import { getMinorUnitDigits } from "./currencies.ts";
 import { addWholes, countDecimals } from "./exact.ts";
-import type { Whole } from "./exact.ts";
+import type { WholeNumber } from "./exact.ts";
 import { computeAmount, toMajorUnits, toMarkupRatio } from "./money.ts";
 
 /** Raises a unit price by the page's markup in percent points, rounded to six decimals, as fine as prices are written. Throws RangeError for a number that is not finite. */
@@ -39,7 +39,7 @@ export function roundPrice(price: number, decimals: number): number {
  */
 export function sumAmounts(amounts: readonly number[], currency: string): number {
   const unit = 10 ** getMinorUnitDigits(currency);
-  const sum = amounts.reduce<Whole>(
+  const sum = amounts.reduce<WholeNumber>(
     (total, each) => addWholes(total, computeAmount(each, 1, unit, undefined)),
     0,
   );

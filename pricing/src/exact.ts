@@ -2,16 +2,16 @@
  * A whole number of any size: a JavaScript number as long as that is exact, a bigint beyond. Every function here returns the smaller
  * form, so that equal numbers are `===`.
  */
-export type Whole = number | bigint;
+export type WholeNumber = number | bigint;
 
 /** The exact fraction num / den, with den above zero. */
 export interface Ratio {
-  readonly num: Whole;
-  readonly den: Whole;
+  readonly num: WholeNumber;
+  readonly den: WholeNumber;
 }
 
 /** Adds exactly. */
-export function addWholes(a: Whole, b: Whole): Whole {
+export function addWholes(a: WholeNumber, b: WholeNumber): WholeNumber {
   if (typeof a === "number" && typeof b === "number") {
     const sum = a + b;
     if (Number.isSafeInteger(sum)) return sum;
@@ -20,12 +20,12 @@ export function addWholes(a: Whole, b: Whole): Whole {
 }
 
 /** Subtracts exactly. */
-export function subtractWholes(a: Whole, b: Whole): Whole {
+export function subtractWholes(a: WholeNumber, b: WholeNumber): WholeNumber {
   return addWholes(a, -b);
 }
 
 /** Multiplies exactly. */
-export function multiplyWholes(a: Whole, b: Whole): Whole {
+export function multiplyWholes(a: WholeNumber, b: WholeNumber): WholeNumber {
   if (typeof a === "number" && typeof b === "number") {
     const exact = a * b;
     // Adding 0 turns -0 into 0.
@@ -35,7 +35,7 @@ export function multiplyWholes(a: Whole, b: Whole): Whole {
 }
 
 /** Divides `a` by `b`, which is above zero, and rounds half away from zero. */
-export function divideWholes(a: Whole, b: Whole): Whole {
+export function divideWholes(a: WholeNumber, b: WholeNumber): WholeNumber {
   if (typeof a === "number" && typeof b === "number") {
     const rest = a % b;
     const whole = (a - rest) / b;
@@ -48,7 +48,7 @@ export function divideWholes(a: Whole, b: Whole): Whole {
 }
 
 /** Multiplies `a` by `ratio` and rounds half away from zero. */
-export function takeShare(a: Whole, ratio: Ratio): Whole {
+export function takeShare(a: WholeNumber, ratio: Ratio): WholeNumber {
   return divideWholes(multiplyWholes(a, ratio.num), ratio.den);
 }
 
@@ -58,16 +58,16 @@ export function multiplyRatios(a: Ratio, b: Ratio): Ratio {
 }
 
 /** Returns the smaller one. */
-export function minWhole(a: Whole, b: Whole): Whole {
+export function getSmaller(a: WholeNumber, b: WholeNumber): WholeNumber {
   return a < b ? a : b;
 }
 
 /** Returns the larger one. */
-export function maxWhole(a: Whole, b: Whole): Whole {
+export function getLarger(a: WholeNumber, b: WholeNumber): WholeNumber {
   return a > b ? a : b;
 }
 
-function toSmallestForm(value: bigint): Whole {
+function toSmallestForm(value: bigint): WholeNumber {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
 }

@@ -1,7 +1,7 @@
 import { DISCOUNT_EXEMPT, TAX_EXEMPT } from "./bill.ts";
 import type { Sums } from "./bill.ts";
 import { addWholes } from "./exact.ts";
-import type { Ratio, Whole } from "./exact.ts";
+import type { Ratio, WholeNumber } from "./exact.ts";
 import type { Segment } from "./price-values.ts";
 import { frequencies } from "./types.ts";
 import type { PercentScope, Exemptions, Frequency, LineItem, Modification, SelectionType } from "./types.ts";
@@ -53,7 +53,7 @@ export interface CollectedModification extends OptionalPart {
   readonly frequencyIndex: number;
   readonly counts: boolean;
   /** The present value: minor units, or a share. */
-  readonly now: Whole | Ratio;
+  readonly now: WholeNumber | Ratio;
 }
 
 /** One group or side-by-side on one frequency. */
@@ -82,7 +82,7 @@ export interface PercentLine {
   readonly counts: boolean;
   readonly group: GroupLedger;
   /** Minor units that the share is taken of; 0 until `computePercentLines`. */
-  of: Whole;
+  of: WholeNumber;
 }
 
 /** One page on one frequency. */
@@ -120,12 +120,12 @@ export function getSlot(entry: Exemptions): number {
 }
 
 /** Adds minor units that percent lines take no share of. */
-export function addAmount(sums: Sums, slot: number, amount: Whole): void {
+export function addAmount(sums: Sums, slot: number, amount: WholeNumber): void {
   sums[slot] = addWholes(sums[slot] ?? 0, amount);
 }
 
 /** Adds minor units that percent lines take their share of. */
-export function addBaseAmount(sums: Sums, slot: number, amount: Whole): void {
+export function addBaseAmount(sums: Sums, slot: number, amount: WholeNumber): void {
   addAmount(sums, slot, amount);
   addAmount(sums, BASE, amount);
 }

@@ -7,10 +7,10 @@ import {
   takeShare,
   toRatio,
 } from "./exact.ts";
-import type { Ratio, Whole } from "./exact.ts";
+import type { Ratio, WholeNumber } from "./exact.ts";
 
 /** Converts minor units, `unit` of which are one major unit, to the JSON number of major units. */
-export function toMajorUnits(amount: Whole, unit: number): number {
+export function toMajorUnits(amount: WholeNumber, unit: number): number {
   // A division by a power of ten is rounded once, as the decimal's text would be.
   if (typeof amount === "number") return amount / unit;
   const digits = String(unit).length - 1;
@@ -39,7 +39,7 @@ export function computeAmount(
   quantity: number,
   unit: number,
   markup: Ratio | undefined,
-): Whole {
+): WholeNumber {
   // Prices in whole minor units with a whole quantity stay within plain integers.
   const price = Math.round(value * unit);
   const amount = price * quantity;

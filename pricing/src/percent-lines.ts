@@ -2,7 +2,7 @@ import { computeModificationAmount } from "./collect-modification.ts";
 import { recordAmount } from "./collected-prices.ts";
 import type { CollectedPrices } from "./collected-prices.ts";
 import { addWholes, takeShare } from "./exact.ts";
-import type { Whole } from "./exact.ts";
+import type { WholeNumber } from "./exact.ts";
 import { BASE, addAmount } from "./ledger.ts";
 import type { PageLedger, PercentLine } from "./ledger.ts";
 import { frequencies } from "./types.ts";
@@ -11,7 +11,10 @@ import { frequencies } from "./types.ts";
 export function computePercentLines(prices: CollectedPrices): void {
   for (const frequencyIndex of frequencies.keys()) {
     const ledgers = prices.pages.flatMap((page) => page.ledgers[frequencyIndex] ?? []);
-    const proposal = ledgers.reduce<Whole>((sum, ledger) => addWholes(sum, ledger.chosen[BASE] ?? 0), 0);
+    const proposal = ledgers.reduce<WholeNumber>(
+      (sum, ledger) => addWholes(sum, ledger.chosen[BASE] ?? 0),
+      0,
+    );
     for (const ledger of ledgers) {
       for (const line of ledger.percentLines) computePercentLine(prices, ledger, line, proposal);
     }
@@ -22,7 +25,7 @@ function computePercentLine(
   prices: CollectedPrices,
   page: PageLedger,
   percent: PercentLine,
-  proposal: Whole,
+  proposal: WholeNumber,
 ): void {
   const { group, scope } = percent;
   const bases = {

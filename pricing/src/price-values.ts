@@ -1,6 +1,6 @@
 import { maxAmount } from "./amount-fault.ts";
 import { multiplyRatios, toRatio } from "./exact.ts";
-import type { Ratio, Whole } from "./exact.ts";
+import type { Ratio, WholeNumber } from "./exact.ts";
 import { computeAmount, toPercentRatio } from "./money.ts";
 import { toQuantityRange } from "./quantity.ts";
 import type { QuantityRange } from "./quantity.ts";
@@ -31,7 +31,7 @@ interface QuantityInterval {
 
 /** The finest step of a quantity and of a price. */
 const STEP = 1e-6;
-const NO_AMOUNT: PriceValues<Whole> = { now: 0, segments: [createPoint(0)] };
+const NO_AMOUNT: PriceValues<WholeNumber> = { now: 0, segments: [createPoint(0)] };
 
 /**
  * Converts a price to its amounts in minor units, `unit` of which are one major unit (README, rule 1): value × quantity × markup for each
@@ -43,7 +43,7 @@ export function toAmountValues(
   unit: number,
   markup: Ratio | undefined,
   frozen: boolean,
-): PriceValues<Whole> {
+): PriceValues<WholeNumber> {
   if (!price || price.model === "text" || price.model === "none") return NO_AMOUNT;
   const value = price.value ?? 0;
   const top = price.max_value ?? value;

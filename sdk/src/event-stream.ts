@@ -1,6 +1,6 @@
 import type { ProfferClient } from "./client.ts";
 import { ApiError, ConnectionError } from "./errors.ts";
-import { backoffMs, send, wait, type Endpoint, type OperationRequest } from "./send.ts";
+import { computeBackoffMs, send, wait, type Endpoint, type OperationRequest } from "./send.ts";
 
 /** A server-sent event. */
 export interface ServerEvent {
@@ -38,7 +38,7 @@ export async function* readEvents(
       request.signal?.throwIfAborted();
       if (!wasOpen || !isTemporary(error)) throw error;
     }
-    await wait(backoffMs(failures), request.signal);
+    await wait(computeBackoffMs(failures), request.signal);
   }
 }
 

@@ -130,12 +130,12 @@ function findDelay(error: unknown, isRepeatable: boolean, retries: number): numb
     status === 429 || (isRepeatable && (error instanceof ConnectionError || status === 408 || status >= 500));
   if (!isTemporary) return undefined;
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-  if (seconds === undefined) return backoffMs(retries);
+  if (seconds === undefined) return computeBackoffMs(retries);
   return seconds <= maxRetryAfterSeconds ? seconds * 1000 : undefined;
 }
 
 /** Half a second, doubled with each retry up to eight seconds, less up to a quarter so that clients do not return at once. */
-export function backoffMs(retries: number): number {
+export function computeBackoffMs(retries: number): number {
   return Math.min(8_000, 500 * 2 ** retries) * (1 - Math.random() / 4);
 }
 

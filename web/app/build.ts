@@ -2,8 +2,8 @@ import { rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { browserBuild, compressAssets } from "../browser-build.ts";
-import { firstChunks } from "./first-chunks.ts";
-import { pageStyle } from "./page-style.ts";
+import { splitFirstChunks } from "./first-chunks.ts";
+import { createPageStyle } from "./page-style.ts";
 import { listFirstReads } from "./src/start/first-reads.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -13,7 +13,7 @@ const dist = `${root}dist`;
 const builds = {
   client: {
     entry: `${root}src/main.tsx`,
-    chunks: firstChunks({
+    chunks: splitFirstChunks({
       start: [`${root}src/main.tsx`],
       outside: ["sign-in/sign-in", "sign-in/sign-in-again", "welcome/set-up"].map(
         (part) => `${root}src/${part}.tsx`,
@@ -32,7 +32,7 @@ for (const [name, { entry, chunks }] of Object.entries(builds)) {
     configFile: false,
     logLevel: "warn",
     base: "/app/",
-    plugins: [pageStyle()],
+    plugins: [createPageStyle()],
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
     build: browserBuild(`${dist}/${name}`, [entry], chunks),
   });

@@ -14,7 +14,7 @@ interface Beginnings {
  * Puts what the first view needs into two scripts: one for everybody, one for those who are signed in. A slow connection
  * asks for six files at once, and each further one waits for another way there and back.
  */
-export function firstChunks({ start, outside, inside }: Beginnings): Rolldown.CodeSplittingOptions {
+export function splitFirstChunks({ start, outside, inside }: Beginnings): Rolldown.CodeSplittingOptions {
   const chooseChunk: Rolldown.CodeSplittingNameFunction = (id, context) => {
     const reach = (from: readonly string[]) => findReachable(from, context);
     if (start.includes(id)) return null;

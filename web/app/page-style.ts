@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
  * Puts a style sheet of the client's page under a class, for the paper of the editor, which stands in a page with another
  * style: `scope.css?paper` is `scope.css` below `.paper`. What asks for the width of the window asks for that of the paper.
  */
-export function pageStyle(): Plugin {
+export function createPageStyle(): Plugin {
   return {
     name: "page-style",
     enforce: "pre",

@@ -119,8 +119,8 @@ export const getInsights = operation({
     answer: {
       period: { from: "2026-03-01", to: "2026-03-31", time_zone: "Europe/Berlin" },
       group_by: "month",
-      total: figuresExample(),
-      groups: [{ key: "2026-03", label: "2026-03", ...figuresExample() }],
+      total: createFiguresExample(),
+      groups: [{ key: "2026-03", label: "2026-03", ...createFiguresExample() }],
     },
   },
 });
@@ -151,7 +151,7 @@ export const exportInsightsXlsx = operation({
   errors: { 400: invalid },
 });
 
-function figuresExample(): InsightFigures {
+function createFiguresExample(): InsightFigures {
   return {
     sent: 4,
     opened: 3,

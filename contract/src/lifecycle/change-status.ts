@@ -8,7 +8,7 @@ import { choice, record } from "../schema/records.ts";
 import { text } from "../schema/scalars.ts";
 
 /** The proposal of the examples after a change of status. */
-export function statusExample(status: ProposalListItem["status"]): ProposalListItem {
+export function createStatusExample(status: ProposalListItem["status"]): ProposalListItem {
   const isWon = status === "WON";
   return {
     ...listItemExample,
@@ -52,7 +52,7 @@ export const changeProposalStatus = operation({
   errors: { 400: invalid, 403: forbiddenOrArchived, 404: notFound("The proposal"), 412: versionMismatch },
   examples: {
     request: { status: "LOST", note: "They chose a local supplier." },
-    answer: statusExample("LOST"),
+    answer: createStatusExample("LOST"),
   },
 });
 
@@ -70,5 +70,5 @@ export const reopenProposal = operation({
   headers: ifMatch,
   answers: { 200: { description: "The proposal after the change.", body: ProposalListItem, headers: etag } },
   errors: { 400: invalid, 403: forbiddenOrArchived, 404: notFound("The proposal"), 412: versionMismatch },
-  examples: { answer: statusExample("SENT") },
+  examples: { answer: createStatusExample("SENT") },
 });

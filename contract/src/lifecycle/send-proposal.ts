@@ -5,7 +5,7 @@ import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
 import { ProposalListItem } from "../proposals/proposal.ts";
 import { record } from "../schema/records.ts";
 import { emailAddress, list, name, text } from "../schema/scalars.ts";
-import { statusExample } from "./change-status.ts";
+import { createStatusExample } from "./change-status.ts";
 
 const Addressee = record("Addressee", { name: name("Name."), email: emailAddress("E-mail address.") });
 
@@ -47,6 +47,6 @@ export const sendProposal = operation({
       subject: "Your proposal: {{proposal.name}}",
       message: "Please have a look and tell me what you think.",
     },
-    answer: statusExample("SENT"),
+    answer: createStatusExample("SENT"),
   },
 });

@@ -5,7 +5,7 @@ import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
 import { ProposalListItem } from "../proposals/proposal.ts";
 import { choice, record } from "../schema/records.ts";
 import { name } from "../schema/scalars.ts";
-import { statusExample } from "./change-status.ts";
+import { createStatusExample } from "./change-status.ts";
 
 const signatureTypes = ["typed", "drawn"] as const;
 
@@ -41,7 +41,7 @@ export const requestSignatures = operation({
   headers: ifMatch,
   answers: { 200: { description: "The proposal after the change.", body: ProposalListItem, headers: etag } },
   errors: { 400: invalid, 403: forbiddenOrArchived, 404: notFound("The proposal"), 412: versionMismatch },
-  examples: { answer: statusExample("PENDING") },
+  examples: { answer: createStatusExample("PENDING") },
 });
 
 const CounterSign = record("CounterSign", {
@@ -71,7 +71,7 @@ export const counterSignProposal = operation({
       consent: true,
       signature: { type: "typed", value: "Ada Lovelace" },
     },
-    answer: statusExample("WON"),
+    answer: createStatusExample("WON"),
   },
 });
 
@@ -89,5 +89,5 @@ export const voidSigning = operation({
   headers: ifMatch,
   answers: { 200: { description: "The proposal after the change.", body: ProposalListItem, headers: etag } },
   errors: { 400: invalid, 403: forbiddenOrArchived, 404: notFound("The proposal"), 412: versionMismatch },
-  examples: { answer: statusExample("SENT") },
+  examples: { answer: createStatusExample("SENT") },
 });

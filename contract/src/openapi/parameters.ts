@@ -16,14 +16,14 @@ export const idempotencyKey: Json = {
 /** Path, query and header parameters of an operation. */
 export function toParameters(operation: Operation, components: Components): Json[] {
   return [
-    ...parametersIn("path", operation.params, components),
-    ...parametersIn("query", operation.query, components),
-    ...parametersIn("header", operation.headers, components),
+    ...listParameters("path", operation.params, components),
+    ...listParameters("query", operation.query, components),
+    ...listParameters("header", operation.headers, components),
     ...(supportsIdempotencyKey(operation) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
   ];
 }
 
-function parametersIn(place: string, fields: TObject | undefined, components: Components): Json[] {
+function listParameters(place: string, fields: TObject | undefined, components: Components): Json[] {
   const required: readonly string[] = fields?.required ?? [];
   return Object.entries(fields?.properties ?? {}).map(([name, field]) => {
     const { description, ...unsaid }: Json = { ...field };

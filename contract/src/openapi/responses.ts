@@ -41,14 +41,14 @@ export function toResponses(operation: Operation, components: Components): Json 
   for (const [status, error] of Object.entries(listErrors(operation))) {
     responses[status] = commonErrors.includes(error)
       ? { $ref: `#/components/responses/${error.code}` }
-      : errorResponse(error, components);
+      : toErrorResponse(error, components);
   }
   return responses;
 }
 
 /** The errors that operations have in common, by their code. */
 export function commonResponses(components: Components): Json {
-  return Object.fromEntries(commonErrors.map((error) => [error.code, errorResponse(error, components)]));
+  return Object.fromEntries(commonErrors.map((error) => [error.code, toErrorResponse(error, components)]));
 }
 
 function answerResponse(answer: Answer, operation: Operation, components: Components): Json {
@@ -73,19 +73,19 @@ function toFileSchema(contentType: string): Json {
   return contentType.startsWith("text/") ? { type: "string" } : binary;
 }
 
-function errorResponse(error: ErrorAnswer, components: Components): Json {
+function toErrorResponse(error: ErrorAnswer, components: Components): Json {
   const schema = components.convert(error.shape === "string" ? BareErrorBody : ErrorBody);
   return {
     description: error.description,
     ...(error.code === "RATE_LIMITED" && { headers: retryHeaders }),
-    content: { "application/json": { schema, example: errorExample(error) } },
+    content: { "application/json": { schema, example: toErrorExample(error) } },
   };
 }
 
 const details = { "price.value": "is required" };
 
 /** The body of an error as a caller sees it. */
-export function errorExample({ code, description, shape }: ErrorAnswer): unknown {
+export function toErrorExample({ code, description, shape }: ErrorAnswer): unknown {
   if (shape === "string") return { error: description };
   switch (code) {
     case "VALIDATION_ERROR":

@@ -1,7 +1,7 @@
 import { addBreakdowns, computeBill } from "../bill.ts";
 import type { Breakdown, Sums } from "../bill.ts";
 import { addWholes, takeShare } from "../exact.ts";
-import type { Ratio, Whole } from "../exact.ts";
+import type { Ratio, WholeNumber } from "../exact.ts";
 import { BASE, addAmount, addBaseAmount, addSums, createSums } from "../ledger.ts";
 import type { Member, Part } from "../ledger.ts";
 import type { Problem } from "./problem.ts";
@@ -38,7 +38,7 @@ interface PercentMember {
 /** Computes the total of a choice in minor units, exactly as the calculation rounds it. */
 export function computeChoiceTotal({ pages, groups }: Problem, choice: Choice): Breakdown {
   const sums: Sums[] = pages.map(createSums);
-  const bases: Whole[] = groups.map((group, index) => {
+  const bases: WholeNumber[] = groups.map((group, index) => {
     const own = computeGroupSums(group.members, choice.groups[index], group.constant);
     const page = sums[group.page];
     if (page) addSums(page, own);
@@ -77,8 +77,8 @@ function computeGroupSums(members: readonly Member[], picked: PickedGroup, const
 function forEachModification(
   { modifications }: Member,
   picked: PickedMember,
-  line: Whole,
-  call: (slot: number, amount: Whole) => void,
+  line: WholeNumber,
+  call: (slot: number, amount: WholeNumber) => void,
 ): void {
   modifications.forEach(({ slot }, index) => {
     const own = picked.modifications[index];
@@ -86,7 +86,7 @@ function forEachModification(
   });
 }
 
-function toAmount({ value, ratio }: PickedValue, of: Whole): Whole {
+function toAmount({ value, ratio }: PickedValue, of: WholeNumber): WholeNumber {
   return ratio ? takeShare(of, ratio) : value;
 }
 

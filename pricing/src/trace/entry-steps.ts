@@ -2,7 +2,7 @@ import { getColumnChoice, getGroupChoice, isCounting, isOn } from "../choice-sta
 import { collectModification, computeModificationAmount, getMarkup } from "../collect-modification.ts";
 import type { PriceRules } from "../collect-modification.ts";
 import { takeShare } from "../exact.ts";
-import type { Whole } from "../exact.ts";
+import type { WholeNumber } from "../exact.ts";
 import { getFrequency, getFrequencyIndex } from "../ledger.ts";
 import type { PercentLine } from "../ledger.ts";
 import { toMajorUnits, toMarkupRatio } from "../money.ts";
@@ -70,7 +70,7 @@ export class EntrySteps {
     return [step, ...this.listModificationSteps(line, amount, counts)];
   }
 
-  private listModificationSteps(line: LineItem, lineAmount: Whole, lineCounts: boolean): TraceStep[] {
+  private listModificationSteps(line: LineItem, lineAmount: WholeNumber, lineCounts: boolean): TraceStep[] {
     const present = (line.modifications ?? []).filter((each) => each.archived_at == null);
     return present.map((each): TraceStep => {
       const collected = collectModification(each, line, this.rules);
@@ -136,7 +136,7 @@ export class EntrySteps {
     return exempt === true ? 0 : (this.page.markup_percent ?? 0);
   }
 
-  private toMajor(amount: Whole): number {
+  private toMajor(amount: WholeNumber): number {
     return toMajorUnits(amount, this.rules.unit);
   }
 }

@@ -12,8 +12,8 @@ export function authenticator(accounts: Accounts): Authenticator {
   return async (request, operation) => {
     const caller =
       request.headers.authorization === undefined
-        ? await callerOfCookie(accounts, request)
-        : await callerOfBearer(accounts, request, request.headers.authorization);
+        ? await findCallerOfCookie(accounts, request)
+        : await findCallerOfBearer(accounts, request, request.headers.authorization);
     if (!caller) throw new AppError("UNAUTHORIZED", "Authentication required");
     if (operation.security === "session" && caller.sessionId === null)
       throw forbidden("An API key cannot do this: sign in");
@@ -21,7 +21,7 @@ export function authenticator(accounts: Accounts): Authenticator {
   };
 }
 
-async function callerOfBearer(
+async function findCallerOfBearer(
   accounts: Accounts,
   request: FastifyRequest,
   authorization: string,
@@ -37,7 +37,7 @@ async function callerOfBearer(
     : undefined;
 }
 
-async function callerOfCookie(accounts: Accounts, request: FastifyRequest): Promise<Caller | undefined> {
+async function findCallerOfCookie(accounts: Accounts, request: FastifyRequest): Promise<Caller | undefined> {
   const token = readCookie(request, accounts.publicUrl, sessionCookieName);
   if (!token || isEmbedded(request)) return undefined;
   const caller = await accounts.callers.ofCookie(token, readUserAgent(request));

@@ -8,7 +8,7 @@ export interface KnownCaller extends Caller {
 
 const usedAgainAfterMs = 60_000;
 
-export async function callerOfApiKey(
+export async function findCallerOfApiKey(
   context: AnonymousContext,
   keyHash: string,
 ): Promise<KnownCaller | undefined> {
@@ -56,7 +56,7 @@ async function noteUse(
   );
 }
 
-export async function callerOfCookie(
+export async function findCallerOfCookie(
   context: AnonymousContext,
   tokenHash: string,
   agent: string,
@@ -69,7 +69,7 @@ export async function callerOfCookie(
   return row && toKnownCaller(row, row.id);
 }
 
-export async function callerOfSession(
+export async function findCallerOfSession(
   context: AnonymousContext,
   id: string,
   agent: string | undefined,

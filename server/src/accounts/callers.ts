@@ -1,6 +1,11 @@
 import type { AnonymousContext, Caller } from "../context.ts";
 import { hashToken } from "../platform/tokens.ts";
-import { callerOfApiKey, callerOfCookie, callerOfSession, type KnownCaller } from "./callers.store.ts";
+import {
+  findCallerOfApiKey,
+  findCallerOfCookie,
+  findCallerOfSession,
+  type KnownCaller,
+} from "./callers.store.ts";
 
 /**
  * Finds the caller by the presented credential. An answer of the database is remembered for a second, because a client
@@ -44,13 +49,13 @@ export function createCallers(context: AnonymousContext): Callers {
   return {
     ofApiKey: async (key) => {
       const hash = hashToken(key);
-      return find(`key ${hash}`, () => callerOfApiKey(context, hash));
+      return find(`key ${hash}`, () => findCallerOfApiKey(context, hash));
     },
     ofCookie: async (token, agent) => {
       const hash = hashToken(token);
-      return find(`cookie ${hash}`, () => callerOfCookie(context, hash, agent));
+      return find(`cookie ${hash}`, () => findCallerOfCookie(context, hash, agent));
     },
-    ofSession: async (id, agent) => find(`session ${id}`, () => callerOfSession(context, id, agent)),
+    ofSession: async (id, agent) => find(`session ${id}`, () => findCallerOfSession(context, id, agent)),
     forget: () => {
       remembered.clear();
       // A read that began before the change may still come back, and the change may be part of a longer transaction.

@@ -29,6 +29,6 @@ export function setCookie(publicUrl: string, name: string, value: string, second
   });
 }
 
-export function unsetCookie(publicUrl: string, name: string): string {
+export function formatExpiredCookie(publicUrl: string, name: string): string {
   return setCookie(publicUrl, name, "", 0);
 }

@@ -1,9 +1,9 @@
-export { accountRoutes } from "./accounts.routes.ts";
+export { createAccountRoutes } from "./accounts.routes.ts";
 export { type AccountOptions, createAccounts } from "./accounts.ts";
 export { appointPlatformAdmin } from "./appoint-platform-admin.ts";
 export { authenticator } from "./authenticate.ts";
 export { findImageUsesOfMembers, getProfile, listPeople, listProfiles, type Profile } from "./users.store.ts";
-export { memberByEmail, memberById } from "./members/members.store.ts";
+export { findMemberByEmail, findMemberById } from "./members/members.store.ts";
 export { type OidcProviderConfig, readOidcProviders } from "./oidc/oidc-settings.ts";
 export { addLinkPages } from "./pages/add-link-pages.ts";
 export { answerNothing } from "./pages/answer-nothing.ts";

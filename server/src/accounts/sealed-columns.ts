@@ -1,9 +1,9 @@
 import type { SealedColumn } from "../platform/db/sealed-columns.ts";
-import { totpPurpose } from "./second-factor/totp.ts";
+import { formatTotpPurpose } from "./second-factor/totp.ts";
 import { formatKeyPurpose } from "./tokens/signing-keys.ts";
 
 /** Columns of this slice that the installation's secret encrypts. */
 export const accountSealedColumns: readonly SealedColumn[] = [
-  { table: "second_factors", column: "secret_sealed", key: ["user_id"], formatPurpose: totpPurpose },
+  { table: "second_factors", column: "secret_sealed", key: ["user_id"], formatPurpose: formatTotpPurpose },
   { table: "signing_keys", column: "private_sealed", key: ["kid"], formatPurpose: formatKeyPurpose },
 ];

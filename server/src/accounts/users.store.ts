@@ -9,7 +9,7 @@ import { AppError } from "../platform/errors.ts";
 import type { FoundImageUse } from "../images/index.ts";
 import { moveSharedRevision } from "../shared-revisions/index.ts";
 import { newId } from "../platform/ids.ts";
-import { normalEmail } from "./normal-email.ts";
+import { normalizeEmail } from "./normalize-email.ts";
 import type { UserRow } from "./tables.ts";
 
 export interface NewUser {
@@ -27,7 +27,7 @@ export async function insertUser(tx: Tx, clock: Clock, user: NewUser): Promise<s
     .values({
       id,
       name: user.name.trim(),
-      email: normalEmail(user.email),
+      email: normalizeEmail(user.email),
       avatar_url: null,
       password_hash: user.passwordHash,
       platform_admin_since: null,
@@ -42,11 +42,11 @@ export async function insertUser(tx: Tx, clock: Clock, user: NewUser): Promise<s
   return id;
 }
 
-export async function userByEmail(read: Reader, email: string) {
-  return read.selectFrom("users").selectAll().where("email", "=", normalEmail(email)).executeTakeFirst();
+export async function findUserByEmail(read: Reader, email: string) {
+  return read.selectFrom("users").selectAll().where("email", "=", normalizeEmail(email)).executeTakeFirst();
 }
 
-export async function userById(read: Reader, id: string) {
+export async function findUserById(read: Reader, id: string) {
   return read.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
@@ -119,7 +119,7 @@ export async function updatePlatformAdminSince(
   const updated = await tx
     .updateTable("users")
     .set({ platform_admin_since: since, updated_at: at })
-    .where("email", "=", normalEmail(email))
+    .where("email", "=", normalizeEmail(email))
     .returning("id")
     .executeTakeFirst();
   return updated !== undefined;

@@ -1,6 +1,6 @@
 import { describeAgent, type Actor, type Tx } from "../context.ts";
 import type { PlainFields } from "../schema.ts";
-import { nextEntry } from "./audit-chain.ts";
+import { chainEntry } from "./audit-chain.ts";
 import { canonicalJson } from "../platform/canonical-json.ts";
 import { insertEntry, lastEntry } from "./audit.store.ts";
 
@@ -31,7 +31,7 @@ export async function appendAudit(
   facts: AuditFacts,
 ): Promise<void> {
   const previous = await lastEntry(tx, organization_id, id);
-  const { entry, ...link } = nextEntry(previous, {
+  const { entry, ...link } = chainEntry(previous, {
     at: actor.clock.now(),
     proposal_id: id,
     entry: { ...facts, by: describeActor(actor) },

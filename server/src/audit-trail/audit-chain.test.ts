@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { firstBrokenLink, nextEntry, type AuditEntry } from "./audit-chain.ts";
+import { findBrokenLink, chainEntry, type AuditEntry } from "./audit-chain.ts";
 import { canonicalJson } from "../platform/canonical-json.ts";
 
 function createTrail(length: number): AuditEntry[] {
   const trail: AuditEntry[] = [];
   for (let step = 0; step < length; step++) {
     trail.push(
-      nextEntry(trail.at(-1), {
+      chainEntry(trail.at(-1), {
         at: "2026-11-20T09:00:00.000Z",
         proposal_id: "p",
         entry: { step, who: "Ada" },
@@ -18,8 +18,8 @@ function createTrail(length: number): AuditEntry[] {
 
 describe("the audit trail", () => {
   it("is whole when every entry follows from the one before", () => {
-    expect(firstBrokenLink(createTrail(5))).toBeUndefined();
-    expect(firstBrokenLink([])).toBeUndefined();
+    expect(findBrokenLink(createTrail(5))).toBeUndefined();
+    expect(findBrokenLink([])).toBeUndefined();
   });
 
   it("shows every change of a single character of a stored entry", () => {
@@ -32,16 +32,16 @@ describe("the audit trail", () => {
       const entry = parsed(changed);
       if (!entry) continue;
       readable++;
-      expect(firstBrokenLink([trail[0]!, entry, trail[2]!])).toBeDefined();
+      expect(findBrokenLink([trail[0]!, entry, trail[2]!])).toBeDefined();
     }
     expect(readable).toBeGreaterThan(100);
   });
 
   it("shows a missing and a swapped entry", () => {
     const [first, second, third] = createTrail(3) as [AuditEntry, AuditEntry, AuditEntry];
-    expect(firstBrokenLink([first, third])).toBe(third);
-    expect(firstBrokenLink([second, third])).toBe(second);
-    expect(firstBrokenLink([first, third, second])).toBe(third);
+    expect(findBrokenLink([first, third])).toBe(third);
+    expect(findBrokenLink([second, third])).toBe(second);
+    expect(findBrokenLink([first, third, second])).toBe(third);
   });
 
   it("hashes what an entry means, whatever the order of its fields", () => {

@@ -16,7 +16,7 @@ export interface AuditEntry {
 const beginning = "0".repeat(64);
 
 /** The next entry of a trail. */
-export function nextEntry(
+export function chainEntry(
   previous: Pick<AuditEntry, "seq" | "hash"> | undefined,
   what: Pick<AuditEntry, "at" | "proposal_id" | "entry">,
 ): AuditEntry {
@@ -25,7 +25,7 @@ export function nextEntry(
 }
 
 /** The first entry that does not follow from the one before it; undefined when the trail is whole. */
-export function firstBrokenLink(trail: readonly AuditEntry[]): AuditEntry | undefined {
+export function findBrokenLink(trail: readonly AuditEntry[]): AuditEntry | undefined {
   return trail.find((entry, index) => {
     const previous = trail[index - 1];
     return (

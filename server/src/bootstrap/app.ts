@@ -4,7 +4,7 @@ import {
   type AccountOptions,
   createAccounts,
   findImageUsesOfMembers,
-  accountRoutes,
+  createAccountRoutes,
   addLinkPages,
   answerNothing,
   authenticator,
@@ -13,14 +13,14 @@ import { analyticsRoutes } from "../analytics/index.ts";
 import { createAnonymousContext } from "../context.ts";
 import { addFavicon } from "../favicon/index.ts";
 import { createEventSubscribers } from "./event-subscribers.ts";
-import { combineImageFinders, imageRoutes } from "../images/index.ts";
+import { combineImageFinders, createImageRoutes } from "../images/index.ts";
 import { itemRoutes } from "../item-editing/index.ts";
 import { findImageUsesOfLibrary, libraryRoutes } from "../library/index.ts";
 import { createLinks } from "../share-links/index.ts";
-import { lifecycleRoutes } from "../lifecycle/index.ts";
+import { createLifecycleRoutes } from "../lifecycle/index.ts";
 import {
   createMemberStreams,
-  memberStreamRoutes,
+  createMemberStreamRoutes,
   noStreamLimits,
   usualStreamLimits,
 } from "../member-stream/index.ts";
@@ -44,17 +44,17 @@ import { refuseOtherAddresses } from "../platform/offload/offload.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { Passwords } from "../platform/passwords.ts";
 import type { Sealer } from "../platform/sealer.ts";
-import { pdfRoutes, type PdfService } from "../pdf/index.ts";
+import { createPdfRoutes, type PdfService } from "../pdf/index.ts";
 import { previewRoutes } from "../preview/index.ts";
 import { pricingPreviewRoutes } from "../pricing-preview/index.ts";
 import { findImageUsesOfProposals, proposalRoutes } from "../proposals/index.ts";
 import { addReference } from "../reference/index.ts";
-import { sendingRoutes } from "../sending/index.ts";
-import { addRecipientPage, createLive, noLiveLimits, recipientRoutes } from "../recipients/index.ts";
+import { createSendingRoutes } from "../sending/index.ts";
+import { addRecipientPage, createLive, noLiveLimits, createRecipientRoutes } from "../recipients/index.ts";
 import type { Schema } from "../schema.ts";
 import { addWebApp } from "../web-app/index.ts";
 import { versionRoutes } from "../version-history/index.ts";
-import { webhookRoutes } from "../webhooks/index.ts";
+import { createWebhookRoutes } from "../webhooks/index.ts";
 
 export interface AppDependencies {
   readonly db: Db<Schema>;
@@ -117,13 +117,13 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ? createMessageAuthenticator(authenticator(accounts))
     : authenticator(accounts);
   const routes: Route[] = [
-    ...accountRoutes(accounts),
+    ...createAccountRoutes(accounts),
     ...proposalRoutes(links),
     ...previewRoutes,
     ...versionRoutes,
     ...itemRoutes,
     ...libraryRoutes,
-    ...imageRoutes({
+    ...createImageRoutes({
       publicUrl,
       quota: imageQuota,
       findUses: combineImageFinders([
@@ -134,13 +134,13 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
       ]),
     }),
     ...pricingPreviewRoutes,
-    ...lifecycleRoutes(lifecycle),
-    ...sendingRoutes({ mailing: lifecycle.mailing, mailServer, publicUrl }, accounts.throttle),
-    ...memberStreamRoutes({ streams, authenticate }),
-    ...recipientRoutes({ lifecycle, live, authenticate }),
-    ...pdfRoutes({ pdfService: dependencies.pdfService, authenticate }),
+    ...createLifecycleRoutes(lifecycle),
+    ...createSendingRoutes({ mailing: lifecycle.mailing, mailServer, publicUrl }, accounts.throttle),
+    ...createMemberStreamRoutes({ streams, authenticate }),
+    ...createRecipientRoutes({ lifecycle, live, authenticate }),
+    ...createPdfRoutes({ pdfService: dependencies.pdfService, authenticate }),
     ...analyticsRoutes,
-    ...webhookRoutes({ outbound, sealer }),
+    ...createWebhookRoutes({ outbound, sealer }),
   ];
 
   const server = createServer(http, answerNothing);

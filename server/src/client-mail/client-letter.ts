@@ -6,7 +6,7 @@ import {
   toLocale,
   toSelectedTotals,
 } from "@proffer/presentation";
-import { toLetterBranding, pictureInMail, type Letter, type Person } from "../mail/index.ts";
+import { toLetterBranding, toMailPicture, type Letter, type Person } from "../mail/index.ts";
 import { findLanguage, toPlaceholderProposal } from "../proposal-text/index.ts";
 import type { Proposal } from "../proposals/index.ts";
 import type { MailWords } from "./words/en.ts";
@@ -30,27 +30,27 @@ export interface Subject {
 type Usual = Required<Pick<Letter, "branding" | "locale" | "heading" | "totals" | "facts" | "sender">>;
 
 /** The parts that every mail to a client has: branding, subject, totals, and sender. */
-export function clientLetter(subject: Subject): Usual {
+export function toClientLetter(subject: Subject): Usual {
   const { proposal, organization, sender } = subject;
   return {
     branding: toLetterBranding(organization, proposal.design),
     locale: getMailWords(subject),
     heading: proposal.name,
     totals: toLetterTotals(subject),
-    facts: [...numberFact(subject), ...expiryFact(subject)],
-    sender: { name: sender.name, line: organization.name, avatarUrl: pictureInMail(sender.avatar_url) },
+    facts: [...listNumberFact(subject), ...listExpiryFact(subject)],
+    sender: { name: sender.name, line: organization.name, avatarUrl: toMailPicture(sender.avatar_url) },
   };
 }
 
 /** The words in the language of the page that the mail leads to, if that has one. */
 export function getMailWords(subject: Pick<Subject, "proposal" | "organization">): MailWords {
-  return mailWordsFor(localeFor(subject));
+  return mailWordsFor(getLocaleFor(subject));
 }
 
 /** The totals of the selection; empty if they are all zero, because there is nothing to say yet. */
 export function toLetterTotals(
   subject: Pick<Subject, "proposal" | "organization" | "showsMinorUnits">,
-  locale = localeFor(subject),
+  locale = getLocaleFor(subject),
 ): Usual["totals"] {
   const totals = toSelectedTotals(toPlaceholderProposal(subject.proposal), locale, subject.showsMinorUnits);
   return {
@@ -59,20 +59,20 @@ export function toLetterTotals(
   };
 }
 
-export function numberFact({ proposal, ...others }: Subject): Usual["facts"] {
+export function listNumberFact({ proposal, ...others }: Subject): Usual["facts"] {
   const { proposal_number } = proposal;
-  const words = getProposalWords(localeFor({ proposal, ...others }));
+  const words = getProposalWords(getLocaleFor({ proposal, ...others }));
   return proposal_number ? [[words.number, proposal_number]] : [];
 }
 
-function expiryFact(subject: Subject): Usual["facts"] {
+function listExpiryFact(subject: Subject): Usual["facts"] {
   const { expiring_on } = subject.proposal;
   if (!expiring_on) return [];
-  const locale = localeFor(subject);
+  const locale = getLocaleFor(subject);
   return [[getProposalWords(locale).valid_until, formatDay(toLastMomentBefore(expiring_on), locale)]];
 }
 
 /** The locale of that language, for amounts and days. */
-export function localeFor({ proposal, organization }: Pick<Subject, "proposal" | "organization">): string {
+export function getLocaleFor({ proposal, organization }: Pick<Subject, "proposal" | "organization">): string {
   return toLocale(findLanguage(proposal, organization));
 }

@@ -2,9 +2,9 @@ import type { Organization, Totals } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { writeLetter, proffer } from "../mail/index.ts";
 import type { Proposal } from "../proposals/index.ts";
-import { proposalMail, type ProposalMail } from "./proposal-mail.ts";
-import { reminderMail } from "./reminder-mail.ts";
-import { signatureRequestMail } from "./signature-request-mail.ts";
+import { composeProposalMail, type ProposalMail } from "./proposal-mail.ts";
+import { composeReminderMail } from "./reminder-mail.ts";
+import { composeSignatureRequestMail } from "./signature-request-mail.ts";
 import { en } from "./words/en.ts";
 import { mailWordsFor } from "./words/words-for.ts";
 
@@ -27,7 +27,7 @@ const proposal = {
 } as Proposal;
 
 const mail = (given: Partial<ProposalMail> = {}) =>
-  proposalMail({
+  composeProposalMail({
     proposal,
     organization,
     sender: { name: "Ada", email: "ada@acme.test", avatar_url: null },
@@ -101,10 +101,10 @@ describe("the mails to a client", () => {
       url: "https://proposals.example.com/p/token",
     };
     return [
-      proposalMail({ ...given, recipient: person }),
-      signatureRequestMail({ ...given, signer: person }),
-      reminderMail({ ...given, to: person, waitsFor: "decision" }),
-      reminderMail({ ...given, to: person, waitsFor: "signature" }),
+      composeProposalMail({ ...given, recipient: person }),
+      composeSignatureRequestMail({ ...given, signer: person }),
+      composeReminderMail({ ...given, to: person, waitsFor: "decision" }),
+      composeReminderMail({ ...given, to: person, waitsFor: "signature" }),
     ];
   };
 

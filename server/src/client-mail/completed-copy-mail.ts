@@ -1,7 +1,7 @@
 import { fillWords, findWrittenName, formatDay, getProposalWords } from "@proffer/presentation";
 import type { AcceptanceRecord } from "../signers/index.ts";
 import { writeLetter, type Message, type Person } from "../mail/index.ts";
-import { clientLetter, localeFor, numberFact, type Subject, getMailWords } from "./client-letter.ts";
+import { toClientLetter, getLocaleFor, listNumberFact, type Subject, getMailWords } from "./client-letter.ts";
 
 /** Somebody who gets a copy, and where they read the proposal. */
 export interface CopyReader {
@@ -25,11 +25,11 @@ export interface CompletedCopyMail extends Subject {
 }
 
 /** Writes the mail that everybody gets once a proposal is accepted or signed by all. */
-export function completedCopyMail(mail: CompletedCopyMail): Message {
+export function composeCompletedCopyMail(mail: CompletedCopyMail): Message {
   const { proposal, sender, copy } = mail;
   const words = getMailWords(mail);
   const { person, url } = copy.reader;
-  const { sender: usualSender, ...usual } = clientLetter(mail);
+  const { sender: usualSender, ...usual } = toClientLetter(mail);
   return writeLetter({
     ...usual,
     ...completion(mail),
@@ -48,11 +48,11 @@ function completion(mail: CompletedCopyMail) {
   const { proposal } = mail;
   const words = getMailWords(mail);
   const isAccepted = proposal.acceptance !== null;
-  const day = proposal.won_at && formatDay(proposal.won_at, localeFor(mail));
+  const day = proposal.won_at && formatDay(proposal.won_at, getLocaleFor(mail));
   return {
     subject: isAccepted ? words.acceptedSubject(proposal.name) : words.signedSubject(proposal.name),
     facts: [
-      ...numberFact(mail),
+      ...listNumberFact(mail),
       ...(day ? [[isAccepted ? words.acceptedOn : words.signedOn, day] as const] : []),
     ],
   };
@@ -62,7 +62,7 @@ function bodyText(mail: CompletedCopyMail): string {
   const { acceptance } = mail.proposal;
   const words = getMailWords(mail);
   const completed =
-    acceptance === null ? words.allSigned : words.accepted(accepterName(acceptance, localeFor(mail)));
+    acceptance === null ? words.allSigned : words.accepted(accepterName(acceptance, getLocaleFor(mail)));
   return `${completed} ${pdfText(mail)}`.trim();
 }
 

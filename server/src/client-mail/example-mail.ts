@@ -1,10 +1,10 @@
 import type { MailExampleKind } from "@proffer/contract";
 import type { Message, Person } from "../mail/index.ts";
 import type { Subject } from "./client-letter.ts";
-import { completedCopyMail } from "./completed-copy-mail.ts";
-import { proposalMail } from "./proposal-mail.ts";
-import { reminderMail } from "./reminder-mail.ts";
-import { signatureRequestMail } from "./signature-request-mail.ts";
+import { composeCompletedCopyMail } from "./completed-copy-mail.ts";
+import { composeProposalMail } from "./proposal-mail.ts";
+import { composeReminderMail } from "./reminder-mail.ts";
+import { composeSignatureRequestMail } from "./signature-request-mail.ts";
 
 type ClientMailKind = Exclude<MailExampleKind, "notification">;
 
@@ -22,22 +22,22 @@ export interface ExampleMail {
 type Writer = (about: Subject, example: ExampleMail) => Message;
 
 const writers: Readonly<Record<ClientMailKind, Writer>> = {
-  proposal: (about, example) => proposalMail({ ...about, ...example }),
+  proposal: (about, example) => composeProposalMail({ ...about, ...example }),
   signature_request: (about, { recipient, url }) =>
-    signatureRequestMail({ ...about, signer: recipient, url }),
+    composeSignatureRequestMail({ ...about, signer: recipient, url }),
   reminder: (about, { recipient, url }) => {
     const waitsFor = about.proposal.status === "PENDING" ? "signature" : "decision";
-    return reminderMail({ ...about, to: recipient, waitsFor, url });
+    return composeReminderMail({ ...about, to: recipient, waitsFor, url });
   },
   completed_copy: ({ proposal, ...about }, { recipient, url, attachesPdf }) => {
     const completed = { ...proposal, won_at: proposal.won_at ?? about.now };
     const reader = { person: recipient, isClient: true, url };
     const copy = { reader, pdf: attachesPdf ? ("attached" as const) : ("linked" as const) };
-    return completedCopyMail({ ...about, proposal: completed, copy });
+    return composeCompletedCopyMail({ ...about, proposal: completed, copy });
   },
 };
 
 /** Writes a mail as a client would get it, of a proposal that may not be so far yet. */
-export function exampleMail(about: Subject, example: ExampleMail): Message {
+export function composeExampleMail(about: Subject, example: ExampleMail): Message {
   return writers[example.kind](about, example);
 }

@@ -7,7 +7,7 @@ import { runDueJobs } from "../../test/jobs.ts";
 import { newOffer } from "../../test/proposals.ts";
 import { readerAt } from "../../test/recipients.ts";
 import { mailPurpose } from "../mail/queue-mail.ts";
-import { completedCopyMail } from "./completed-copy-mail.ts";
+import { composeCompletedCopyMail } from "./completed-copy-mail.ts";
 import { getOrganization } from "../organizations/index.ts";
 import { toProposal } from "../proposals/proposals.store.ts";
 import type { AcceptanceRecord } from "../signers/index.ts";
@@ -109,7 +109,7 @@ describe.each(engines)("mails to clients on %s", (engine) => {
     return [null, acceptance].flatMap((how) => {
       const proposal = { ...stored, won_at: now, acceptance: how };
       return offers.map((copy) =>
-        completedCopyMail({ proposal, organization, sender, showsMinorUnits: false, now, copy }),
+        composeCompletedCopyMail({ proposal, organization, sender, showsMinorUnits: false, now, copy }),
       );
     });
   }

@@ -6,13 +6,13 @@ import { getOrganization } from "../organizations/index.ts";
 import { findMinorUnits } from "../proposal-text/index.ts";
 import type { Proposal } from "../proposals/index.ts";
 import type { Subject } from "./client-letter.ts";
-import { completedCopyMail, type CompletedCopy } from "./completed-copy-mail.ts";
-import { exampleMail, type ExampleMail } from "./example-mail.ts";
-import { proposalMail, proposalWords, type ProposalWords } from "./proposal-mail.ts";
-import { reminderMail, type ReminderMail } from "./reminder-mail.ts";
-import { signatureRequestMail } from "./signature-request-mail.ts";
+import { composeCompletedCopyMail, type CompletedCopy } from "./completed-copy-mail.ts";
+import { composeExampleMail, type ExampleMail } from "./example-mail.ts";
+import { composeProposalMail, toProposalWords, type ProposalWords } from "./proposal-mail.ts";
+import { composeReminderMail, type ReminderMail } from "./reminder-mail.ts";
+import { composeSignatureRequestMail } from "./signature-request-mail.ts";
 
-interface Given {
+interface ClientMailSource {
   readonly proposal: Proposal;
   /** The member who sends; answers go to them. */
   readonly senderId: string;
@@ -20,7 +20,7 @@ interface Given {
   readonly url: string;
 }
 
-export interface ProposalMailing extends Given {
+export interface ProposalMailing extends ClientMailSource {
   readonly recipients: readonly Person[];
   /** The text with placeholders; absent: the usual words. */
   readonly subject?: string | undefined;
@@ -37,11 +37,11 @@ export async function mailProposal(tx: Tx, mailing: Mailing, given: ProposalMail
       about,
       recipient,
       "proposal",
-      proposalMail({ ...given, ...about, recipient }),
+      composeProposalMail({ ...given, ...about, recipient }),
     );
 }
 
-export interface TestMailing extends Given {
+export interface TestMailing extends ClientMailSource {
   /** Whom the mail greets. */
   readonly recipient: Person;
   readonly subject?: string | undefined;
@@ -55,7 +55,7 @@ export async function mailTest(
   given: TestMailing,
 ): Promise<{ readonly to: string; readonly subject: string }> {
   const about = await getSubject(tx, mailing, given);
-  const message = proposalMail({ ...given, ...about, isTest: true });
+  const message = composeProposalMail({ ...given, ...about, isTest: true });
   await mailClient(tx, mailing, about, about.sender, "test", message);
   return { to: about.sender.email, subject: message.subject };
 }
@@ -66,23 +66,23 @@ export async function writeProposalWords(
   mailing: Pick<Mailing, "clock">,
   given: Omit<TestMailing, "url">,
 ): Promise<ProposalWords> {
-  return proposalWords({ ...given, ...(await getSubject(tx, mailing, given)) });
+  return toProposalWords({ ...given, ...(await getSubject(tx, mailing, given)) });
 }
 
 /** Writes a mail as a client would get it now, and sends nothing. */
 export async function writeExampleMail(
   read: Reader,
   mailing: Pick<Mailing, "clock">,
-  { proposal, senderId, ...example }: Omit<Given, "url"> & ExampleMail,
+  { proposal, senderId, ...example }: Omit<ClientMailSource, "url"> & ExampleMail,
 ): Promise<Message> {
-  return exampleMail(await getSubject(read, mailing, { proposal, senderId }), example);
+  return composeExampleMail(await getSubject(read, mailing, { proposal, senderId }), example);
 }
 
 /** Queues the mail that asks a signer to sign; `url` is the signer's own link. */
 export async function mailSignatureRequest(
   tx: Tx,
   mailing: Mailing,
-  given: Given & { readonly signer: Person },
+  given: ClientMailSource & { readonly signer: Person },
 ): Promise<void> {
   const about = await getSubject(tx, mailing, given);
   await mailClient(
@@ -91,7 +91,7 @@ export async function mailSignatureRequest(
     about,
     given.signer,
     "signature_request",
-    signatureRequestMail({ ...given, ...about }),
+    composeSignatureRequestMail({ ...given, ...about }),
   );
 }
 
@@ -99,10 +99,10 @@ export async function mailSignatureRequest(
 export async function mailReminder(
   tx: Tx,
   mailing: Mailing,
-  given: Given & Pick<ReminderMail, "to" | "waitsFor">,
+  given: ClientMailSource & Pick<ReminderMail, "to" | "waitsFor">,
 ): Promise<void> {
   const about = await getSubject(tx, mailing, given);
-  await mailClient(tx, mailing, about, given.to, "reminder", reminderMail({ ...given, ...about }));
+  await mailClient(tx, mailing, about, given.to, "reminder", composeReminderMail({ ...given, ...about }));
 }
 
 /** Queues the mail that brings somebody a copy of what was accepted or signed by all. */
@@ -113,10 +113,10 @@ export async function mailCompletedCopy(
     copy,
     attachment,
     ...given
-  }: Omit<Given, "url"> & { readonly copy: CompletedCopy; readonly attachment: Attachment },
+  }: Omit<ClientMailSource, "url"> & { readonly copy: CompletedCopy; readonly attachment: Attachment },
 ): Promise<void> {
   const about = await getSubject(tx, mailing, given);
-  const message = completedCopyMail({ ...about, copy });
+  const message = composeCompletedCopyMail({ ...about, copy });
   await mailClient(tx, mailing, about, copy.reader.person, "completed_copy", message, {
     attachment: copy.pdf === "attached" ? attachment : undefined,
   });
@@ -125,7 +125,7 @@ export async function mailCompletedCopy(
 async function getSubject(
   tx: Reader,
   { clock }: Pick<Mailing, "clock">,
-  { proposal, senderId }: Omit<Given, "url">,
+  { proposal, senderId }: Omit<ClientMailSource, "url">,
 ): Promise<Subject> {
   const organization = await getOrganization(tx, proposal.organization_id);
   const sender = await getProfile(tx, senderId);

@@ -1,7 +1,7 @@
 import { fillPlaceholders, toPlaceholders } from "@proffer/presentation";
 import { type Message, type Person, writeLetter } from "../mail/index.ts";
 import { toPlaceholderProposal } from "../proposal-text/index.ts";
-import { clientLetter, localeFor, type Subject, getMailWords } from "./client-letter.ts";
+import { toClientLetter, getLocaleFor, type Subject, getMailWords } from "./client-letter.ts";
 
 export interface ProposalMail extends Omit<Subject, "subject"> {
   readonly recipient: Person;
@@ -16,16 +16,16 @@ export interface ProposalWords {
 }
 
 /** Writes the mail that a recipient gets when a proposal is sent. */
-export function proposalMail(
+export function composeProposalMail(
   mail: ProposalMail & {
     readonly url: string;
     /** True: the sender reads it, who must be able to tell it from the real one. */
     readonly isTest?: boolean;
   },
 ): Message {
-  const { subject, message } = proposalWords(mail);
+  const { subject, message } = toProposalWords(mail);
   return writeLetter({
-    ...clientLetter(mail),
+    ...toClientLetter(mail),
     subject: mail.isTest ? `[Test] ${subject}` : subject,
     body: message,
     isWritten: Boolean(mail.message?.trim()),
@@ -39,13 +39,13 @@ const testNote =
   "This is a test that only you received. In the real e-mail, the button opens the proposal; here it opens Proffer.";
 
 /** Writes the words of the sender with their placeholders filled in, else the usual words. */
-export function proposalWords(mail: ProposalMail): ProposalWords {
+export function toProposalWords(mail: ProposalMail): ProposalWords {
   const { proposal, organization, sender, recipient } = mail;
   const values = toPlaceholders({
     proposal: toPlaceholderProposal(proposal),
     organization,
     senderName: sender.name,
-    locale: localeFor(mail),
+    locale: getLocaleFor(mail),
     showsMinorUnits: () => mail.showsMinorUnits,
     now: mail.now,
   });

@@ -1,5 +1,5 @@
 import { writeLetter, type Message, type Person } from "../mail/index.ts";
-import { clientLetter, type Subject, getMailWords } from "./client-letter.ts";
+import { toClientLetter, type Subject, getMailWords } from "./client-letter.ts";
 
 export interface ReminderMail extends Subject {
   readonly to: Person;
@@ -9,13 +9,13 @@ export interface ReminderMail extends Subject {
 }
 
 /** Writes the mail to a client who was mailed and has not decided. */
-export function reminderMail(mail: ReminderMail): Message {
+export function composeReminderMail(mail: ReminderMail): Message {
   const { proposal, sender, to, waitsFor, url } = mail;
   const words = getMailWords(mail);
   const [request, label] =
     waitsFor === "decision" ? [words.awaitsDecision, words.view] : [words.awaitsSignature, words.readAndSign];
   return writeLetter({
-    ...clientLetter(mail),
+    ...toClientLetter(mail),
     subject: words.reminderSubject(proposal.name),
     body: `${words.hello(to.name)}\n\n${request} ${words.questions(sender.name)}`,
     action: { label, url },

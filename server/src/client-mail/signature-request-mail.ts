@@ -1,5 +1,5 @@
 import { writeLetter, type Message, type Person } from "../mail/index.ts";
-import { clientLetter, type Subject, getMailWords } from "./client-letter.ts";
+import { toClientLetter, type Subject, getMailWords } from "./client-letter.ts";
 
 export interface SignatureRequestMail extends Subject {
   readonly signer: Person;
@@ -8,11 +8,11 @@ export interface SignatureRequestMail extends Subject {
 }
 
 /** Writes the mail that a signer gets when it is their turn. */
-export function signatureRequestMail(mail: SignatureRequestMail): Message {
+export function composeSignatureRequestMail(mail: SignatureRequestMail): Message {
   const { proposal, organization, sender, signer, url } = mail;
   const words = getMailWords(mail);
   return writeLetter({
-    ...clientLetter(mail),
+    ...toClientLetter(mail),
     subject: words.signSubject(proposal.name),
     body: `${words.hello(signer.name)}\n\n${words.sign(sender.name, organization.name)}`,
     action: { label: words.readAndSign, url },

@@ -25,7 +25,7 @@ export const importCommand: Command = {
     const input = file === "-" ? process.stdin : (await open(file)).createReadStream();
     const db = openDatabase<AnyTables>(prepareDatabaseLocation(config), { poolSize: 1 });
     try {
-      const rows = await importRows(db, migrations, input.setEncoding("utf8"), secretChecker(config));
+      const rows = await importRows(db, migrations, input.setEncoding("utf8"), createSecretCheck(config));
       print(`Imported ${rows} rows.`);
     } finally {
       input.destroy();
@@ -35,7 +35,7 @@ export const importCommand: Command = {
 };
 
 /** Creates the check that the secret opens the imported rows: a server with another one refuses to start. A missing secret may follow later. */
-function secretChecker(config: Config): (tx: Transaction<AnyTables>) => Promise<void> {
+function createSecretCheck(config: Config): (tx: Transaction<AnyTables>) => Promise<void> {
   const secrets = findSecrets(config);
   return async (tx) => {
     if (secrets.length === 0) return;

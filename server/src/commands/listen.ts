@@ -11,7 +11,7 @@ export async function listen(services: Services, config: Config): Promise<string
     await services.app.listen({ host: config.host, port: config.port });
   } catch (error) {
     await services.close();
-    throw isTaken(error) ? new UsageError(takenMessage(config)) : error;
+    throw isTaken(error) ? new UsageError(describeTakenPort(config)) : error;
   }
   const { port } = services.app.server.address() as AddressInfo;
   return config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl;
@@ -21,6 +21,6 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 }
 
-function takenMessage({ host, port }: Config): string {
+function describeTakenPort({ host, port }: Config): string {
   return `Something listens at port ${port} of ${host} already: end it, or set PORT to another one`;
 }

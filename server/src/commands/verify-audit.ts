@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type Checked, verifyAudit, verifyProposalAudit } from "../audit-trail/index.ts";
+import { type CheckedTrail, verifyAudit, verifyProposalAudit } from "../audit-trail/index.ts";
 import { openExistingInstallation } from "../bootstrap/installation.ts";
 import { print, UsageError, type Command } from "./command.ts";
 
@@ -21,7 +21,7 @@ export const verifyAuditCommand: Command = {
       await db.close();
     }
 
-    async function one(id: string): Promise<Checked> {
+    async function one(id: string): Promise<CheckedTrail> {
       const checked = await verifyProposalAudit(db.read, id);
       if (!checked) throw new UsageError(`There is no proposal ${id}`);
       return checked;
@@ -29,7 +29,7 @@ export const verifyAuditCommand: Command = {
   },
 };
 
-async function tally(checks: AsyncIterable<Checked> | Iterable<Checked>) {
+async function tally(checks: AsyncIterable<CheckedTrail> | Iterable<CheckedTrail>) {
   const sum = { proposals: 0, entries: 0, faults: 0 };
   for await (const { proposalId, entries, faults } of checks) {
     for (const fault of faults) print(`proposal ${proposalId}: ${fault}`);

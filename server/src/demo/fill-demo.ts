@@ -9,7 +9,7 @@ import { relaunch } from "./offers/relaunch.ts";
 import { shop } from "./offers/shop.ts";
 import { solarTemplate } from "./offers/solar-template.ts";
 import { webTemplate } from "./offers/web-template.ts";
-import { memberWith, owner, readerWith, typed, type Scene } from "./people.ts";
+import { createDemoMember, owner, createDemoReader, typed, type Scene } from "./people.ts";
 import { receiversUrl, type Receivers } from "./receivers.ts";
 
 const proposals = "/api/proposals";
@@ -34,10 +34,10 @@ export async function fillDemo(
   { app, clock, receivers, deliver }: Stage,
   apiKey: string,
 ): Promise<DemoEntrances> {
-  const read = readerWith(app, apiKey);
+  const read = createDemoReader(app, apiKey);
   const deliverUpTo = (time: string) => deliverUntil(time, { clock, deliver, read });
   const scene = { app, clock, follow: () => deliverUpTo(clock.now()) };
-  const ada = memberWith(scene, apiKey);
+  const ada = createDemoMember(scene, apiKey);
   const goTo = async (daysAgo: number) => {
     await deliverUpTo(clock.at(daysAgo));
     clock.goTo(daysAgo);

@@ -1,4 +1,4 @@
 export { fillDemo } from "./fill-demo.ts";
 export { owner } from "./people.ts";
 export { type Receivers, createReceivers } from "./receivers.ts";
-export { storyClock } from "./story-clock.ts";
+export { createStoryClock } from "./story-clock.ts";

@@ -42,7 +42,7 @@ export interface Client {
   decline(reason: string): Promise<void>;
 }
 
-export function memberWith(scene: Scene, apiKey: string): Member {
+export function createDemoMember(scene: Scene, apiKey: string): Member {
   const call = caller(scene, { headers: { authorization: `Bearer ${apiKey}` } });
   return {
     create: async (url, body) => {
@@ -57,13 +57,13 @@ export function memberWith(scene: Scene, apiKey: string): Member {
     },
     getClient: async (proposalId) => {
       const { share_url } = await call<{ share_url: string }>("GET", `/api/proposals/${proposalId}`);
-      return clientAt(scene, share_url.slice(share_url.lastIndexOf("/") + 1));
+      return createDemoClient(scene, share_url.slice(share_url.lastIndexOf("/") + 1));
     },
   };
 }
 
 /** Creates a reader with an API key, which does not advance the clock. */
-export function readerWith(app: FastifyInstance, apiKey: string): Read {
+export function createDemoReader(app: FastifyInstance, apiKey: string): Read {
   const still = { pass: () => {} };
   const call = caller({ app, clock: still }, { headers: { authorization: `Bearer ${apiKey}` } });
   return (path) => call("GET", path);
@@ -76,7 +76,7 @@ export const typed = (full_name: string) => ({
   signature: { type: "typed", value: full_name },
 });
 
-function clientAt(scene: Scene, token: string): Client {
+function createDemoClient(scene: Scene, token: string): Client {
   const call = caller(scene, { remoteAddress: "203.0.113.42" });
   const address = `/api/public/proposals/${token}`;
   const act = async (what: string, body: object): Promise<void> => {
@@ -86,7 +86,7 @@ function clientAt(scene: Scene, token: string): Client {
     token,
     look: async (...seconds) => {
       await act("views", {});
-      const { pages } = await call<{ pages: Named[] }>("GET", address);
+      const { pages } = await call<{ pages: NamedRecord[] }>("GET", address);
       const seen = pages.flatMap(({ id }, index) => (seconds[index] ? [[id, seconds[index]] as const] : []));
       if (seen.length > 0) await act("views", { page_seconds: Object.fromEntries(seen) });
     },
@@ -120,7 +120,7 @@ function caller(
   };
 }
 
-interface Named {
+interface NamedRecord {
   readonly id: string;
   readonly name: string;
 }
@@ -134,7 +134,7 @@ function named(value: unknown, name: string): string {
 
 function search(value: unknown, name: string): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const record = value as Partial<Named>;
+  const record = value as Partial<NamedRecord>;
   if (record.name === name && record.id !== undefined) return record.id;
   for (const part of Object.values(value)) {
     const id = search(part, name);

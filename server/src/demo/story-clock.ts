@@ -17,7 +17,7 @@ export interface StoryClock extends Clock {
 }
 
 /** Creates the clock of a story that ends at the present of another clock. */
-export function storyClock(present: Clock): StoryClock {
+export function createStoryClock(present: Clock): StoryClock {
   const end = Date.parse(present.now());
   let time = end;
   return {

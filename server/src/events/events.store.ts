@@ -136,7 +136,7 @@ export async function listActivity(read: Reader, query: ActivityQuery): Promise<
 /** The statement of `listActivity`. The types stand in its text, as in that of the index. */
 export function selectActivity(read: Reader, query: ActivityQuery) {
   const { type, proposalId, before } = query;
-  let select = newestActivity(read, query.organizationId, query.limit)
+  let select = selectNewestActivity(read, query.organizationId, query.limit)
     .leftJoin("users", "users.id", "events.user_id")
     .select(["events.id", "events.type", "events.at", "events.metadata_json", "events.proposal_id"])
     .select(["users.id as user_id", "users.email", "users.name"]);
@@ -169,12 +169,12 @@ export function selectActivityCauses(
   read: Reader,
   { organizationId, since, limit }: Parameters<typeof listActivityCauses>[1],
 ) {
-  return newestActivity(read, organizationId, limit)
+  return selectNewestActivity(read, organizationId, limit)
     .select(["events.proposal_id", "events.user_id"])
     .$if(since !== undefined, (query) => query.where("events.at", ">", since ?? ""));
 }
 
-function newestActivity(read: Reader, organizationId: string, limit: number) {
+function selectNewestActivity(read: Reader, organizationId: string, limit: number) {
   return read
     .selectFrom("events")
     .where("events.organization_id", "=", organizationId)

@@ -2,7 +2,7 @@ import { imageTypes, operations } from "@proffer/contract";
 import { notFound } from "../platform/errors.ts";
 import { getMediaType } from "../platform/http/body.ts";
 import { created, noContent, ok, route, type RouteAnswer, type Route } from "../http/index.ts";
-import { imageById, imageSizes } from "./images.store.ts";
+import { findImageById, listImageSizes } from "./images.store.ts";
 import { deleteImage } from "./delete-image.ts";
 import type { ImageOptions } from "./image-options.ts";
 import { listImages } from "./list-images.ts";
@@ -11,7 +11,7 @@ import { uploadImage } from "./upload-image.ts";
 
 const yearInSeconds = 31_536_000;
 
-export function imageRoutes({ publicUrl, quota, findUses }: ImageOptions): readonly Route[] {
+export function createImageRoutes({ publicUrl, quota, findUses }: ImageOptions): readonly Route[] {
   return [
     route(operations.uploadImage, async ({ context, body, request }) => {
       const type = imageTypes.find((each) => each === getMediaType(request));
@@ -39,9 +39,9 @@ export function imageRoutes({ publicUrl, quota, findUses }: ImageOptions): reado
     route(operations.getImage, async ({ context, params, request }) => {
       // A client with the current file costs no read.
       const isKnown = names(request.headers["if-none-match"], toEtag(params));
-      if (isKnown && (await imageSizes(context.read, [params.id])).length > 0)
+      if (isKnown && (await listImageSizes(context.read, [params.id])).length > 0)
         return { status: 304, headers: toHeaders(params) };
-      const image = await imageById(context.read, params.id);
+      const image = await findImageById(context.read, params.id);
       if (!image) throw notFound(params.id);
       return shown(image);
     }),

@@ -8,13 +8,13 @@ export async function insertImage(tx: Tx, row: StoredImage): Promise<void> {
   await moveSharedRevision(tx, "images");
 }
 
-export interface Used {
+export interface StorageUse {
   readonly images: number;
   readonly bytes: number;
 }
 
 /** Gets the number and the bytes of an organization's images. */
-export async function usedBy(read: Reader, organizationId: string): Promise<Used> {
+export async function countStored(read: Reader, organizationId: string): Promise<StorageUse> {
   const { images, bytes } = await read
     .selectFrom("images")
     .select(({ fn }) => [fn.countAll().as("images"), fn.sum("size").as("bytes")])
@@ -63,7 +63,10 @@ export async function removeImage(tx: Tx, organizationId: string, id: string): P
 }
 
 /** Lists the sizes of the existing ones among these images. */
-export async function imageSizes(read: Reader, ids: readonly string[]): Promise<Array<[string, Measure]>> {
+export async function listImageSizes(
+  read: Reader,
+  ids: readonly string[],
+): Promise<Array<[string, Measure]>> {
   const rows = await read
     .selectFrom("images")
     .select(["id", "width", "height"])
@@ -73,6 +76,6 @@ export async function imageSizes(read: Reader, ids: readonly string[]): Promise<
 }
 
 /** Finds an image of any organization: knowledge of the id is the right to see it. */
-export async function imageById(read: Reader, id: string): Promise<StoredImage | undefined> {
+export async function findImageById(read: Reader, id: string): Promise<StoredImage | undefined> {
   return read.selectFrom("images").selectAll().where("id", "=", id).executeTakeFirst();
 }

@@ -165,10 +165,12 @@ describe.each(engines)("images on %s", (engine) => {
 
   it("are set in the PDF from the database: nothing is asked over the network", async () => {
     const { id, url } = (await upload(png(40, 30))).body.data;
-    expect(await picturesIn(app, client, `<p>x</p><img src="${url.replace(/\w$/, "_")}" />`)).toBe(0);
-    expect(await picturesIn(app, client, `<p>x</p><img src="/images/${id}" />`)).toBe(1);
+    expect(await findPictureSizes(app, client, `<p>x</p><img src="${url.replace(/\w$/, "_")}" />`)).toBe(0);
+    expect(await findPictureSizes(app, client, `<p>x</p><img src="/images/${id}" />`)).toBe(1);
     // An address from before the installation moved.
-    expect(await picturesIn(app, client, "", { logo_url: `https://old.acme.test/images/${id}` })).toBe(1);
+    expect(await findPictureSizes(app, client, "", { logo_url: `https://old.acme.test/images/${id}` })).toBe(
+      1,
+    );
   });
 });
 
@@ -177,7 +179,7 @@ function fields(error: { details: object }): string[] {
 }
 
 /** Counts the pictures in the PDF of a proposal. */
-async function picturesIn(app: TestApp, client: TestClient, description: string, design = {}) {
+async function findPictureSizes(app: TestApp, client: TestClient, description: string, design = {}) {
   const { body } = await client.post("/api/proposals", { name: "Relaunch", description, design });
   const { rawPayload } = await app.server.inject({
     method: "POST",

@@ -2,7 +2,7 @@ import type { ImageList } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import type { ImageOptions } from "./image-options.ts";
 import { groupUses } from "./image-uses.ts";
-import { listImagePage, usedBy } from "./images.store.ts";
+import { listImagePage, countStored } from "./images.store.ts";
 import { maxImages } from "./upload-image.ts";
 
 /** Lists the images of the organization, newest first, with their uses and the space that is left. */
@@ -12,7 +12,7 @@ export async function listImages(
   { page = 1, limit = 20 }: { page?: number; limit?: number },
 ): Promise<ImageList> {
   const { organizationId } = caller;
-  const used = await usedBy(read, organizationId);
+  const used = await countStored(read, organizationId);
   const rows = await listImagePage(read, organizationId, { page, limit });
   const uses = groupUses(
     await findUses(

@@ -1,6 +1,6 @@
 import type { Reader } from "../context.ts";
 import { findImageId, listImageIds } from "../platform/image-address.ts";
-import { imageSizes } from "./images.store.ts";
+import { listImageSizes } from "./images.store.ts";
 import type { Measure } from "./measure.ts";
 
 /** Sizes by the id of the image. */
@@ -10,9 +10,9 @@ export type PictureSizes = ReadonlyMap<string, Measure>;
 const maxImages = 1_000;
 
 /** Finds the sizes of the uploaded pictures in `texts`, which are HTML or JSON with HTML. */
-export async function picturesIn(read: Reader, texts: readonly string[]): Promise<PictureSizes> {
+export async function findPictureSizes(read: Reader, texts: readonly string[]): Promise<PictureSizes> {
   const ids = [...new Set(texts.flatMap(listImageIds))].slice(0, maxImages);
-  return new Map(ids.length === 0 ? [] : await imageSizes(read, ids));
+  return new Map(ids.length === 0 ? [] : await listImageSizes(read, ids));
 }
 
 /** Adds the missing sizes of uploaded pictures to HTML, so that a page reserves their place. */

@@ -2,7 +2,7 @@ import type { ImageType } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import { AppError, invalid } from "../platform/errors.ts";
 import { newToken } from "../platform/tokens.ts";
-import { insertImage, usedBy } from "./images.store.ts";
+import { insertImage, countStored } from "./images.store.ts";
 import { isTooLarge, measure, maxPixels, type Measure } from "./measure.ts";
 
 /** Maximum number of images, so that counting stays fast. */
@@ -24,7 +24,7 @@ export async function uploadImage(
   const size = measured(type, bytes);
   const id = newToken("img_");
   await transact(async (tx) => {
-    const used = await usedBy(tx, organizationId);
+    const used = await countStored(tx, organizationId);
     if (used.images >= maxImages) throw full(`${maxImages} images`);
     if (used.bytes + bytes.byteLength > quota) throw full(`${quota / 1_000_000} MB of images`);
     await insertImage(tx, {

@@ -105,8 +105,8 @@ async function findNamed(tx: Tx, owner: Owner, operations: readonly PreparedChan
   const restored = operations.flatMap((each) => (each.type === "restore" && isId(each.id) ? [each.id] : []));
   const given = operations.flatMap((each) => (each.type === "insert" ? [...each.inserted.ids.values()] : []));
   return {
-    archive: await items.archivedAmong(tx, owner, [...new Set(restored)]),
-    takenIds: await items.takenAmong(tx, owner.organizationId, given),
+    archive: await items.listArchivedItems(tx, owner, [...new Set(restored)]),
+    takenIds: await items.listTakenIds(tx, owner.organizationId, given),
   };
 }
 

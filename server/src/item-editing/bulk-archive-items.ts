@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { changeItems, type Changed } from "./change-items.ts";
+import { changeItems, type ChangedItems } from "./change-items.ts";
 import { items } from "../items/index.ts";
 
 interface BulkArchived {
@@ -13,12 +13,12 @@ export async function bulkArchiveItems(
   context: Context,
   proposalId: string,
   itemIds: readonly string[],
-): Promise<Changed<BulkArchived>> {
+): Promise<ChangedItems<BulkArchived>> {
   return changeItems(context, proposalId, async ({ owner, tree, tx }) => {
     const ids = [...new Set(itemIds)];
     const found = ids.filter((id) => tree.find(id) && tree.find(id)?.kind !== "page");
     const others = ids.filter((id) => !found.includes(id));
-    const hidden = await items.existingAmong(tx, owner, others);
+    const hidden = await items.listExistingIds(tx, owner, others);
     const errors = others.map((id) => `Item ${id} ${hidden.has(id) ? "is already archived" : "not found"}`);
     const answer = {
       archivedCount: found.length,

@@ -1,7 +1,7 @@
 import { maxSiblings } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { items, treeAfter } from "../items/index.ts";
-import { changeItems, type Changed } from "./change-items.ts";
+import { items, applyToTree } from "../items/index.ts";
+import { changeItems, type ChangedItems } from "./change-items.ts";
 import { listSecondChoices } from "./choices.ts";
 
 interface BulkUnarchived {
@@ -15,12 +15,12 @@ export async function bulkUnarchiveItems(
   context: Context,
   proposalId: string,
   itemIds: readonly string[],
-): Promise<Changed<BulkUnarchived>> {
+): Promise<ChangedItems<BulkUnarchived>> {
   return changeItems(context, proposalId, async ({ owner, tree, tx }) => {
     const ids = [...new Set(itemIds)];
-    const archived = new Map((await items.archivedAmong(tx, owner, ids)).map((row) => [row.id, row]));
+    const archived = new Map((await items.listArchivedItems(tx, owner, ids)).map((row) => [row.id, row]));
     const present = new Set(tree.rows.map(({ id }) => id));
-    const after = treeAfter(tree, { unarchived: [...archived.values()] });
+    const after = applyToTree(tree, { unarchived: [...archived.values()] });
     const seconds = listSecondChoices(tree, after, [...archived.values()]);
     const findFault = (id: string): string | undefined => {
       const row = archived.get(id);

@@ -2,7 +2,7 @@ import type { Context, Tx } from "../context.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
 import { changeProposal } from "../proposals/index.ts";
 import {
-  treeAfter,
+  applyToTree,
   type Changes,
   type AmountsById,
   items,
@@ -32,7 +32,7 @@ export interface Change<T> {
 }
 
 /** Items as a change leaves them. */
-export interface Changed<T> {
+export interface ChangedItems<T> {
   readonly result: T;
   readonly tree: Tree;
   readonly amounts: AmountsById;
@@ -45,7 +45,7 @@ export async function changeItems<T>(
   context: Context,
   proposalId: string,
   decide: (proposal: OpenProposal) => Change<T> | Promise<Change<T>>,
-): Promise<Changed<T>> {
+): Promise<ChangedItems<T>> {
   const { proposal, decision, pricing } = await changeProposal(
     context,
     proposalId,
@@ -55,7 +55,7 @@ export async function changeItems<T>(
       const before = await getTree(tx, locked);
       const { changes, metadata, result } = await decide({ owner, tree: before, at, tx });
       if (!changes) return { unchanged: true as const, tree: before, result };
-      const tree = treeAfter(before, changes);
+      const tree = applyToTree(before, changes);
       assertSingleChoice(tree, changes);
       if (changes.inserted || changes.updated || changes.unarchived) refuseTooLarge(tree.rows, owner.owner);
       await items.write(tx, owner, changes, at).catch(throwTakenId);

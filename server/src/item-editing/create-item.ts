@@ -1,9 +1,9 @@
 import type { CreateItem, CreatePage } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import type { OwnedItem } from "../schema.ts";
-import { changeItems, type Changed } from "./change-items.ts";
+import { changeItems, type ChangedItems } from "./change-items.ts";
 import {
-  makingRoom,
+  makeRoom,
   givenIds,
   listGivenIds,
   refuseKnownIds,
@@ -22,7 +22,7 @@ export async function createItem(
   context: Context,
   proposalId: string,
   given: NewItem,
-): Promise<Changed<OwnedItem>> {
+): Promise<ChangedItems<OwnedItem>> {
   const input: ItemInput = withoutWish(given);
   refuseFaultyItem(input);
   const { id } = given;
@@ -33,7 +33,7 @@ export async function createItem(
     await refuseKnownIds(tx, owner.organizationId, ids);
     const [row] = toRows(input, place, owner, at, givenIds, givenIds);
     return {
-      changes: { ...makingRoom(place), inserted: [row] },
+      changes: { ...makeRoom(place), inserted: [row] },
       metadata: { action: "created", item_id: row.id, item_type: row.kind, name: row.name },
       result: row,
     };

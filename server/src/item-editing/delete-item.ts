@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { notFound } from "../platform/errors.ts";
-import { changeItems, type Changed } from "./change-items.ts";
+import { changeItems, type ChangedItems } from "./change-items.ts";
 
 /** Deletes a page with everything on it, a group with its line items, a line item or a side-by-side. */
 export async function deleteItem(
@@ -8,7 +8,7 @@ export async function deleteItem(
   proposalId: string,
   itemId: string,
   what: "Page" | "Item",
-): Promise<Changed<undefined>> {
+): Promise<ChangedItems<undefined>> {
   return changeItems(context, proposalId, ({ tree }) => {
     const row = tree.find(itemId);
     if (!row || (row.kind === "page") !== (what === "Page")) throw notFound(itemId);

@@ -1,2 +1,2 @@
-export { type Changed, changeItems } from "./change-items.ts";
-export { createdItem, itemRoutes } from "./items.routes.ts";
+export { type ChangedItems, changeItems } from "./change-items.ts";
+export { presentCreatedItem, itemRoutes } from "./items.routes.ts";

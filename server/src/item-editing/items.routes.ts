@@ -6,17 +6,17 @@ import { applyChanges, prepareChanges } from "./apply-changes.ts";
 import type { PreparedChange } from "./changes/prepare-operations.ts";
 import { bulkArchiveItems } from "./bulk-archive-items.ts";
 import { bulkUnarchiveItems } from "./bulk-unarchive-items.ts";
-import type { Changed } from "./change-items.ts";
+import type { ChangedItems } from "./change-items.ts";
 import { createItem } from "./create-item.ts";
 import { deleteItem } from "./delete-item.ts";
 import { updateItem, updatePage } from "./update-item.ts";
 
 export const itemRoutes: readonly Route[] = [
   route(operations.createItem, async ({ context, params, body }) =>
-    createdItem(await createItem(context, params.id, body)),
+    presentCreatedItem(await createItem(context, params.id, body)),
   ),
   route(operations.createPage, async ({ context, params, body }) =>
-    createdItem(await createItem(context, params.id, { ...body, type: "page" })),
+    presentCreatedItem(await createItem(context, params.id, { ...body, type: "page" })),
   ),
   route(operations.updateItem, async ({ context, params, body }) =>
     changed(await updateItem(context, params.id, params.item_id, body)),
@@ -47,17 +47,17 @@ export const itemRoutes: readonly Route[] = [
 ];
 
 /** Converts a created item to its answer (specification, 4.13 and 4.14). */
-export function createdItem({ result, version }: Changed<OwnedItem>): RouteAnswer {
+export function presentCreatedItem({ result, version }: ChangedItems<OwnedItem>): RouteAnswer {
   const { id, kind, name, order_key } = result;
   const body = { success: true, data: { id, type: kind, name, order_key } };
   return { status: 201, body, headers: etagHeader(version) };
 }
 
-function changed({ result, version }: Changed<object>): RouteAnswer {
+function changed({ result, version }: ChangedItems<object>): RouteAnswer {
   return ok(result, etagHeader(version));
 }
 
-function deleted({ version }: Changed<undefined>): RouteAnswer {
+function deleted({ version }: ChangedItems<undefined>): RouteAnswer {
   return { ...noContent(), headers: etagHeader(version) };
 }
 

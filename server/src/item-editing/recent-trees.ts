@@ -6,19 +6,19 @@ import type { Proposal } from "../proposals/index.ts";
 import { items, countCharacters, toTree, type Tree } from "../items/index.ts";
 
 /** The row of a proposal that is locked for a change: its version is still the one before the change. */
-type Locked = Pick<Proposal, "organization_id" | "id" | "version" | "created_at">;
+type LockedRow = Pick<Proposal, "organization_id" | "id" | "version" | "created_at">;
 
 /** Trees by proposal and version: a shortcut, because the version of the locked proposal decides whether a tree is used. */
 const recent = new LruCache<Tree>(16_000_000, ({ rows }) => countCharacters(rows));
 
 /** Returns the tree of the proposal as the change finds it. */
-export async function getTree(tx: Tx, proposal: Locked): Promise<Tree> {
+export async function getTree(tx: Tx, proposal: LockedRow): Promise<Tree> {
   const { organization_id, id, version } = proposal;
-  return recent.get(toKey(proposal), version) ?? toTree(await items.ofOwner(tx, organization_id, id));
+  return recent.get(toKey(proposal), version) ?? toTree(await items.listOfOwner(tx, organization_id, id));
 }
 
 /** Remembers the tree as the change leaves it, once that is certain. One that has grown large is read again, and moves on. */
-export function rememberTree(tx: Tx, proposal: Locked, tree: Tree): void {
+export function rememberTree(tx: Tx, proposal: LockedRow, tree: Tree): void {
   if (!fitsThread(countCharacters(tree.rows))) return;
   afterCommit(tx, () => {
     recent.set(toKey(proposal), proposal.version + 1, tree);
@@ -26,6 +26,6 @@ export function rememberTree(tx: Tx, proposal: Locked, tree: Tree): void {
 }
 
 /** Clients choose ids: another organization may use the same one, and this one after a purge. */
-function toKey({ organization_id, id, created_at }: Locked): string {
+function toKey({ organization_id, id, created_at }: LockedRow): string {
   return `${organization_id} ${id} ${created_at}`;
 }

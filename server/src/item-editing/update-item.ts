@@ -1,9 +1,9 @@
 import { itemPatches, type Item, type Page, type UpdateItem, type UpdatePage } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import { notFound } from "../platform/errors.ts";
-import { changeItems, type Changed } from "./change-items.ts";
+import { changeItems, type ChangedItems } from "./change-items.ts";
 import {
-  makingRoom,
+  makeRoom,
   toStoredContent,
   givenIds,
   refuseTakenIds,
@@ -25,7 +25,7 @@ export async function updateItem(
   proposalId: string,
   itemId: string,
   patch: UpdateItem,
-): Promise<Changed<Item>> {
+): Promise<ChangedItems<Item>> {
   return update<Item>(context, proposalId, patch, (tree) => {
     const row = tree.find(itemId);
     if (!row || row.kind === "page") throw notFound(itemId);
@@ -40,7 +40,7 @@ export async function updatePage(
   proposalId: string,
   pageId: string,
   patch: UpdatePage,
-): Promise<Changed<Page>> {
+): Promise<ChangedItems<Page>> {
   return update<Page>(context, proposalId, patch, (tree) => {
     const row = tree.find(pageId);
     if (row?.kind !== "page") throw notFound(pageId);
@@ -53,7 +53,7 @@ async function update<R extends ItemRecord>(
   proposalId: string,
   patch: UpdateItem | UpdatePage,
   find: (tree: Tree) => StoredItem,
-): Promise<Changed<R>> {
+): Promise<ChangedItems<R>> {
   const changed = await changeItems(context, proposalId, ({ tree: before, at }) => {
     const row = find(before);
     const input = patched(toRecord(before, row), withoutWish(patch));
@@ -69,7 +69,7 @@ async function update<R extends ItemRecord>(
       updated_at: at,
     };
     return {
-      changes: { ...makingRoom(place), updated: [updated] },
+      changes: { ...makeRoom(place), updated: [updated] },
       metadata: { action: "updated", item_id: row.id, item_type: row.kind, fields: Object.keys(patch) },
       result: updated,
     };

@@ -1,9 +1,9 @@
 import { renumbered } from "./order-keys.ts";
-import type { Placed } from "./placing.ts";
+import type { Placement } from "./placing.ts";
 import { toTree, type StoredItem, type Tree } from "./tree.ts";
 import type { OwnedItem } from "./tables.ts";
 
-/** The changes of the rows of one tree; `items.store.ts` writes them, `treeAfter` foresees them. */
+/** The changes of the rows of one tree; `items.store.ts` writes them, `applyToTree` foresees them. */
 export interface Changes {
   /** Their siblings below this parent are numbered anew before anything else happens. */
   readonly renumber?: { readonly parentId: string | null };
@@ -17,12 +17,12 @@ export interface Changes {
   readonly unarchived?: readonly StoredItem[];
 }
 
-export function makingRoom({ renumber, parentId }: Placed): Pick<Changes, "renumber"> {
+export function makeRoom({ renumber, parentId }: Placement): Pick<Changes, "renumber"> {
   return renumber ? { renumber: { parentId } } : {};
 }
 
 /** The tree as it will be, so that nothing needs to be read again. */
-export function treeAfter(tree: Tree, changes: Changes): Tree {
+export function applyToTree(tree: Tree, changes: Changes): Tree {
   const { renumber, inserted = [], updated = [], deleted = [], archived = [], unarchived = [] } = changes;
   const latest = new Map(tree.rows.map((row) => [row.id, row]));
   if (renumber) {

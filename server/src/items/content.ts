@@ -11,7 +11,7 @@ import {
 import type { TObject } from "typebox";
 import { newId } from "../platform/ids.ts";
 import { cleanRichText } from "../platform/rich-text.ts";
-import { orderKeys } from "./order-keys.ts";
+import { toOrderKeys } from "./order-keys.ts";
 
 /** A record with everything below it, as it is given or as it was read: ids, places and defaults may be missing. */
 export type ItemInput = PageInput | ImportGroup | ImportSideBySide | ImportLineItem;
@@ -89,14 +89,18 @@ export function toStoredContent(input: ItemInput, innerIds: InnerIds): Record<st
 }
 
 function parts<P extends Part>(kind: PartKind, given: readonly P[] = [], innerIds: InnerIds) {
-  return given.map((part) => wholePart(kind, part, innerIds));
+  return given.map((part) => completePart(kind, part, innerIds));
 }
 
 /**
  * The stored form of a column, feature, modification or discount: cleaned, the missing fields with the contract's
  * defaults.
  */
-export function wholePart<P extends Part>(kind: PartKind, part: P, innerIds: InnerIds): P & { id: string } {
+export function completePart<P extends Part>(
+  kind: PartKind,
+  part: P,
+  innerIds: InnerIds,
+): P & { id: string } {
   const id = innerIds(part.id);
   const whole = Object.assign({ id, name: part.name }, defaults[kind], part, { id });
   clean(whole);
@@ -106,7 +110,7 @@ export function wholePart<P extends Part>(kind: PartKind, part: P, innerIds: Inn
 /** Columns name features by the id that was given, or by name where none was; stored are the ids. */
 function comparison(input: ImportSideBySide, innerIds: InnerIds) {
   const given = input.features ?? [];
-  const keys = orderKeys(given.map((feature) => feature.order_key));
+  const keys = toOrderKeys(given.map((feature) => feature.order_key));
   const features = parts("feature", given, innerIds);
   const idByKey = new Map<string, string>();
   for (const [index, feature] of features.entries()) {

@@ -1,5 +1,5 @@
 export * as items from "./items.store.ts";
-export { type Changes, makingRoom, treeAfter } from "./changes.ts";
+export { type Changes, makeRoom, applyToTree } from "./changes.ts";
 export {
   type ItemInput,
   type PartKind,
@@ -7,12 +7,12 @@ export {
   givenIds,
   type InnerIds,
   inOnePiece,
-  wholePart,
+  completePart,
 } from "./content.ts";
 export { refuseTakenIds } from "./inner-ids.ts";
 export { type AmountsById, withAmounts } from "./item-view.ts";
 export { type GivenIds, listGivenIds, refuseKnownIds, takenId } from "./kept-ids.ts";
-export { keyBetween, midpoint, renumbered } from "./order-keys.ts";
+export { findKeyBetween, midpoint, renumbered } from "./order-keys.ts";
 export { patched, refuseFieldsOfOthers } from "./patch.ts";
 export { findPlace, withoutWish } from "./placing.ts";
 export { refuseFaultyItem, refuseFaultyPages } from "./rules.ts";
@@ -25,10 +25,10 @@ export {
   below,
   getOwnFields,
   toPages,
-  pagesOfRows,
+  toPagesOfRows,
   toRecord,
   toRows,
-  rowsOfPages,
-  rowsOfSiblings,
+  toRowsOfPages,
+  toRowsOfSiblings,
   toTree,
 } from "./tree.ts";

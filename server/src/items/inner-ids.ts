@@ -14,7 +14,7 @@ export function refuseTakenIds(tree: Tree, input: ItemInput, itself?: StoredItem
   const own = new Set(itself && listPartIds(toRecord(tree, itself)).map((part) => part.id));
   const wanted = listPartIds(input).filter((part) => !own.has(part.id));
   if (wanted.length === 0) return;
-  const taken = new Set(everyId(tree, null));
+  const taken = new Set(listIdsBelow(tree, null));
   for (const { id, field } of wanted)
     if (taken.has(id)) throw invalid({ [field]: "is already used in this proposal" });
 }
@@ -26,9 +26,9 @@ function listPartIds(record: ItemInput | ItemRecord): { id: string; field: strin
   );
 }
 
-function everyId(tree: Tree, parentId: string | null): string[] {
+function listIdsBelow(tree: Tree, parentId: string | null): string[] {
   return tree.below(parentId).flatMap((row) => {
     const parts = listPartIds(toRecord(tree, row)).map((part) => part.id);
-    return [row.id].concat(parts, everyId(tree, row.id));
+    return [row.id].concat(parts, listIdsBelow(tree, row.id));
   });
 }

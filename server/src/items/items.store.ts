@@ -34,7 +34,11 @@ const readTree = compileQuery((read: Reader, given: { organizationId: string; ow
  * The whole tree of a proposal or library item, less what is archived; `tree.ts` makes records of it. Who asks for it goes
  * on to parse, price and write it, so a large one is refused where that would hold up others.
  */
-export async function ofOwner(read: Reader, organizationId: string, ownerId: string): Promise<StoredItem[]> {
+export async function listOfOwner(
+  read: Reader,
+  organizationId: string,
+  ownerId: string,
+): Promise<StoredItem[]> {
   const rows = await readTree(read, { organizationId, ownerId });
   assertFitsThread(countCharacters(rows));
   return rows;
@@ -57,7 +61,7 @@ export async function withArchived(
 }
 
 /** Lists those of the ids that name groups, line items or side-by-sides there, archived or not. */
-export async function existingAmong(
+export async function listExistingIds(
   read: Reader,
   owner: Owner,
   ids: readonly string[],
@@ -109,7 +113,7 @@ export async function insertAll(tx: Tx, rows: readonly OwnedItem[]): Promise<voi
 }
 
 /** Lists those of the ids that items of the organization have, archived or not. */
-export async function takenAmong(
+export async function listTakenIds(
   read: Reader,
   organizationId: string,
   ids: readonly string[],
@@ -128,7 +132,7 @@ export async function takenAmong(
 }
 
 /** Lists those of the ids that name archived items there. */
-export async function archivedAmong(
+export async function listArchivedItems(
   read: Reader,
   owner: Owner,
   ids: readonly string[],
@@ -302,7 +306,7 @@ export function listTreesMentioning(
 }
 
 /** The names of a proposal's pages by their ids, hidden ones included. */
-export async function pageNames(
+export async function listPageNames(
   read: Reader,
   organizationId: string,
   ownerId: string,

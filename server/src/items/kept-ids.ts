@@ -2,7 +2,7 @@ import { isJson } from "@proffer/contract";
 import type { Reader } from "../context.ts";
 import { invalid } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
-import { takenAmong } from "./items.store.ts";
+import { listTakenIds } from "./items.store.ts";
 
 /** Ids that a client chose, by the field that has each. */
 export type GivenIds = ReadonlyMap<string, string>;
@@ -37,7 +37,7 @@ export function listGivenIds(object: unknown): Map<string, string> {
 
 /** Refuses, by field, ids that items of the organization have, archived or not. */
 export async function refuseKnownIds(read: Reader, organizationId: string, given: GivenIds): Promise<void> {
-  const taken = await takenAmong(read, organizationId, [...given.values()]);
+  const taken = await listTakenIds(read, organizationId, [...given.values()]);
   for (const [field, id] of given) if (taken.has(id)) throw takenId(field);
 }
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { orderKeys } from "./order-keys.ts";
+import { toOrderKeys } from "./order-keys.ts";
 
 describe("order keys of siblings that arrive together", () => {
   it("count 1000, 2000, … when none is given", () => {
-    expect(orderKeys([undefined, undefined, undefined])).toEqual([1000, 2000, 3000]);
+    expect(toOrderKeys([undefined, undefined, undefined])).toEqual([1000, 2000, 3000]);
   });
 
   it("are kept when given", () => {
-    expect(orderKeys([20.5, -3, undefined])).toEqual([20.5, -3, 997]);
+    expect(toOrderKeys([20.5, -3, undefined])).toEqual([20.5, -3, 997]);
   });
 
   it("are numbered anew when two are equal, so that the array decides between them", () => {
-    expect(orderKeys([7, 7, 1])).toEqual([2000, 3000, 1000]);
+    expect(toOrderKeys([7, 7, 1])).toEqual([2000, 3000, 1000]);
   });
 });

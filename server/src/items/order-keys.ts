@@ -11,7 +11,7 @@ const largest = 1e15;
  * Keys of siblings in the order of the array: a given one is kept, a missing one follows its predecessor. If the keys
  * leave the order of two siblings open, all are numbered anew, so that the array decides.
  */
-export function orderKeys(given: readonly (number | undefined)[]): number[] {
+export function toOrderKeys(given: readonly (number | undefined)[]): number[] {
   let last = 0;
   const keys = given.map((key) => (last = key ?? last + step));
   const isClear = new Set(keys).size === keys.length && keys.every((key) => Math.abs(key) <= largest);
@@ -27,7 +27,7 @@ export function renumbered(rank: number): number {
 }
 
 /** A key between those of two neighbours, either of which may be missing; undefined when there is no room left. */
-export function keyBetween(before: number | undefined, after: number | undefined): number | undefined {
+export function findKeyBetween(before: number | undefined, after: number | undefined): number | undefined {
   const key = midpoint(before, after);
   const least = before === undefined ? -largest : before + smallestGap / 2;
   const most = after === undefined ? largest : after - smallestGap / 2;

@@ -22,7 +22,7 @@ export function shareParents(a: ItemKind, b: ItemKind): boolean {
 }
 
 /** The parent that is named for an item of that kind, if one is: 404 when it is missing, 400 when it is of another kind. */
-export function namedParent(tree: Tree, kind: ItemKind, named: NamedParents): string | undefined {
+export function findNamedParent(tree: Tree, kind: ItemKind, named: NamedParents): string | undefined {
   const { field } = parents[kind];
   const id = field === "body" ? undefined : named[field];
   if (id === undefined) return undefined;
@@ -33,7 +33,7 @@ export function namedParent(tree: Tree, kind: ItemKind, named: NamedParents): st
 }
 
 /** The first group for a line item, the first scope of work page for what stands on one (specification, 4.13). */
-export function defaultParent(tree: Tree, kind: ItemKind): string | null {
+export function findDefaultParent(tree: Tree, kind: ItemKind): string | null {
   if (kind === "page") return null;
   const pages = tree.below(null).filter((page) => canHold(page, "group"));
   const candidates = kind === "line_item" ? pages.flatMap((page) => tree.below(page.id)) : pages;

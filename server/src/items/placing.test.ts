@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { makingRoom, treeAfter, type Changes } from "./changes.ts";
+import { makeRoom, applyToTree, type Changes } from "./changes.ts";
 import { findPlace, type Wish } from "./placing.ts";
-import { toRows, rowsOfPages, toTree, type Owner } from "./tree.ts";
+import { toRows, toRowsOfPages, toTree, type Owner } from "./tree.ts";
 import type { OwnedItem } from "./tables.ts";
 
 const at = "2026-11-20T09:00:00.000Z";
@@ -11,7 +11,7 @@ const line = { type: "line_item", name: "Line", price: { model: "none" } } as co
 
 /** A group of lines in memory, changed as the use cases change it. */
 class Group {
-  tree = toTree(rowsOfPages([{ name: "Work", children: [{ type: "group", name: "Group" }] }], owner, at));
+  tree = toTree(toRowsOfPages([{ name: "Work", children: [{ type: "group", name: "Group" }] }], owner, at));
   renumbered = 0;
   readonly id = this.tree.rows.find((row) => row.kind === "group")?.id ?? "";
 
@@ -22,7 +22,7 @@ class Group {
   insert(wish: Wish): OwnedItem {
     const place = findPlace(this.tree, "line_item", wish);
     const [row] = toRows(line, place, owner, at);
-    this.apply({ ...makingRoom(place), inserted: [row] });
+    this.apply({ ...makeRoom(place), inserted: [row] });
     return row;
   }
 
@@ -31,14 +31,14 @@ class Group {
     if (!row) throw new Error(`no ${id}`);
     const place = findPlace(this.tree, "line_item", wish, row);
     this.apply({
-      ...makingRoom(place),
+      ...makeRoom(place),
       updated: [{ ...row, parent_id: place.parentId, order_key: place.orderKey }],
     });
   }
 
   private apply(changes: Changes): void {
     if (changes.renumber) this.renumbered++;
-    this.tree = treeAfter(this.tree, changes);
+    this.tree = applyToTree(this.tree, changes);
   }
 }
 

@@ -1,6 +1,6 @@
 import { invalid, notFound } from "../platform/errors.ts";
-import { keyBetween, midpoint, renumbered } from "./order-keys.ts";
-import { defaultParent, namedParent, refuseCrowd, shareParents } from "./parents.ts";
+import { findKeyBetween, midpoint, renumbered } from "./order-keys.ts";
+import { findDefaultParent, findNamedParent, refuseCrowd, shareParents } from "./parents.ts";
 import type { Place, StoredItem, Tree } from "./tree.ts";
 import type { ItemKind } from "./tables.ts";
 
@@ -27,7 +27,7 @@ export function withoutWish<G extends Wish>(given: G): WithoutWish<G> {
 }
 
 /** A place, and whether the siblings there have to be numbered anew to make room. */
-export interface Placed extends Place {
+export interface Placement extends Place {
   readonly renumber: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Placed extends Place {
  * Finds the place of a new item of that kind, or of one that is moved: 404 for an item that is named and missing, 400
  * for contradictions and without a valid parent. A moved item stays in its place unless something else is wished.
  */
-export function findPlace(tree: Tree, kind: ItemKind, wish: Wish, moved?: StoredItem): Placed {
+export function findPlace(tree: Tree, kind: ItemKind, wish: Wish, moved?: StoredItem): Placement {
   refuseContradictions(wish);
   const beside = findNeighbour(tree, kind, wish);
   if (beside && beside.neighbour === moved) throw invalid({ [beside.field]: "must not be the item itself" });
@@ -85,7 +85,7 @@ function findParent(
   moved: StoredItem | undefined,
 ): string | null {
   if (beside) return beside.neighbour.parent_id;
-  return namedParent(tree, kind, wish) ?? (moved ? moved.parent_id : defaultParent(tree, kind));
+  return findNamedParent(tree, kind, wish) ?? (moved ? moved.parent_id : findDefaultParent(tree, kind));
 }
 
 /** The place before the `index`th of the siblings other than the one that is moved. */
@@ -94,10 +94,10 @@ function between(
   index: number,
   parentId: string | null,
   moved?: StoredItem,
-): Placed {
+): Placement {
   const others = siblings.filter((sibling) => sibling !== moved);
   const [before, after] = [others[index - 1], others[index]];
-  const orderKey = keyBetween(before?.order_key, after?.order_key);
+  const orderKey = findKeyBetween(before?.order_key, after?.order_key);
   if (orderKey !== undefined) return { parentId, orderKey, renumber: false };
   const anew = (sibling: StoredItem | undefined) => sibling && renumbered(siblings.indexOf(sibling));
   return { parentId, orderKey: midpoint(anew(before), anew(after)), renumber: true };

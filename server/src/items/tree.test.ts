@@ -3,11 +3,11 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryPages } from "../../test/arbitrary-pages.ts";
 import { createBodyValidator } from "../platform/http/validation.ts";
-import { pagesOfRows, rowsOfPages, type Owner } from "./tree.ts";
+import { toPagesOfRows, toRowsOfPages, type Owner } from "./tree.ts";
 
 const at = "2026-11-20T09:00:00.000Z";
 const owner: Owner = { organizationId: "organization", id: "proposal", owner: "proposal" };
-const copied = (pages: readonly ImportPage[]) => pagesOfRows(rowsOfPages(pages, owner, at));
+const copied = (pages: readonly ImportPage[]) => toPagesOfRows(toRowsOfPages(pages, owner, at));
 
 /** The pages with every id replaced by the number of its first appearance, so that only references count. */
 function withoutIds(pages: readonly Page[]): unknown {
@@ -77,13 +77,13 @@ describe("the tree of pages", () => {
   });
 
   it("leaves out what hangs on an archived item", () => {
-    const rows = rowsOfPages(
+    const rows = toRowsOfPages(
       [{ name: "Work", children: [{ type: "group", name: "Group", line_items: [line("Design")] }] }],
       owner,
       at,
     );
     const visible = rows.filter((row) => row.kind !== "group");
-    expect(pagesOfRows(visible)[0]?.children).toEqual([]);
+    expect(toPagesOfRows(visible)[0]?.children).toEqual([]);
   });
 
   it("is sorted by order_key, then by id", () => {

@@ -1,6 +1,6 @@
 import type { Group, ImportPage, LineItem, Page, SideBySide } from "@proffer/contract";
 import { toStoredContent, freshIds, type InnerIds, type ItemInput } from "./content.ts";
-import { orderKeys } from "./order-keys.ts";
+import { toOrderKeys } from "./order-keys.ts";
 import type { ItemOwner, OwnedItem } from "./tables.ts";
 
 /** A record as it is read, with everything below it. */
@@ -28,13 +28,13 @@ export interface Place {
 }
 
 /** The rows of nested pages. Copying a tree is reading it and handing the records here for another owner. */
-export function rowsOfPages(
+export function toRowsOfPages(
   pages: readonly ImportPage[],
   owner: Owner,
   at: string,
   ids: InnerIds = freshIds,
 ): OwnedItem[] {
-  return rowsOfSiblings(
+  return toRowsOfSiblings(
     pages.map((page) => ({ ...page, type: "page" as const })),
     null,
     owner,
@@ -69,7 +69,7 @@ export function toRows(
     updated_at: at,
     archived_at: null,
   };
-  return [row, ...rowsOfSiblings(below(input), id, owner, at, innerIds, itemIds)];
+  return [row, ...toRowsOfSiblings(below(input), id, owner, at, innerIds, itemIds)];
 }
 
 /** The records below a record, as they are given. */
@@ -79,7 +79,7 @@ export function below(input: ItemInput): readonly ItemInput[] {
 }
 
 /** The rows of records that stand beside each other, with everything below them. */
-export function rowsOfSiblings(
+export function toRowsOfSiblings(
   inputs: readonly ItemInput[],
   parentId: string | null,
   owner: Owner,
@@ -87,7 +87,7 @@ export function rowsOfSiblings(
   innerIds: InnerIds = freshIds,
   itemIds: InnerIds = freshIds,
 ): OwnedItem[] {
-  const keys = orderKeys(inputs.map((input) => input.order_key));
+  const keys = toOrderKeys(inputs.map((input) => input.order_key));
   return inputs.flatMap((input, index) =>
     toRows(input, { parentId, orderKey: keys[index] ?? 0 }, owner, at, innerIds, itemIds),
   );
@@ -121,7 +121,7 @@ export function toTree(rows: readonly StoredItem[]): Tree {
   };
 }
 
-export function pagesOfRows(rows: readonly StoredItem[]): Page[] {
+export function toPagesOfRows(rows: readonly StoredItem[]): Page[] {
   return toPages(toTree(rows));
 }
 
@@ -152,13 +152,13 @@ export function toRecord(tree: Tree, row: StoredItem): ItemRecord {
   const { id, kind, created_at, updated_at } = row;
   const record: object =
     kind === "page"
-      ? { ...fields, children: recordsBelow(tree, id), created_at, updated_at }
+      ? { ...fields, children: listRecordsBelow(tree, id), created_at, updated_at }
       : kind === "group"
-        ? { ...fields, line_items: recordsBelow(tree, id) }
+        ? { ...fields, line_items: listRecordsBelow(tree, id) }
         : fields;
   return record as ItemRecord;
 }
 
-function recordsBelow(tree: Tree, parentId: string): ItemRecord[] {
+function listRecordsBelow(tree: Tree, parentId: string): ItemRecord[] {
   return tree.below(parentId).map((row) => toRecord(tree, row));
 }

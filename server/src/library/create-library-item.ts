@@ -24,7 +24,7 @@ export type LibraryItemInput = ItemInput & { tags?: string[]; sku?: string };
 export interface NewLibraryItem {
   readonly id: string;
   readonly rows: readonly [OwnedItem, ...OwnedItem[]];
-  readonly keys: library.Indexed;
+  readonly keys: library.LibraryIndexFields;
 }
 
 /** Saves a deep copy of a record, linked to nothing, and returns its id. `keepsIds` keeps the ids that the client gave. */

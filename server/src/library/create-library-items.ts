@@ -38,7 +38,7 @@ export async function createLibraryItems(
     }
   });
   const entries = await context.transact(async (tx) => {
-    const taken = await items.takenAmong(tx, context.caller.organizationId, [...known]);
+    const taken = await items.listTakenIds(tx, context.caller.organizationId, [...known]);
     const free = prepared.map((entry, index): Entry => {
       const input = inputs[index];
       const [field] = ("given" in entry ? [...entry.given] : []).find(([, id]) => taken.has(id)) ?? [];

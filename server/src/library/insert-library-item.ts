@@ -1,14 +1,7 @@
 import type { InsertLibraryItem, LibraryItem } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { changeItems, type Changed } from "../item-editing/index.ts";
-import {
-  type ItemInput,
-  listGivenIds,
-  makingRoom,
-  findPlace,
-  refuseKnownIds,
-  toRows,
-} from "../items/index.ts";
+import { changeItems, type ChangedItems } from "../item-editing/index.ts";
+import { type ItemInput, listGivenIds, makeRoom, findPlace, refuseKnownIds, toRows } from "../items/index.ts";
 import { invalid } from "../platform/errors.ts";
 import type { OwnedItem } from "../schema.ts";
 import { getLibraryItem } from "./get-library-item.ts";
@@ -19,7 +12,7 @@ export async function insertLibraryItem(
   context: Context,
   proposalId: string,
   { id, library_item_id, type, ...wish }: InsertLibraryItem,
-): Promise<Changed<OwnedItem>> {
+): Promise<ChangedItems<OwnedItem>> {
   const ids = listGivenIds({ id });
   return changeItems(context, proposalId, async ({ owner, tree, at, tx }) => {
     const saved = await getLibraryItem({ ...context, read: tx }, library_item_id);
@@ -29,7 +22,7 @@ export async function insertLibraryItem(
     const rows = toRows(withoutLibraryFields(saved), place, owner, at, undefined, undefined, id);
     await insertUse(tx, owner.organizationId, { itemId: library_item_id, proposalId });
     return {
-      changes: { ...makingRoom(place), inserted: rows },
+      changes: { ...makeRoom(place), inserted: rows },
       metadata: { action: "inserted", item_id: rows[0].id, item_type: type, name: saved.name },
       result: rows[0],
     };

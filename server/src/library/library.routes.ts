@@ -1,5 +1,5 @@
 import { operations } from "@proffer/contract";
-import { createdItem } from "../item-editing/index.ts";
+import { presentCreatedItem } from "../item-editing/index.ts";
 import {
   answerCsv,
   answerXlsx,
@@ -72,7 +72,7 @@ export const libraryRoutes: readonly Route[] = [
     ok({ data: await listLibraryItemUses(context, params.id) }),
   ),
   route(operations.insertLibraryItem, async ({ context, params, body }) =>
-    createdItem(await insertLibraryItem(context, params.id, body)),
+    presentCreatedItem(await insertLibraryItem(context, params.id, body)),
   ),
   route(operations.saveItemToLibrary, async ({ context, params, body }) =>
     saved(await saveToLibrary(context, params.id, params.item_id, body)),

@@ -77,7 +77,7 @@ export async function listTrees(
     .offset(offset)
     .execute();
   const ids = page.map((row) => row.id);
-  const rows = ids.length === 0 ? [] : await rowsOfTrees(read, organizationId, ids);
+  const rows = ids.length === 0 ? [] : await listRowsOfTrees(read, organizationId, ids);
   assertFitsThread(countCharacters(rows));
   const trees = Map.groupBy(rows, (row) => row.owner_id);
   const uses = await listUseCounts(read, organizationId, ids);
@@ -156,7 +156,7 @@ function filtered(read: Reader, organizationId: string, { type, search = "", tag
   return query;
 }
 
-function rowsOfTrees(read: Reader, organizationId: string, ids: readonly string[]) {
+function listRowsOfTrees(read: Reader, organizationId: string, ids: readonly string[]) {
   return read
     .selectFrom("items")
     .select(columns)
@@ -224,7 +224,7 @@ export async function lockRoots(
 export interface LineItemUpdate {
   readonly id: string;
   readonly content_json: string;
-  readonly keys: Indexed;
+  readonly keys: LibraryIndexFields;
 }
 
 /** Updates line items of the library, which the caller has locked. */
@@ -279,7 +279,7 @@ export function openRoot(
 export async function insertTree(
   tx: Tx,
   rows: readonly [OwnedItem, ...OwnedItem[]],
-  keys: Indexed,
+  keys: LibraryIndexFields,
 ): Promise<void> {
   await insertTrees(tx, [{ rows, keys }]);
 }
@@ -287,7 +287,10 @@ export async function insertTree(
 /** Stores new library items of one organization. */
 export async function insertTrees(
   tx: Tx,
-  trees: ReadonlyArray<{ readonly rows: readonly [OwnedItem, ...OwnedItem[]]; readonly keys: Indexed }>,
+  trees: ReadonlyArray<{
+    readonly rows: readonly [OwnedItem, ...OwnedItem[]];
+    readonly keys: LibraryIndexFields;
+  }>,
 ): Promise<void> {
   const rows = trees.flatMap(({ rows: [root, ...below], keys }) => [
     { ...root, search_key: toItemKey(keys) },
@@ -301,22 +304,31 @@ export async function insertTrees(
 }
 
 /** The fields by which a library item is found. */
-export interface Indexed {
+export interface LibraryIndexFields {
   readonly name: string;
   readonly sku?: string | undefined;
   readonly tags?: readonly string[] | undefined;
 }
 
-function toItemKey({ name, sku = "" }: Indexed): string {
+function toItemKey({ name, sku = "" }: LibraryIndexFields): string {
   return toSearchKey(`${name}\n${sku}`.trim());
 }
 
-function toTagRows(organization_id: string, item_id: string, { tags = [] }: Indexed): LibraryTagRow[] {
+function toTagRows(
+  organization_id: string,
+  item_id: string,
+  { tags = [] }: LibraryIndexFields,
+): LibraryTagRow[] {
   return tags.map((tag) => ({ organization_id, tag, item_id }));
 }
 
 /** Brings the search index of an item up to its name, SKU and tags. */
-export async function reindex(tx: Tx, organizationId: string, id: string, keys: Indexed): Promise<void> {
+export async function reindex(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  keys: LibraryIndexFields,
+): Promise<void> {
   await tx
     .updateTable("items")
     .set({ search_key: toItemKey(keys) })
@@ -361,7 +373,7 @@ export async function restoreTrees(
   tx: Tx,
   organizationId: string,
   ids: readonly string[],
-  toKeys: (root: StoredItem) => Indexed,
+  toKeys: (root: StoredItem) => LibraryIndexFields,
 ): Promise<ReadonlySet<string>> {
   const restored = new Set<string>();
   for (let start = 0; start < ids.length; start += rowsPerStatement) {

@@ -15,7 +15,7 @@ export function saveToLibrary(
   const ids = listGivenIds({ id });
   return context.transact(async (tx) => {
     if ((await findVersion(tx, organizationId, proposalId)) === undefined) throw notFound(proposalId);
-    const tree = toTree(await items.ofOwner(tx, organizationId, proposalId));
+    const tree = toTree(await items.listOfOwner(tx, organizationId, proposalId));
     const row = tree.find(itemId);
     if (!row) throw notFound(itemId);
     return storeLibraryItem(joinTransaction(context, tx), { ...toRecord(tree, row), ...given }, ids);

@@ -4,10 +4,10 @@ import {
   items,
   below,
   toRecord,
-  rowsOfSiblings,
+  toRowsOfSiblings,
   toTree,
   type Changes,
-  treeAfter,
+  applyToTree,
   toStoredContent,
   givenIds,
   patched,
@@ -39,7 +39,7 @@ export async function updateInTransaction(
   const root = await library.openRoot(tx, organizationId, id, at);
   if (!root) throw notFound(id);
   refuseFieldsOfOthers(root.kind, libraryItemPatches[root.kind], patch);
-  const tree = toTree(await items.ofOwner(tx, organizationId, id));
+  const tree = toTree(await items.listOfOwner(tx, organizationId, id));
   const input = patched(toRecord(tree, root), patch);
   refuseFaultyItem(input);
   const owner = { organizationId, id, owner: "library" } as const;
@@ -53,10 +53,10 @@ export async function updateInTransaction(
     updated: [updated],
     ...(isReplaced && {
       deleted: tree.below(id).map((row) => row.id),
-      inserted: rowsOfSiblings(below(input), id, owner, at),
+      inserted: toRowsOfSiblings(below(input), id, owner, at),
     }),
   };
-  const { rows: after } = treeAfter(tree, changes);
+  const { rows: after } = applyToTree(tree, changes);
   refuseTooLarge(after, owner.owner);
   await items.write(tx, owner, changes, at);
   const item = toLibraryItem(after, await library.countUses(tx, organizationId, id));

@@ -1,5 +1,5 @@
 import type { RecipientContext } from "../context.ts";
-import { assertInvited, invitedName, invitedTo, type AcceptanceRecord } from "../signers/index.ts";
+import { assertInvited, findInvitedName, listInvited, type AcceptanceRecord } from "../signers/index.ts";
 import { changeAsRecipient } from "./change-lifecycle.ts";
 import { freeze } from "./signing/freeze.ts";
 import { assertTransition, decideTransition } from "./transition-change.ts";
@@ -22,14 +22,14 @@ export async function acceptProposal(
     async (locked) => {
       const { proposal, at } = locked;
       assertTransition(proposal, "accept", at);
-      const invited = invitedTo(proposal);
+      const invited = listInvited(proposal);
       // Nobody was invited where it was given by hand.
       if (invited.length > 0)
         assertInvited(
           email,
           invited.map((each) => each.email),
         );
-      const given = { full_name, invited_name: invitedName(invited, email), email };
+      const given = { full_name, invited_name: findInvitedName(invited, email), email };
       const { round, sha256 } = await freeze(locked, []);
       const acceptance: AcceptanceRecord = { ...given, at, address, agent };
       return decideTransition(locked, "accept", {

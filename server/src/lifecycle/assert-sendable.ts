@@ -1,6 +1,6 @@
 import type { Page } from "@proffer/contract";
 import type { Tx } from "../context.ts";
-import { items, pagesOfRows } from "../items/index.ts";
+import { items, toPagesOfRows } from "../items/index.ts";
 import { invalid } from "../platform/errors.ts";
 import type { Proposal } from "../proposals/index.ts";
 import type { Addressing } from "./addressing.ts";
@@ -15,7 +15,7 @@ export async function assertSendable(
   { subject, message }: Partial<Pick<Addressing, "subject" | "message">> = {},
 ): Promise<void> {
   assertNotExpired(proposal, at);
-  const pages = pagesOfRows(await items.ofOwner(tx, proposal.organization_id, proposal.id));
+  const pages = toPagesOfRows(await items.listOfOwner(tx, proposal.organization_id, proposal.id));
   assertNotEmpty(pages);
   assertKnownPlaceholders([
     ["subject", subject],

@@ -1,11 +1,11 @@
 import type { Context, RecipientContext } from "../context.ts";
 import {
-  type Changed,
+  type ChangedProposal,
   changeLockedProposal,
   changeProposal,
   type Decide,
   type Decision,
-  type Presented,
+  type PresentedProposal,
   presentProposal,
 } from "../proposals/index.ts";
 import { lockForRecipient } from "./lock-for-recipient.ts";
@@ -15,7 +15,7 @@ export async function changeLifecycle(
   context: Context,
   id: string,
   decide: Decide<Decision>,
-): Promise<Presented> {
+): Promise<PresentedProposal> {
   const { proposal } = await changeProposal(context, id, "change status", decide);
   return presentProposal(context, proposal);
 }
@@ -25,6 +25,6 @@ export function changeAsRecipient<D extends Decision>(
   context: RecipientContext,
   decide: Decide<D>,
   seen?: number,
-): Promise<Changed<D>> {
+): Promise<ChangedProposal<D>> {
   return changeLockedProposal(context, (tx) => lockForRecipient(tx, context, seen), decide);
 }

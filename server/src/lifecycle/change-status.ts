@@ -1,7 +1,7 @@
 import type { BodyOf, operations } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import { AppError } from "../platform/errors.ts";
-import type { Change, LockedProposal, Presented } from "../proposals/index.ts";
+import type { Change, LockedProposal, PresentedProposal } from "../proposals/index.ts";
 import { changeLifecycle } from "./change-lifecycle.ts";
 import { toLifecycleFacts } from "./facts.ts";
 import type { Lifecycle } from "./lifecycle.ts";
@@ -15,7 +15,7 @@ export function changeStatus(
   context: Context,
   id: string,
   { status, note }: BodyOf<typeof operations.changeProposalStatus>,
-): Promise<Presented> {
+): Promise<PresentedProposal> {
   return changeLifecycle(context, id, async (locked) => {
     const { proposal, at } = locked;
     const trigger = findTrigger(toLifecycleFacts(proposal, at), status);

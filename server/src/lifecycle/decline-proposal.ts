@@ -2,7 +2,7 @@ import type { OpenLink, RecipientContext } from "../context.ts";
 import { forbidden } from "../platform/errors.ts";
 import { changeAsRecipient } from "./change-lifecycle.ts";
 import { decideTransition } from "./transition-change.ts";
-import { currentSigners, type Signer } from "../signers/index.ts";
+import { listCurrentSigners, type Signer } from "../signers/index.ts";
 
 /** The recipient says no: the proposal is LOST. */
 export async function declineProposal(
@@ -11,7 +11,7 @@ export async function declineProposal(
 ): Promise<void> {
   await changeAsRecipient(context, async (locked) => {
     const { proposal, tx, at } = locked;
-    const refusal = findDeclineRefusal(context.link, await currentSigners(tx, proposal));
+    const refusal = findDeclineRefusal(context.link, await listCurrentSigners(tx, proposal));
     if (refusal) throw forbidden(refusal);
     return decideTransition(locked, "decline", {
       fields: { decline_reason: reason, last_activity_at: at },

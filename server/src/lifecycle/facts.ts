@@ -1,5 +1,5 @@
 import { toAcceptanceMethod, type AcceptanceMethod } from "@proffer/presentation";
-import { displayStatus, type Proposal } from "../proposals/index.ts";
+import { toDisplayStatus, type Proposal } from "../proposals/index.ts";
 import type { StoredStatus } from "../schema.ts";
 
 /** Facts of a proposal that the table of transitions decides by. */
@@ -22,7 +22,7 @@ export function toLifecycleFacts(proposal: Proposal, now: string): LifecycleFact
     heldFrom: proposal.held_from,
     wasSent: proposal.sent_at !== null,
     haveRecipientsSigned: proposal.recipients_signed_at !== null,
-    isExpired: displayStatus(proposal, now) === "EXPIRED",
+    isExpired: toDisplayStatus(proposal, now) === "EXPIRED",
     wonMethod: proposal.marked_as_won_method,
     acceptanceMethod: toAcceptanceMethod(proposal.settings),
   };

@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { type AuditEntry, listTrail } from "../audit-trail/index.ts";
 import { notFound } from "../platform/errors.ts";
 import { findProposalById } from "../proposals/index.ts";
-import { currentSnapshot } from "../signers/index.ts";
+import { findCurrentSnapshot } from "../signers/index.ts";
 
 export interface AuditTrail {
   readonly data: readonly AuditEntry[];
@@ -13,7 +13,7 @@ export interface AuditTrail {
 export async function getAuditTrail({ read, caller }: Context, id: string): Promise<AuditTrail> {
   const proposal = await findProposalById(read, caller.organizationId, id);
   if (!proposal) throw notFound(id);
-  const snapshot = await currentSnapshot(read, proposal);
+  const snapshot = await findCurrentSnapshot(read, proposal);
   return {
     data: await listTrail(read, caller.organizationId, id),
     snapshot_sha256: snapshot?.sha256 ?? null,

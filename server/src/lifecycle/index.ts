@@ -5,7 +5,7 @@ export { changeAsRecipient } from "./change-lifecycle.ts";
 export { listCompletedParties } from "./list-completed-parties.ts";
 export { declineProposal, findDeclineRefusal } from "./decline-proposal.ts";
 export { toLifecycleFacts } from "./facts.ts";
-export { lifecycleRoutes } from "./lifecycle.routes.ts";
+export { createLifecycleRoutes } from "./lifecycle.routes.ts";
 export type { Lifecycle } from "./lifecycle.ts";
 export { findClosedReason, lockLinkedProposal } from "./lock-for-recipient.ts";
 export { getSenderId } from "./sender.ts";

@@ -8,7 +8,7 @@ import { times } from "../../test/scale.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { AppError } from "../platform/errors.ts";
 import { acceptProposal } from "./accept-proposal.ts";
-import { firstBrokenLink } from "../audit-trail/audit-chain.ts";
+import { findBrokenLink } from "../audit-trail/audit-chain.ts";
 import { declineProposal } from "./decline-proposal.ts";
 import { signAs } from "./sign-as.ts";
 
@@ -128,7 +128,7 @@ describe.each(engines)("any sequence of commands on %s", (engine) => {
 
   async function audited(url: string) {
     const { data } = (await client.get(`${url}/audit-trail`)).body;
-    expect(firstBrokenLink(data)).toBeUndefined();
+    expect(findBrokenLink(data)).toBeUndefined();
     const changes = data
       .map(({ entry }: { entry: Record<string, string> }) => [entry["old_status"], entry["new_status"]])
       .filter(([from]: string[]) => from !== undefined);

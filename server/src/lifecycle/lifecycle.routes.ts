@@ -1,7 +1,7 @@
 import { operations } from "@proffer/contract";
 import type { IncomingHttpHeaders } from "node:http";
 import { ok, toSinglePage, route, type Route } from "../http/index.ts";
-import { toEtag, type Presented } from "../proposals/index.ts";
+import { toEtag, type PresentedProposal } from "../proposals/index.ts";
 import { changeStatus } from "./change-status.ts";
 import { counterSign } from "./counter-sign.ts";
 import { getAuditTrail } from "./get-audit-trail.ts";
@@ -12,7 +12,7 @@ import { rotateLink } from "./rotate-link.ts";
 import { sendProposal } from "./send-proposal.ts";
 import { voidSigning } from "./void-signing.ts";
 
-export function lifecycleRoutes(lifecycle: Lifecycle): readonly Route[] {
+export function createLifecycleRoutes(lifecycle: Lifecycle): readonly Route[] {
   return [
     route(operations.sendProposal, async ({ context, params, body }) =>
       tagged(await sendProposal(lifecycle, context, params.id, body)),
@@ -49,7 +49,7 @@ export function lifecycleRoutes(lifecycle: Lifecycle): readonly Route[] {
   ];
 }
 
-function tagged({ item, version }: Presented) {
+function tagged({ item, version }: PresentedProposal) {
   return ok(item, { etag: toEtag(version) });
 }
 

@@ -1,11 +1,11 @@
-import { memberById } from "../accounts/index.ts";
+import { findMemberById } from "../accounts/index.ts";
 import type { Tx } from "../context.ts";
 import type { Person } from "../mail/index.ts";
 import type { Proposal } from "../proposals/index.ts";
 import type { Links } from "../share-links/index.ts";
 import { findClosedReason } from "./lock-for-recipient.ts";
 import { getSenderId } from "./sender.ts";
-import { currentSigners } from "../signers/index.ts";
+import { listCurrentSigners } from "../signers/index.ts";
 
 /** Somebody who took part in a completed proposal, and the link at which they read it. */
 export interface Party {
@@ -38,7 +38,7 @@ export async function listCompletedParties(
     const { full_name: name, email } = proposal.acceptance;
     parties.push({ person: { name, email }, url: sharedUrl, isClient: true });
   }
-  for (const signer of await currentSigners(tx, proposal))
+  for (const signer of await listCurrentSigners(tx, proposal))
     parties.push({
       person: { name: signer.full_name, email: signer.email },
       url: isOpen ? await links.ofSigner(tx, signer, now) : undefined,
@@ -46,7 +46,7 @@ export async function listCompletedParties(
     });
   const senderId = getSenderId(proposal);
   for (const id of new Set([senderId, proposal.owner_id ?? senderId])) {
-    const member = await memberById(tx, proposal.organization_id, id);
+    const member = await findMemberById(tx, proposal.organization_id, id);
     if (member) parties.push({ person: member, url: sharedUrl, isClient: false });
   }
   return { parties, sharedUrl, senderId };

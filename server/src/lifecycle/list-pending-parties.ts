@@ -1,10 +1,10 @@
 import type { Tx } from "../context.ts";
 import type { Person } from "../mail/index.ts";
-import { displayStatus, type Proposal } from "../proposals/index.ts";
+import { toDisplayStatus, type Proposal } from "../proposals/index.ts";
 import type { Links } from "../share-links/index.ts";
 import { findClosedReason } from "./lock-for-recipient.ts";
 import { getSenderId } from "./sender.ts";
-import { currentSigners } from "../signers/index.ts";
+import { listCurrentSigners } from "../signers/index.ts";
 
 /** Somebody outside whose move it is, and where they make it. */
 export interface PendingParty {
@@ -25,7 +25,7 @@ export async function listPendingParties(
   now: string,
 ): Promise<readonly PendingParty[]> {
   if (findClosedReason(proposal)) return [];
-  const status = displayStatus(proposal, now);
+  const status = toDisplayStatus(proposal, now);
   if (status === "SENT") {
     const link = await links.shared(tx, proposal);
     if (!link) return [];
@@ -33,7 +33,7 @@ export async function listPendingParties(
     return proposal.sent_to.map((person) => ({ person, waitsFor: "decision", url: link.url, senderId }));
   }
   if (status !== "PENDING") return [];
-  const signer = (await currentSigners(tx, proposal)).find(({ signed_at }) => signed_at === null);
+  const signer = (await listCurrentSigners(tx, proposal)).find(({ signed_at }) => signed_at === null);
   if (!signer || signer.role === "company") return [];
   const person = { name: signer.full_name, email: signer.email };
   const url = await links.ofSigner(tx, signer, now);

@@ -1,12 +1,16 @@
 import type { Context } from "../context.ts";
-import type { Presented } from "../proposals/index.ts";
+import type { PresentedProposal } from "../proposals/index.ts";
 import { changeLifecycle } from "./change-lifecycle.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { askNext } from "./signing/ask-next.ts";
 import { beginSigning } from "./signing/begin-signing.ts";
 
 /** Freezes content and selections, and asks the first signer. */
-export function requestSignatures(lifecycle: Lifecycle, context: Context, id: string): Promise<Presented> {
+export function requestSignatures(
+  lifecycle: Lifecycle,
+  context: Context,
+  id: string,
+): Promise<PresentedProposal> {
   return changeLifecycle(context, id, (locked) =>
     beginSigning(locked, "request_signatures", { next: (signing) => askNext(lifecycle, signing) }),
   );

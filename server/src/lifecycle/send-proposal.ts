@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { mailProposal } from "../client-mail/index.ts";
 import { getOrganization } from "../organizations/index.ts";
-import type { Presented } from "../proposals/index.ts";
+import type { PresentedProposal } from "../proposals/index.ts";
 import { addressing, type Sending } from "./addressing.ts";
 import { changeLifecycle } from "./change-lifecycle.ts";
 import type { Lifecycle } from "./lifecycle.ts";
@@ -14,7 +14,7 @@ export function sendProposal(
   context: Context,
   id: string,
   given: Sending = {},
-): Promise<Presented> {
+): Promise<PresentedProposal> {
   const senderId = context.caller.userId;
   return changeLifecycle(context, id, async (locked) => {
     const { proposal, tx, at } = locked;

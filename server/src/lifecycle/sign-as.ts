@@ -1,14 +1,14 @@
 import type { RecipientContext } from "../context.ts";
 import { invalid } from "../platform/errors.ts";
 import { changeAsRecipient } from "./change-lifecycle.ts";
-import { assertInvited, currentSigners, type Signer } from "../signers/index.ts";
+import { assertInvited, listCurrentSigners, type Signer } from "../signers/index.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { toStoredSignature } from "./signature/stored-signature.ts";
 import { beginSigning, type Signing } from "./signing/begin-signing.ts";
-import { giveSignature, type Signed } from "./signing/give-signature.ts";
+import { giveSignature, type GivenSignature } from "./signing/give-signature.ts";
 import { assertTransition } from "./transition-change.ts";
 
-export interface SigningAs extends Signed {
+export interface SigningAs extends GivenSignature {
   /** Address of the signer: needed if the proposal was given by hand and names nobody, else the signer's own. */
   readonly email?: string | undefined;
   /** The version that they read before they signed. */
@@ -38,7 +38,7 @@ export async function signAs(
     async (locked) =>
       link.signer === null && locked.proposal.status === "SENT"
         ? beginSigning(locked, "start_signing", { visitor: given, next: sign })
-        : sign({ ...locked, signers: await currentSigners(locked.tx, locked.proposal) }),
+        : sign({ ...locked, signers: await listCurrentSigners(locked.tx, locked.proposal) }),
     given.version,
   );
 }

@@ -19,11 +19,11 @@ export function toLetterBranding(
   return {
     name,
     accent: design.accent_color ?? branding.accent_color ?? proffer.accent,
-    logoUrl: pictureInMail(design.logo_url ?? branding.logo_url ?? null),
+    logoUrl: toMailPicture(design.logo_url ?? branding.logo_url ?? null),
   };
 }
 
 /** The address of a picture that a mail may show; null for any other. A mail has no address of its own that a path could belong to. */
-export function pictureInMail(address: string | null): string | null {
+export function toMailPicture(address: string | null): string | null {
   return address?.startsWith("http") ? (normalizeImageAddress(address) ?? null) : null;
 }

@@ -1,4 +1,4 @@
-export { type LetterBranding, toLetterBranding, pictureInMail, proffer } from "./branding.ts";
+export { type LetterBranding, toLetterBranding, toMailPicture, proffer } from "./branding.ts";
 export type { Letter } from "./letter.ts";
 export {
   findMail,

@@ -1,6 +1,6 @@
 import { html, type Html } from "../platform/html.ts";
 import { darkStyle, inkStyle, mutedStyle, sans, smallStyle, textStyle } from "./letter-style.ts";
-import { actions, factTable, senderRow, totalsPanel } from "./letter-parts.ts";
+import { actions, renderFactTable, renderSenderRow, renderTotalsPanel } from "./letter-parts.ts";
 import type { Letter, LetterLocale } from "./letter.ts";
 
 const english: LetterLocale = {
@@ -14,7 +14,7 @@ const outlookTable = html`<!--[if mso]><table role="presentation" width="592" al
 const outlookTableEnd = html`<!--[if mso]></td></tr></table><![endif]-->`;
 
 /** Tables and inline styles: what mail programs show alike. No script, nothing loaded but the pictures of organization and sender. */
-export function letterHtml(letter: Letter): string {
+export function renderLetterHtml(letter: Letter): string {
   const { locale = english, action } = letter;
   return html`<!doctype html>
     <html lang="${locale.language}" dir="${locale.direction}">
@@ -45,7 +45,7 @@ export function letterHtml(letter: Letter): string {
               ${outlookTable}
               <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:592px">
                 ${masthead(letter, locale)} ${card(letter, locale)}
-                ${action !== undefined && addressRow(action.url, locale)}
+                ${action !== undefined && renderAddressRow(action.url, locale)}
               </table>
               ${outlookTableEnd}
             </td>
@@ -105,8 +105,8 @@ function card({ branding, ...letter }: Letter, { direction }: LetterLocale): Htm
           ${heading}
         </h1>
         ${splitParagraphs(body).map((lines) => paragraph(lines, { tone: "text", style: `${textStyle};margin:0 0 16px`, direction: bodyDirection }))}
-        ${totals !== undefined && totals.amounts.length > 0 && totalsPanel(totals)}
-        ${facts.length > 0 && factTable(facts, direction)} ${actions(branding, letter)}
+        ${totals !== undefined && totals.amounts.length > 0 && renderTotalsPanel(totals)}
+        ${facts.length > 0 && renderFactTable(facts, direction)} ${actions(branding, letter)}
         ${
           note !== undefined &&
           splitParagraphs(note).map((lines) =>
@@ -117,12 +117,12 @@ function card({ branding, ...letter }: Letter, { direction }: LetterLocale): Htm
             }),
           )
         }
-        ${sender !== undefined && senderRow(sender, branding, direction)}
+        ${sender !== undefined && renderSenderRow(sender, branding, direction)}
       </td>
     </tr>`;
 }
 
-function addressRow(url: string, { noButton }: LetterLocale): Html {
+function renderAddressRow(url: string, { noButton }: LetterLocale): Html {
   return html`<tr>
     <td class="muted" style="padding:20px 24px;${smallStyle};${mutedStyle}">
       ${noButton}<br />

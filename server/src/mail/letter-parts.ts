@@ -7,7 +7,7 @@ import type { Letter, LetterAmount, LetterLink, LetterSender, LetterLocale } fro
 type Direction = LetterLocale["direction"];
 
 /** The amounts, which are what a reader looks for first. */
-export function totalsPanel({ label, amounts }: NonNullable<Letter["totals"]>): Html {
+export function renderTotalsPanel({ label, amounts }: NonNullable<Letter["totals"]>): Html {
   return html`<table
     role="presentation"
     width="100%"
@@ -22,13 +22,13 @@ export function totalsPanel({ label, amounts }: NonNullable<Letter["totals"]>): 
         style="padding:16px 20px;background:#f8f9fb;border-radius:10px;${smallStyle}"
       >
         <span class="muted" style="${mutedStyle}">${label}</span>
-        ${amounts.map(amountLine)}
+        ${amounts.map(renderAmountLine)}
       </td>
     </tr>
   </table>`;
 }
 
-function amountLine({ amount, per }: LetterAmount): Html {
+function renderAmountLine({ amount, per }: LetterAmount): Html {
   return html`<br /><span
       dir="auto"
       class="ink"
@@ -38,7 +38,7 @@ function amountLine({ amount, per }: LetterAmount): Html {
     ${per !== "" && html`<span class="muted" style="${smallStyle};${mutedStyle}">${per}</span>`}`;
 }
 
-export function factTable(facts: NonNullable<Letter["facts"]>, direction: Direction): Html {
+export function renderFactTable(facts: NonNullable<Letter["facts"]>, direction: Direction): Html {
   const isFromTheRight = direction === "rtl";
   const row = ([label, value]: readonly [string, string]) =>
     html`<tr>
@@ -76,7 +76,7 @@ export function actions(
   { action, secondAction }: Pick<Letter, "action" | "secondAction">,
 ): Html {
   return html`${action && button(branding.accent, action)}
-  ${secondAction && plainLink(branding.accent, secondAction)}`;
+  ${secondAction && renderPlainLink(branding.accent, secondAction)}`;
 }
 
 /** A cell that is coloured by attribute too, so that programs which drop styles still show a button; Outlook pads the cell. */
@@ -98,13 +98,13 @@ function button(accent: string, { label, url }: LetterLink): Html {
   </table>`;
 }
 
-function plainLink(accent: string, { label, url }: LetterLink): Html {
+function renderPlainLink(accent: string, { label, url }: LetterLink): Html {
   return html`<p style="${smallStyle};margin:16px 0 0">
     <a href="${url}" class="ink" style="color:${toReadableOnPaper(accent)};font-weight:600">${label}</a>
   </p>`;
 }
 
-export function senderRow(
+export function renderSenderRow(
   { name, line, avatarUrl }: LetterSender,
   { accent }: LetterBranding,
   direction: Direction,

@@ -55,8 +55,8 @@ export async function queueMail(tx: Tx, { clock, sealer }: Mailing, mail: NewMai
     id,
     organization_id: mail.organizationId,
     to_email: mail.to.email,
-    to_name: headerText(mail.to.name),
-    from_name: headerText(mail.fromName),
+    to_name: toHeaderText(mail.to.name),
+    from_name: toHeaderText(mail.fromName),
     reply_to: mail.replyTo && isEmailAddress(mail.replyTo) ? mail.replyTo : null,
     subject: toOneLine(mail.message.subject),
     text_sealed: sealer.seal(mail.message.text, mailPurpose),
@@ -74,6 +74,6 @@ export async function queueMail(tx: Tx, { clock, sealer }: Mailing, mail: NewMai
   await enqueueJob(tx, now, { ...toSendJob(id), runAt: now });
 }
 
-function headerText(name: string | undefined): string | null {
+function toHeaderText(name: string | undefined): string | null {
   return toOneLine(name ?? "", 100) || null;
 }

@@ -1,6 +1,6 @@
 import { isolateWithin } from "@proffer/presentation";
 import { toOneLine } from "../platform/one-line.ts";
-import { letterHtml } from "./letter-html.ts";
+import { renderLetterHtml } from "./letter-html.ts";
 import type { Letter, LetterLink } from "./letter.ts";
 import type { Message } from "./message.ts";
 
@@ -12,31 +12,31 @@ export function writeLetter(given: Letter): Message {
     facts: given.facts?.map(([label, value]) => [label, toOneLine(value)] as const) ?? [],
     ...(given.sender && { sender: { ...given.sender, name: toOneLine(given.sender.name) } }),
   };
-  return { subject: toOneLine(given.subject), text: letterText(neat), html: letterHtml(neat) };
+  return { subject: toOneLine(given.subject), text: formatLetterText(neat), html: renderLetterHtml(neat) };
 }
 
 /** Beside Arabic the parts of a number such as 2026-001 would change places. */
-function factLine([label, value]: readonly [label: string, value: string]): string {
+function formatFactLine([label, value]: readonly [label: string, value: string]): string {
   return `${label}: ${isolateWithin(label, value)}`;
 }
 
-function totalLines({ label, amounts }: NonNullable<Letter["totals"]>): string[] {
+function formatTotalLines({ label, amounts }: NonNullable<Letter["totals"]>): string[] {
   const text = amounts.map(({ amount, per }) => `${amount} ${per}`.trim()).join(" + ");
-  return amounts.length > 0 ? [factLine([label, text])] : [];
+  return amounts.length > 0 ? [formatFactLine([label, text])] : [];
 }
 
-function linkText({ label, url }: LetterLink): string {
+function formatLinkText({ label, url }: LetterLink): string {
   return `${label}:\n${url}`;
 }
 
-function letterText(given: Letter): string {
+function formatLetterText(given: Letter): string {
   const { branding, eyebrow, heading, body, totals, facts = [], action, secondAction, note, sender } = given;
   const parts = [
     eyebrow ? `${eyebrow}: ${isolateWithin(eyebrow, heading)}` : heading,
     body.trim(),
-    [...(totals ? totalLines(totals) : []), ...facts.map(factLine)].join("\n"),
-    action && linkText(action),
-    secondAction && linkText(secondAction),
+    [...(totals ? formatTotalLines(totals) : []), ...facts.map(formatFactLine)].join("\n"),
+    action && formatLinkText(action),
+    secondAction && formatLinkText(secondAction),
     note,
     sender && [sender.name, sender.line].filter(Boolean).join("\n"),
     `-- \n${branding.name}`,

@@ -9,7 +9,7 @@ export interface MemberStreamSide {
   readonly authenticate: Authenticator;
 }
 
-export function memberStreamRoutes({ streams, authenticate }: MemberStreamSide): readonly Route[] {
+export function createMemberStreamRoutes({ streams, authenticate }: MemberStreamSide): readonly Route[] {
   return [
     route(operations.streamChanges, async ({ context, query, request }) => {
       const follower = await createFollower(context, query, request, authenticate);

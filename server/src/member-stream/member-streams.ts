@@ -56,7 +56,7 @@ const maxWrites = 100;
 
 /**
  * Creates the streams of this process. Its own commits wake them at once, those of other processes are found within a second:
- * each entry of the change log is read once, and toldUntil to all whom it concerns.
+ * each entry of the change log is read once, and told to all whom it concerns.
  */
 export function createMemberStreams(
   { write }: Pick<Db<Schema>, "write">,
@@ -189,7 +189,7 @@ export function createMemberStreams(
       });
       streams.enqueue(async () => {
         if (!body.writable) return;
-        // A client that cannot be toldUntil where it begins connects again.
+        // A client that cannot be told where it begins connects again.
         await join(follower).catch(() => body.destroy());
         if (!body.writable) presences.remove(follower);
       });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
-import { listedIds, toJsonTable, type WithId } from "../platform/db/json-table.ts";
+import { selectListedIds, toJsonTable, type WithId } from "../platform/db/json-table.ts";
 import type { Presence } from "./tables.ts";
 
 const columns = {
@@ -54,7 +54,7 @@ export async function listPresences(
     .innerJoin("users", "users.id", "presences.user_id")
     .select(["presences.proposal_id", "presences.user_id", "presences.since", "users.name"])
     .where("presences.organization_id", "=", organizationId)
-    .where("presences.proposal_id", "in", listedIds(read, proposals))
+    .where("presences.proposal_id", "in", selectListedIds(read, proposals))
     .where("presences.expires_at", ">", now)
     .orderBy("presences.since")
     .orderBy("presences.id")

@@ -1,7 +1,7 @@
 import type { NotificationEvent, OrganizationNotifications, ProposalSettings } from "@proffer/contract";
 import { isEmailAddress } from "../platform/email-address.ts";
 
-export interface Decided {
+export interface NotificationSources {
   readonly organization: OrganizationNotifications;
   readonly proposal: ProposalSettings;
   /** Null when it was their own doing. */
@@ -13,7 +13,7 @@ export interface Decided {
  */
 export function addressees(
   notice: NotificationEvent,
-  { organization, proposal: { notifications = {} }, ownerEmail }: Decided,
+  { organization, proposal: { notifications = {} }, ownerEmail }: NotificationSources,
 ): string[] {
   const { sender_events, rules } = notifications.override_account_defaults
     ? { sender_events: [], rules: notifications.rules ?? [] }

@@ -2,7 +2,7 @@ import type { NotificationEvent, Organization } from "@proffer/contract";
 import { findClientName, findWrittenName, getProposalWords, toLocale } from "@proffer/presentation";
 import { toLetterBranding, writeLetter, type Message } from "../mail/index.ts";
 import type { Proposal } from "../proposals/index.ts";
-import { localeFor, toLetterTotals } from "../client-mail/index.ts";
+import { getLocaleFor, toLetterTotals } from "../client-mail/index.ts";
 import type { EventFacts } from "./find-notice.ts";
 
 export interface Notice {
@@ -30,7 +30,7 @@ function toMembersLocale(locale: string): string {
 }
 
 /** Writes the mail that notifies a member. */
-export function noticeMail(notice: Notice): Message {
+export function composeNoticeMail(notice: Notice): Message {
   const { event, facts, proposal, organization, url } = notice;
   const clientName = findClientName(proposal.settings) ?? "";
   const client = clientName || nameless;
@@ -41,7 +41,7 @@ export function noticeMail(notice: Notice): Message {
     eyebrow: title,
     heading: proposal.name,
     body: sentence,
-    totals: toLetterTotals(notice, toMembersLocale(localeFor(notice))),
+    totals: toLetterTotals(notice, toMembersLocale(getLocaleFor(notice))),
     facts: [
       [labels.client, clientName],
       [labels.number, proposal.proposal_number ?? ""],

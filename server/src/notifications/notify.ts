@@ -1,4 +1,4 @@
-import { memberById } from "../accounts/index.ts";
+import { findMemberById } from "../accounts/index.ts";
 import type { EventSubscriber, Tx } from "../context.ts";
 import { getOrganization } from "../organizations/index.ts";
 import { type Mailing, queueMail } from "../mail/index.ts";
@@ -6,7 +6,7 @@ import { findProposalById, type Proposal } from "../proposals/index.ts";
 import type { RecordedEvent } from "../schema.ts";
 import { findMinorUnits } from "../proposal-text/index.ts";
 import { addressees } from "./addressees.ts";
-import { noticeMail } from "./notice-mail.ts";
+import { composeNoticeMail } from "./notice-mail.ts";
 import { toEventFacts, findNotice } from "./find-notice.ts";
 
 /** Finds the page of a proposal. */
@@ -27,10 +27,10 @@ export function notify(mailing: Mailing, findPage: FindPage): EventSubscriber {
     });
     if (told.length === 0) return;
     const actor =
-      event.user_id === null ? undefined : await memberById(tx, event.organization_id, event.user_id);
+      event.user_id === null ? undefined : await findMemberById(tx, event.organization_id, event.user_id);
     const facts = toEventFacts(event);
     const isCompleted = facts.method === "acceptance" || facts.signer !== undefined;
-    const message = noticeMail({
+    const message = composeNoticeMail({
       event: notice,
       facts,
       proposal,
@@ -59,5 +59,5 @@ async function findOwnerToTell(
   event: RecordedEvent,
 ): Promise<string | null> {
   if (owner_id === null || owner_id === event.user_id) return null;
-  return (await memberById(tx, organization_id, owner_id))?.email ?? null;
+  return (await findMemberById(tx, organization_id, owner_id))?.email ?? null;
 }

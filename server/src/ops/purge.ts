@@ -4,7 +4,7 @@ import { purgeProposals } from "../proposals/index.ts";
 import { joinTransaction, type AnonymousContext } from "../context.ts";
 import { purgeIdempotencyKeys } from "../http/index.ts";
 
-export interface Purged {
+export interface PurgeCounts {
   readonly proposals: number;
   readonly libraryItems: number;
   readonly answers: number;
@@ -12,7 +12,7 @@ export interface Purged {
 }
 
 /** Removes for good the proposals and library items that were deleted until then, and whatever has outlived its use by now. */
-export async function purge(context: AnonymousContext, until: string): Promise<Purged> {
+export async function purge(context: AnonymousContext, until: string): Promise<PurgeCounts> {
   return {
     proposals: await purgeProposals(context, until),
     libraryItems: await purgeLibrary(context, until),
@@ -22,8 +22,8 @@ export async function purge(context: AnonymousContext, until: string): Promise<P
 }
 
 /** The same, in a transaction that is taken back: it cannot count differently from what would happen. */
-export async function tryPurge(context: AnonymousContext, until: string): Promise<Purged> {
-  let purged: Purged | undefined;
+export async function tryPurge(context: AnonymousContext, until: string): Promise<PurgeCounts> {
+  let purged: PurgeCounts | undefined;
   const takeBack = new Error("taken back");
   await context
     .transact(async (tx) => {

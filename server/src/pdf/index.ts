@@ -1,4 +1,4 @@
-export { pdfRoutes } from "./pdf.routes.ts";
+export { createPdfRoutes } from "./pdf.routes.ts";
 export { type PdfService, createPdfService } from "./pdf-service.ts";
 export { findSealedPdf, findSealedPdfSize } from "./seal/documents.store.ts";
 export {

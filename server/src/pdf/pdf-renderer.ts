@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AnonymousContext } from "../context.ts";
-import { uploadedImage } from "../images/index.ts";
+import { findUploadedImage } from "../images/index.ts";
 import { AppError, invalid } from "../platform/errors.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import { JobError, PoolError } from "../platform/processes/pool-error.ts";
@@ -46,7 +46,7 @@ const maxCachedBytes = 64 * 1024 * 1024;
 export function createPdfRenderer({ typstPool, outbound, context }: PdfRendererOptions): PdfRenderer {
   const renderedPdfs = new LruCache<Uint8Array>(maxCachedBytes, (pdf) => pdf.byteLength);
   const rendersInFlight = new Map<string, Promise<Uint8Array>>();
-  const findUploaded = (address: string) => uploadedImage(context.read, address);
+  const findUploaded = (address: string) => findUploadedImage(context.read, address);
   const pictures = createPictureReader({ outbound, findUploaded, clock: context.clock });
 
   return {

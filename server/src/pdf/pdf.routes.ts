@@ -14,7 +14,7 @@ export interface PdfRouteOptions {
   readonly authenticate: Authenticator;
 }
 
-export function pdfRoutes({ pdfService, authenticate }: PdfRouteOptions): readonly Route[] {
+export function createPdfRoutes({ pdfService, authenticate }: PdfRouteOptions): readonly Route[] {
   return [
     route(
       operations.generateProposalPdf,

@@ -1,6 +1,6 @@
 import type { Page, PublicProposal, Selection } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { pagesOfRows, type StoredItem } from "../items/index.ts";
+import { toPagesOfRows, type StoredItem } from "../items/index.ts";
 import { invalid, notFound } from "../platform/errors.ts";
 import { applySelections, findContradictions } from "../pricing-preview/index.ts";
 import {
@@ -11,7 +11,7 @@ import {
   toPricingTerms,
 } from "../proposals/index.ts";
 import { gatherSources, requireOpenForChoices, viewAsPreview } from "../public-view/index.ts";
-import { currentSigners, type Signer } from "../signers/index.ts";
+import { listCurrentSigners, type Signer } from "../signers/index.ts";
 import type { Version } from "../versions/index.ts";
 import { getVersion } from "../version-history/index.ts";
 import { toVersionDraft, toSent } from "./to-sent.ts";
@@ -47,26 +47,26 @@ export async function previewProposal(
 }
 
 /** A proposal with its pages, to be shown. */
-interface Found {
+interface FoundProposal {
   readonly proposal: Proposal;
   readonly signers: readonly Signer[];
   readonly rows: readonly StoredItem[];
 }
 
-async function findStored({ read }: Context, proposal: Proposal): Promise<Found | undefined> {
-  const signers = await currentSigners(read, proposal);
+async function findStored({ read }: Context, proposal: Proposal): Promise<FoundProposal | undefined> {
+  const signers = await listCurrentSigners(read, proposal);
   const rows = await findItemsOfVersion(read, proposal);
   return rows && { proposal, signers, rows };
 }
 
 /** A version as a draft that says what it says. Its totals are calculated anew, because it may have been decided. */
-function toDraft(stored: Proposal, { entry, content }: Version, now: string): Found {
+function toDraft(stored: Proposal, { entry, content }: Version, now: string): FoundProposal {
   const draft = toVersionDraft(stored, entry, content);
-  const { totals } = pricePages(pagesOfRows(content.rows), draft, entry.currency, now);
+  const { totals } = pricePages(toPagesOfRows(content.rows), draft, entry.currency, now);
   return { proposal: { ...draft, ...totals }, signers: [], rows: content.rows };
 }
 
-interface Chosen {
+interface ChosenProposal {
   /** The proposal as the member has it: its content is shown. */
   readonly proposal: Proposal;
   /** The proposal as the link would find it: it decides what is open to the recipient. */
@@ -76,13 +76,13 @@ interface Chosen {
 
 /** Makes the choices as the recipient would, who needs a proposal that is open for them. */
 function choose(
-  { proposal: present, rows }: Found,
+  { proposal: present, rows }: FoundProposal,
   selections: readonly Selection[],
   { caller, now }: { readonly caller: Context["caller"]; readonly now: string },
-): Chosen {
+): ChosenProposal {
   const sent = toSent(present, caller.userId, now);
   const proposal = { ...present, sent_by: sent.sent_by };
-  const pages = pagesOfRows(rows);
+  const pages = toPagesOfRows(rows);
   if (selections.length === 0) return { proposal, sent, pages };
   requireOpenForChoices(sent, now);
   const { currency } = sent.cached_totals;

@@ -2,7 +2,7 @@ import { getOrganization } from "../organizations/index.ts";
 import type { PricingPreview, PricingPreviewed } from "@proffer/contract";
 import { explainPricing, isCurrency, type PricingProposal } from "@proffer/pricing";
 import type { Context } from "../context.ts";
-import { pagesOfRows, refuseFaultyPages } from "../items/index.ts";
+import { toPagesOfRows, refuseFaultyPages } from "../items/index.ts";
 import {
   findItemsOfVersion,
   readOneVersion,
@@ -43,7 +43,7 @@ async function askedFor(
   }
   const asked = await readOneVersion(read, organizationId, proposal_id, async (proposal) => {
     const rows = await findItemsOfVersion(read, proposal);
-    return rows && { ...toPricingTerms(proposal, currency), pages: pagesOfRows(rows) };
+    return rows && { ...toPricingTerms(proposal, currency), pages: toPagesOfRows(rows) };
   });
   if (!asked) throw notFound(proposal_id);
   return asked;

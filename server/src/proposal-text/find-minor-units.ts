@@ -1,13 +1,13 @@
 import { showsMinorUnits, toDisplayPrices } from "@proffer/presentation";
 import type { Reader } from "../context.ts";
-import { items, pagesOfRows } from "../items/index.ts";
-import { displayStatus, type Proposal } from "../proposals/index.ts";
+import { items, toPagesOfRows } from "../items/index.ts";
+import { toDisplayStatus, type Proposal } from "../proposals/index.ts";
 
 /** Finds out whether the page of a proposal shows its totals with minor units: mails show them as the page does. */
 export async function findMinorUnits(read: Reader, proposal: Proposal, now: string): Promise<boolean> {
-  const pages = pagesOfRows(await items.ofOwner(read, proposal.organization_id, proposal.id));
+  const pages = toPagesOfRows(await items.listOfOwner(read, proposal.organization_id, proposal.id));
   const { settings, totals, cached_totals } = proposal;
   const { currency } = cached_totals;
-  const status = displayStatus(proposal, now);
+  const status = toDisplayStatus(proposal, now);
   return showsMinorUnits({ pages, settings, totals, currency, status }, toDisplayPrices({ currency, pages }));
 }

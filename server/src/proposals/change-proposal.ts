@@ -46,16 +46,16 @@ export interface ChangeEvent {
 type EventMetadata = Record<string, unknown>;
 
 /** The answer of a use case that finds nothing to change: version and updated_at stay. */
-export interface Unchanged {
+export interface NoChange {
   readonly unchanged: true;
 }
 
-export type Decision = Change | Unchanged;
+export type Decision = Change | NoChange;
 
 export type Decide<D extends Decision> = (locked: LockedProposal) => D | Promise<D>;
 
 /** A proposal as a change leaves it. */
-export interface Changed<D extends Decision> {
+export interface ChangedProposal<D extends Decision> {
   readonly proposal: Proposal;
   /** The answer of `decide`, which may tell the use case more than this file reads. */
   readonly decision: D;
@@ -77,7 +77,7 @@ export function changeProposal<D extends Decision>(
   id: string,
   action: Action,
   decide: Decide<D>,
-): Promise<Changed<D>> {
+): Promise<ChangedProposal<D>> {
   return changeLockedProposal(context, (tx) => lockForMember(tx, context, id, action), decide);
 }
 
@@ -87,7 +87,7 @@ export function changeLockedProposal<D extends Decision>(
   lock: (tx: Tx) => Promise<Proposal>,
   decide: Decide<D>,
   { movesVersion = true }: ChangeOptions = {},
-): Promise<Changed<D>> {
+): Promise<ChangedProposal<D>> {
   return actor.transact(async (tx) => {
     const proposal = await lock(tx);
     const at = actor.clock.now();
@@ -97,7 +97,7 @@ export function changeLockedProposal<D extends Decision>(
     const change: Decision = decision;
     if (change.unchanged) return { proposal, decision, pricing: undefined };
     if (replaced) await keepVersion(tx, replaced);
-    const version = movesVersion ? nextVersion(actor, proposal) : {};
+    const version = movesVersion ? toNextVersion(actor, proposal) : {};
     return { decision, ...(await writeChange(tx, actor, proposal, change, version)) };
   });
 }
@@ -145,7 +145,7 @@ async function writeStep(
 }
 
 /** Moves the version on. A change that waited for the row is no older than the change before it, however early it came. */
-function nextVersion(actor: Actor, { version, updated_at }: Proposal): ProposalChanges {
+function toNextVersion(actor: Actor, { version, updated_at }: Proposal): ProposalChanges {
   const now = actor.clock.now();
   return {
     version: version + 1,

@@ -1,6 +1,6 @@
 import type { Page } from "@proffer/contract";
 import type { Reader } from "../context.ts";
-import { pagesOfRows } from "../items/index.ts";
+import { toPagesOfRows } from "../items/index.ts";
 import { toContent } from "./content.ts";
 import type { Draft } from "./new-proposal.ts";
 import { findItemsOfVersion, readOneVersion } from "./of-one-version.ts";
@@ -28,7 +28,7 @@ export function findCopy(read: Reader, organizationId: string, id: string): Prom
       proposal_number: null,
       crm: null,
       settings: toCopiedSettings(content.settings),
-      pages: pagesOfRows(rows),
+      pages: toPagesOfRows(rows),
     };
   });
 }

@@ -3,9 +3,9 @@ import type { Proposal } from "./proposal.ts";
 
 /**
  * The status as everybody sees it (specification, 2.2): EXPIRED is derived whenever it is read. It concerns
- * recipients only, so it does not show once all of them have signed. `list-query.store.ts` says the same in SQL.
+ * recipients only, so it does not show once all of them have signed. `list-conditions.store.ts` says the same in SQL.
  */
-export function displayStatus(
+export function toDisplayStatus(
   proposal: Pick<Proposal, "status" | "expiring_on" | "recipients_signed_at">,
   now: string,
 ): ProposalDisplayStatus {

@@ -1,6 +1,6 @@
 export {
   type Change,
-  type Changed,
+  type ChangedProposal,
   changeLockedProposal,
   changeProposal,
   type Decide,
@@ -9,13 +9,13 @@ export {
 } from "./change-proposal.ts";
 export { assertContent, type Content, toContent, toFields } from "./content.ts";
 export { listDeletedEverywhere } from "./deleted-proposals.ts";
-export { displayStatus } from "./display-status.ts";
+export { toDisplayStatus } from "./display-status.ts";
 export { findImageUsesOfProposals } from "./find-image-uses.ts";
 export { toEtag } from "./if-match.ts";
 export { findItemsOfVersion, readOneVersion } from "./of-one-version.ts";
 export { lockProposal } from "./lock-proposal.ts";
 export { isSettled, toEditAction } from "./policy.ts";
-export { type Presented, presentProposal } from "./present-proposal.ts";
+export { type PresentedProposal, presentProposal } from "./present-proposal.ts";
 export { readSteps, type StepFacts, type StepTime } from "./period-facts.store.ts";
 export type { Proposal } from "./proposal.ts";
 export { findProposalDetail } from "./proposal-detail.ts";

@@ -3,12 +3,11 @@ import type { Reader } from "../context.ts";
 import { selectSharedRevision } from "../shared-revisions/index.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
 import type { RowVersion } from "../platform/db/recent-rows.ts";
+import { isPlain, type Scope } from "./list-conditions.store.ts";
 import {
-  isPlain,
   selectSegmentIds,
   selectTotal,
   type Order,
-  type Scope,
   type Segment,
   type SegmentRow,
   type SortValue,
@@ -44,11 +43,11 @@ export interface BeginningQuery {
   readonly after?: Window["after"];
 }
 
-type Plain = Pick<Scope, "organizationId" | "kind" | "now"> & {
+type PlainQuery = Pick<Scope, "organizationId" | "kind" | "now"> & {
   readonly userId: string;
   readonly limit: number;
 };
-const statements = new Map<string, (read: Reader, given: Plain) => Promise<JoinedRow[]>>();
+const statements = new Map<string, (read: Reader, given: PlainQuery) => Promise<JoinedRow[]>>();
 
 /** Lists the beginnings of segments, in order, with the head of the list: a page that begins with the first of them needs no more. */
 export async function listBeginning(read: Reader, query: BeginningQuery): Promise<Beginning> {
@@ -59,7 +58,7 @@ export async function listBeginning(read: Reader, query: BeginningQuery): Promis
   if (!statement) {
     const { segments } = query;
     statement = compileQuery(
-      (db: Reader, given: Plain) => {
+      (db: Reader, given: PlainQuery) => {
         // Parameters are placeholders, which have to be named one by one.
         const { organizationId, kind, now, userId: caller, limit: rows } = given;
         const plain = { organizationId, kind, now, archived: "false" } as const;

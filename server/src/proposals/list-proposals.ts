@@ -5,9 +5,10 @@ import { countSigners } from "../signers/index.ts";
 import { listLastActivities } from "./last-activity.ts";
 import { formatListCursor, readListCursor } from "./list-cursor.ts";
 import type { ListHead } from "./list-page.store.ts";
-import type { Order, Scope } from "./list-query.store.ts";
+import type { Scope } from "./list-conditions.store.ts";
+import type { Order } from "./list-query.store.ts";
 import { findScope } from "./list-scope.ts";
-import { findPage, findPageAfter, type Found } from "./list-segments.ts";
+import { findPage, findPageAfter, type ListEntry } from "./list-segments.ts";
 import { toListItem } from "./proposal.view.ts";
 import { listProposalsById, listUsers } from "./proposals.store.ts";
 import { listSummarized } from "./summaries.store.ts";
@@ -57,7 +58,7 @@ interface ProposalPage {
 interface PageRows {
   readonly page: number;
   readonly head: ListHead;
-  readonly found: readonly Found[];
+  readonly found: readonly ListEntry[];
   readonly nextCursor?: string | null;
 }
 
@@ -79,7 +80,7 @@ function toOrder({ sort = "created_at", order = "desc", frequency = "once" }: Qu
 /** Rows to show, and what their views depend on. */
 interface Listing {
   readonly organizationId: string;
-  readonly found: readonly Found[];
+  readonly found: readonly ListEntry[];
   readonly now: string;
   readonly peopleRevision: string | null;
 }

@@ -1,44 +1,20 @@
 import type { ProposalDisplayStatus } from "@proffer/contract";
-import {
-  expressionBuilder,
-  sql,
-  type Expression,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  type SqlBool,
-} from "kysely";
+import { sql, type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool } from "kysely";
 import type { Reader } from "../context.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
 import type { ProposalRow, Schema } from "../schema.ts";
-import type { ProposalId } from "./list-search.store.ts";
+import {
+  hasDisplayStatus,
+  isFiltered,
+  isInScope,
+  isOnShelf,
+  isOnShelfOfStars,
+  isPlain,
+  listFilters,
+  proposals,
+  type Scope,
+} from "./list-conditions.store.ts";
 import type { StoredStatus, TotalColumn } from "./tables.ts";
-import type { KeyRange } from "./total-keys.ts";
-
-/** The proposals that a list asks for. */
-export interface Scope {
-  readonly organizationId: string;
-  readonly kind: ProposalRow["kind"] | "any";
-  readonly archived: "true" | "false" | "any";
-  readonly statuses?: readonly ProposalDisplayStatus[] | undefined;
-  /** Patterns for `like`; every one must be found. */
-  readonly patterns?: readonly string[] | undefined;
-  /** The ids of the proposals, of which the other conditions choose. */
-  readonly ids?: RawBuilder<ProposalId> | undefined;
-  readonly tag?: string | undefined;
-  readonly createdBy?: string | undefined;
-  readonly ownerId?: string | undefined;
-  /** The proposals that wait for a signature of the organization; absent: all. */
-  readonly awaiting?: { readonly ids: readonly string[] } | undefined;
-  readonly clientKey?: string | undefined;
-  /** True for proposals that a recipient opened, false for the others; absent: either. */
-  readonly isViewed?: boolean | undefined;
-  /** Both ends of the time at which they expire; the latter is not part of it. */
-  readonly expiringFrom?: string | undefined;
-  readonly expiringBefore?: string | undefined;
-  readonly total?: { readonly column: TotalColumn; readonly range: KeyRange } | undefined;
-  /** The time at which EXPIRED is derived. */
-  readonly now: string;
-}
 
 /**
  * A stretch of a list that one index holds in the list's order, so that it is walked and never sorted. A list is
@@ -85,18 +61,8 @@ type SortColumn =
   | "view_count"
   | TotalColumn;
 
-/** Tells whether a scope says more than which shelf to list. */
-function isFiltered(scope: Scope): boolean {
-  const { organizationId: _organization, kind: _kind, archived: _shelf, now: _now, ...filters } = scope;
-  return Object.values(filters).some((filter) =>
-    Array.isArray(filter) ? filter.length > 0 : filter !== undefined,
-  );
-}
-
-const proposals = expressionBuilder<Schema, "proposals">();
-
-type Plain = Scope & Window & { readonly userId: string };
-const statements = new Map<string, (read: Reader, given: Plain) => Promise<SegmentRow[]>>();
+type PlainQuery = Scope & Window & { readonly userId: string };
+const statements = new Map<string, (read: Reader, given: PlainQuery) => Promise<SegmentRow[]>>();
 
 /** Lists the ids of a segment in order. */
 export async function listSegmentIds(
@@ -112,7 +78,7 @@ export async function listSegmentIds(
   const key = [segment.starred, segment.part, order.column, order.direction].join(" ");
   let statement = statements.get(key);
   if (!statement) {
-    statement = compileQuery((db: Reader, given: Plain) => {
+    statement = compileQuery((db: Reader, given: PlainQuery) => {
       const { organizationId, kind, now } = given;
       const plain = { organizationId, kind, now, archived: "false" } as const;
       const { limit, offset } = given;
@@ -121,11 +87,6 @@ export async function listSegmentIds(
     statements.set(key, statement);
   }
   return statement(read, { ...scope, ...window, userId });
-}
-
-/** Tells whether a scope is the list that everybody opens: worth compiling once. */
-export function isPlain(scope: Scope): boolean {
-  return scope.kind !== "any" && scope.archived === "false" && !isFiltered(scope);
 }
 
 /** Selects the ids of a segment in order. The caller's stars are few, so those are looked up and then sorted. */
@@ -164,8 +125,9 @@ export function selectTotal(scope: Scope): RawBuilder<number | null> {
   const { organizationId, kind, archived } = scope;
   if (scope.ids)
     return sql`(select count(*) from ${scope.ids} as listed cross join ${sql.table("proposals")}
-      where proposals.id = listed.id and ${matches(scope)})`;
-  if (isFiltered(scope)) return sql`(select count(*) from ${sql.table("proposals")} where ${matches(scope)})`;
+      where proposals.id = listed.id and ${isInScope(scope)})`;
+  if (isFiltered(scope))
+    return sql`(select count(*) from ${sql.table("proposals")} where ${isInScope(scope)})`;
   const isKind = kind === "any" ? sql`true` : sql`kind = ${kind}`;
   const isShelf =
     archived === "any" ? sql`true` : sql`shelf = ${archived === "true" ? "archived" : "active"}`;
@@ -186,12 +148,14 @@ export async function countByStatus(
   scope: Scope & { readonly kind: ProposalRow["kind"]; readonly archived: "true" | "false" },
 ): Promise<StatusCount[]> {
   return selectProposals(read, scope)
-    .where(matches(scope))
+    .where(isInScope(scope))
     .groupBy("proposals.status")
     .select("proposals.status")
     .select(({ fn }) => [
       fn.countAll<number>().as("count"),
-      fn.sum<number>(proposals.case().when(shows("EXPIRED", scope.now)).then(1).else(0).end()).as("expired"),
+      fn
+        .sum<number>(proposals.case().when(hasDisplayStatus("EXPIRED", scope.now)).then(1).else(0).end())
+        .as("expired"),
     ])
     .execute();
 }
@@ -204,7 +168,7 @@ function selectSegment(
   column: SortColumn,
 ) {
   const shelf = starred ? isOnShelfOfStars(scope) : isOnShelf(scope);
-  const isHere = proposals.and([shelf, ...listFilters(scope), isPart(part, column, scope.now)]);
+  const isHere = proposals.and([shelf, ...listFilters(scope), isInPart(part, column, scope.now)]);
   // The order of a cross join is an instruction to SQLite: begin with the stars, never with all proposals.
   if (starred)
     return db
@@ -242,73 +206,6 @@ function selectProposals(db: Reader, { ids }: Scope): SelectQueryBuilder<Schema,
   return listed;
 }
 
-function matches(scope: Scope): Expression<SqlBool> {
-  return proposals.and([isOnShelf(scope), ...listFilters(scope)]);
-}
-
-function isOnShelf({ archived }: Scope): Expression<SqlBool> {
-  const conditions: Expression<SqlBool>[] = [proposals("proposals.deleted_at", "is", null)];
-  if (archived !== "any")
-    conditions.push(proposals("proposals.archived_at", archived === "true" ? "is not" : "is", null));
-  return proposals.and(conditions);
-}
-
-/**
- * Says `isOnShelf` in words that no partial index has. PostgreSQL would walk one of them, because it is in order, and look up a star for
- * each proposal of the organization: without statistics, all proposals seem to be as few as the stars.
- */
-function isOnShelfOfStars(scope: Scope): Expression<SqlBool> {
-  return scope.archived === "false"
-    ? sql<SqlBool>`coalesce(${sql.ref("proposals.deleted_at")}, ${sql.ref("proposals.archived_at")}) is null`
-    : isOnShelf(scope);
-}
-
-function listFilters(scope: Scope): Expression<SqlBool>[] {
-  const conditions: Expression<SqlBool>[] = [
-    proposals("proposals.organization_id", "=", scope.organizationId),
-  ];
-  if (scope.kind !== "any") conditions.push(proposals("proposals.kind", "=", scope.kind));
-  if (scope.statuses) conditions.push(proposals.or(scope.statuses.map((status) => shows(status, scope.now))));
-  for (const pattern of scope.patterns ?? [])
-    conditions.push(sql<SqlBool>`proposals.search_key like ${pattern} escape '\\'`);
-  if (scope.createdBy !== undefined) conditions.push(proposals("proposals.created_by", "=", scope.createdBy));
-  if (scope.ownerId !== undefined) conditions.push(proposals("proposals.owner_id", "=", scope.ownerId));
-  if (scope.awaiting)
-    conditions.push(
-      proposals("proposals.status", "=", "PENDING"),
-      scope.awaiting.ids.length > 0
-        ? proposals("proposals.id", "in", scope.awaiting.ids)
-        : // No proposal has none of several ids.
-          proposals.or([]),
-    );
-  if (scope.clientKey !== undefined) conditions.push(proposals("proposals.client_key", "=", scope.clientKey));
-  if (scope.isViewed !== undefined)
-    conditions.push(proposals("proposals.first_viewed_at", scope.isViewed ? "is not" : "is", null));
-  if (scope.expiringFrom !== undefined)
-    conditions.push(proposals("proposals.expiring_on", ">=", scope.expiringFrom));
-  if (scope.expiringBefore !== undefined)
-    conditions.push(proposals("proposals.expiring_on", "<", scope.expiringBefore));
-  if (scope.total) {
-    const { column, range } = scope.total;
-    conditions.push(
-      proposals(`proposals.${column}`, ">=", range.from),
-      proposals(`proposals.${column}`, "<=", range.to),
-    );
-  }
-  if (scope.tag !== undefined)
-    conditions.push(
-      proposals.exists(
-        proposals
-          .selectFrom("proposal_tags")
-          .select("proposal_tags.proposal_id")
-          .where("proposal_tags.organization_id", "=", scope.organizationId)
-          .where("proposal_tags.tag", "=", scope.tag)
-          .whereRef("proposal_tags.proposal_id", "=", "proposals.id"),
-      ),
-    );
-  return conditions;
-}
-
 /** Says that a row comes after another one in the order of a segment. */
 function isAfter(
   column: SortColumn,
@@ -325,7 +222,7 @@ function isAfter(
   );
 }
 
-function isPart(part: Segment["part"], column: SortColumn, now: string): Expression<SqlBool> {
+function isInPart(part: Segment["part"], column: SortColumn, now: string): Expression<SqlBool> {
   switch (part) {
     case "all":
       return proposals.and([]);
@@ -334,30 +231,6 @@ function isPart(part: Segment["part"], column: SortColumn, now: string): Express
     case "unset":
       return proposals(`proposals.${column}`, "is", null);
     default:
-      return shows(part, now);
-  }
-}
-
-/** Says `displayStatus` in SQL. */
-function shows(status: ProposalDisplayStatus, now: string): Expression<SqlBool> {
-  switch (status) {
-    case "EXPIRED":
-      return proposals.and([
-        proposals("proposals.status", "in", ["SENT", "PENDING"]),
-        proposals("proposals.expiring_on", "<=", now),
-        proposals("proposals.recipients_signed_at", "is", null),
-      ]);
-    case "SENT":
-    case "PENDING":
-      return proposals.and([
-        proposals("proposals.status", "=", status),
-        proposals.or([
-          proposals("proposals.expiring_on", "is", null),
-          proposals("proposals.expiring_on", ">", now),
-          proposals("proposals.recipients_signed_at", "is not", null),
-        ]),
-      ]);
-    default:
-      return proposals("proposals.status", "=", status);
+      return hasDisplayStatus(part, now);
   }
 }

@@ -1,11 +1,11 @@
 import type { operations, QueryOf } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { listedIds } from "../platform/db/json-table.ts";
+import { selectListedIds } from "../platform/db/json-table.ts";
 import { invalid } from "../platform/errors.ts";
 import { parseInstantField } from "../platform/instant.ts";
 import { toContainsPattern, toSearchKey } from "../platform/search-key.ts";
 import { listAwaitingCompany } from "../signers/index.ts";
-import type { Scope } from "./list-query.store.ts";
+import type { Scope } from "./list-conditions.store.ts";
 import { findMatches, type ProposalId } from "./list-search.store.ts";
 import { toKeyRange, totalColumns } from "./total-keys.ts";
 
@@ -30,7 +30,7 @@ export async function findScope({ read, caller }: Reading, filters: Filters, now
     kind: kind[filters.is_template ?? "false"],
     archived: filters.archived ?? "false",
     statuses: filters.status?.length ? [...new Set(filters.status)] : undefined,
-    ids: matches && listedIds(read, matches).$castTo<ProposalId>(),
+    ids: matches && selectListedIds(read, matches).$castTo<ProposalId>(),
     patterns: matches ? undefined : patterns,
     tag: filters.tag || undefined,
     createdBy: filters.created_by,

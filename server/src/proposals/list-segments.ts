@@ -9,18 +9,18 @@ import {
   type ListHead,
   type PageEntry,
 } from "./list-page.store.ts";
+import type { Scope } from "./list-conditions.store.ts";
 import {
   countSegment,
   listSegmentIds,
   type Order,
-  type Scope,
   type Segment,
   type SortValue,
   type Window,
 } from "./list-query.store.ts";
 import { totalColumns } from "./total-keys.ts";
 
-export interface Found extends RowVersion {
+export interface ListEntry extends RowVersion {
   readonly isStarred: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function findPage(
   userId: string,
   order: Order,
   { limit, offset }: Window,
-): Promise<{ readonly head: ListHead; readonly found: readonly Found[] }> {
+): Promise<{ readonly head: ListHead; readonly found: readonly ListEntry[] }> {
   if (offset === 0) {
     const { rows, ...head } = await walkSegments(read, { scope, userId, order, limit });
     return { head, found: rows.slice(0, limit).map((row) => toFound(row)) };
@@ -81,7 +81,7 @@ export async function findPageAfter(
   after: Position | undefined,
 ): Promise<{
   readonly head: ListHead;
-  readonly found: readonly Found[];
+  readonly found: readonly ListEntry[];
   readonly next: Position | null;
 }> {
   // One more, which tells whether the list goes on.
@@ -136,6 +136,6 @@ function toSteps<Numbered>({ column }: Order, segments: readonly Numbered[]): Nu
   return column === "status" ? segments.map((segment) => [segment]) : [[...segments]];
 }
 
-function toFound({ id, revision, isStarred }: PageEntry & Found): Found {
+function toFound({ id, revision, isStarred }: PageEntry & ListEntry): ListEntry {
   return { id, revision, isStarred };
 }

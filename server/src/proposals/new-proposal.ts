@@ -6,9 +6,9 @@ import {
   type GivenIds,
   type InnerIds,
   items,
-  pagesOfRows,
+  toPagesOfRows,
   refuseKnownIds,
-  rowsOfPages,
+  toRowsOfPages,
   refuseFaultyPages,
   refuseTooLarge,
   takenId,
@@ -59,11 +59,11 @@ export async function toNewProposal(
   const { currency } = await getOrganization(read, organizationId);
   const content = cleanContent(draft);
   refuseFaultyPages(draft.pages);
-  const itemRows = rowsOfPages(draft.pages, { organizationId, id, owner: "proposal" }, now, pageIds);
+  const itemRows = toRowsOfPages(draft.pages, { organizationId, id, owner: "proposal" }, now, pageIds);
   refuseTooLarge(itemRows, "proposal");
   const fields = toFields(content);
   const terms = { settings: fields.settings, status: "DRAFT", held_from: null } as const;
-  const { totals } = pricePages(pagesOfRows(itemRows), terms, currency, now);
+  const { totals } = pricePages(toPagesOfRows(itemRows), terms, currency, now);
   const proposal: Proposal = {
     organization_id: organizationId,
     id,

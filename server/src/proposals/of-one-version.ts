@@ -27,6 +27,6 @@ export async function findItemsOfVersion(
   read: Reader,
   { organization_id, id, version }: Pick<Proposal, "organization_id" | "id" | "version">,
 ): Promise<StoredItem[] | undefined> {
-  const rows = await items.ofOwner(read, organization_id, id);
+  const rows = await items.listOfOwner(read, organization_id, id);
   return (await findVersion(read, organization_id, id)) === version ? rows : undefined;
 }

@@ -39,13 +39,13 @@ const rules: Record<Action, { roles: readonly Role[]; notWhen: readonly State[] 
   delete: { roles: everyMember, notWhen: [] },
 };
 
-type Placed = Pick<Proposal, "status" | "held_from">;
+type ProposalState = Pick<Proposal, "status" | "held_from">;
 
 /** Throws FORBIDDEN, naming the state that forbids it. */
 export function assertAllowed(
   action: Action,
   { role }: Caller,
-  proposal: Placed & Pick<Proposal, "archived_at">,
+  proposal: ProposalState & Pick<Proposal, "archived_at">,
 ): void {
   const { roles, notWhen } = rules[action];
   if (!roles.includes(role)) throw forbidden(`Your role ${role} does not allow this`);
@@ -55,10 +55,10 @@ export function assertAllowed(
 }
 
 /** Tells whether content and choices are fixed. */
-export function isSettled(proposal: Placed): boolean {
+export function isSettled(proposal: ProposalState): boolean {
   return settled.includes(toState(proposal));
 }
 
-function toState({ status, held_from }: Placed): State {
+function toState({ status, held_from }: ProposalState): State {
   return status === "ON_HOLD" && held_from === "PENDING" ? "ON_HOLD while PENDING" : status;
 }

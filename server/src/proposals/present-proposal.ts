@@ -6,7 +6,7 @@ import { listUsers } from "./proposals.store.ts";
 import { isStarred } from "./stars.store.ts";
 
 /** The list item of a proposal, and the version that it shows. */
-export interface Presented {
+export interface PresentedProposal {
   readonly item: ProposalListItem;
   readonly version: number;
 }
@@ -15,7 +15,7 @@ export interface Presented {
 export async function presentProposal(
   { read, caller, clock }: Context,
   proposal: Proposal,
-): Promise<Presented> {
+): Promise<PresentedProposal> {
   const viewing = {
     users: await listUsers(read, [proposal]),
     isStarred: await isStarred(read, caller.organizationId, caller.userId, proposal.id),

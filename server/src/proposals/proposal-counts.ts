@@ -3,11 +3,11 @@ import type { ProposalCount } from "./tables.ts";
 import { addToCount } from "./proposal-counts.store.ts";
 import type { Proposal } from "./proposal.ts";
 
-type Placed = Pick<Proposal, "organization_id" | "kind" | "archived_at" | "deleted_at">;
+type CountedFields = Pick<Proposal, "organization_id" | "kind" | "archived_at" | "deleted_at">;
 type Shelf = Pick<ProposalCount, "kind" | "shelf">;
 
 /** Keeps the counts: called by whatever makes a proposal, deletes it, or moves it between the shelves. */
-export async function recount(tx: Tx, before: Placed | null, after: Placed): Promise<void> {
+export async function recount(tx: Tx, before: CountedFields | null, after: CountedFields): Promise<void> {
   const [left, entered] = [before && toShelf(before), toShelf(after)];
   if (left?.kind === entered?.kind && left?.shelf === entered?.shelf) return;
   const changes = [...(left ? [{ ...left, count: -1 }] : []), ...(entered ? [{ ...entered, count: 1 }] : [])];
@@ -16,6 +16,6 @@ export async function recount(tx: Tx, before: Placed | null, after: Placed): Pro
     await addToCount(tx, { organization_id: after.organization_id, ...change });
 }
 
-function toShelf({ kind, archived_at, deleted_at }: Placed): Shelf | null {
+function toShelf({ kind, archived_at, deleted_at }: CountedFields): Shelf | null {
   return deleted_at ? null : { kind, shelf: archived_at ? "archived" : "active" };
 }

@@ -22,7 +22,7 @@ export async function writeNumbered(
 ): Promise<string | null> {
   const isMade = given === null && pattern !== null;
   for (;;) {
-    const number = isMade ? await nextNumber(tx, organizationId, pattern, now) : given;
+    const number = isMade ? await takeNextNumber(tx, organizationId, pattern, now) : given;
     if (await write(number)) return number;
     if (!isMade) throw takenNumber();
   }
@@ -36,7 +36,7 @@ export function takenNumber(): AppError {
  * Makes the next number by the organization's pattern. `{year}`, `{month}` and `{day}` are of today; the zeros are
  * counted up anew whenever the rest of the number changes.
  */
-async function nextNumber(tx: Tx, organizationId: string, pattern: string, now: string): Promise<string> {
+async function takeNextNumber(tx: Tx, organizationId: string, pattern: string, now: string): Promise<string> {
   const [year = "", month = "", day = ""] = now.slice(0, 10).split("-");
   const series = pattern.replaceAll("{year}", year).replaceAll("{month}", month).replaceAll("{day}", day);
   const next = await takeNextInSeries(tx, organizationId, series);

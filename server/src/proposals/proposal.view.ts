@@ -9,7 +9,7 @@ import type {
 } from "@proffer/contract";
 import { rememberView } from "../platform/remember-view.ts";
 import { toAcceptance, toSignature, type Signer } from "../signers/index.ts";
-import { displayStatus } from "./display-status.ts";
+import { toDisplayStatus } from "./display-status.ts";
 import type { ListedProposal, Proposal } from "./proposal.ts";
 
 /** Facts that a view shows beside the proposal. */
@@ -38,11 +38,11 @@ export const toListItem = rememberView(toFacts, (proposal: ListedProposal, facts
 }));
 
 /** Fields that a view shows and a proposal does not decide alone. */
-type Facts = Pick<Plain, "status" | "created_by" | "updated_by" | "is_starred">;
+type Facts = Pick<PlainListFields, "status" | "created_by" | "updated_by" | "is_starred">;
 
 function toFacts(proposal: ListedProposal, { users, isStarred, now }: Viewing): Facts {
   return {
-    status: displayStatus(proposal, now),
+    status: toDisplayStatus(proposal, now),
     created_by: users.get(proposal.created_by ?? "") ?? null,
     updated_by: users.get(proposal.updated_by ?? "") ?? null,
     is_starred: isStarred,
@@ -50,9 +50,12 @@ function toFacts(proposal: ListedProposal, { users, isStarred, now }: Viewing): 
 }
 
 /** The fields of specification 2.1, less those that are stored as JSON. */
-type Plain = Omit<Required<ProposalListItem>, "settings" | "tags" | "cached_totals" | "status_detail">;
+type PlainListFields = Omit<
+  Required<ProposalListItem>,
+  "settings" | "tags" | "cached_totals" | "status_detail"
+>;
 
-function toPlainFields(proposal: ListedProposal, facts: Facts): Plain {
+function toPlainFields(proposal: ListedProposal, facts: Facts): PlainListFields {
   return {
     id: proposal.id,
     status: facts.status,

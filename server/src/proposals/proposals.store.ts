@@ -4,7 +4,7 @@ import { canonicalJson } from "../platform/canonical-json.ts";
 import { listPeople } from "../accounts/index.ts";
 import type { Reader, Tx } from "../context.ts";
 import { compileQuery, compileListQuery } from "../platform/db/compile-query.ts";
-import type { Revised } from "../platform/db/recent-reads.ts";
+import type { WithRevision } from "../platform/db/recent-reads.ts";
 import { RecentRows, type RowVersion } from "../platform/db/recent-rows.ts";
 import { newId } from "../platform/ids.ts";
 import { selectSharedRevision } from "../shared-revisions/index.ts";
@@ -78,7 +78,7 @@ export async function findProposalById(
 }
 
 /** The states that a caller's detail of a proposal depends on, beside the clock. */
-export interface DetailState extends Revised {
+export interface DetailState extends WithRevision {
   readonly isStarred: boolean;
   /** The last change of anybody's profile. */
   readonly peopleRevision: string | null;
@@ -135,7 +135,7 @@ export async function findShownRevision(
   read: Reader,
   organizationId: string,
   id: string,
-): Promise<Revised | undefined> {
+): Promise<WithRevision | undefined> {
   const [row] = await shownRevision(read, { organizationId, id });
   return row && { revision: [row.proposal, row.organization, row.people, row.images].join(" ") };
 }

@@ -9,14 +9,14 @@ import {
   type PricingProposal,
 } from "@proffer/pricing";
 import type { Tx } from "../context.ts";
-import { items, pagesOfRows } from "../items/index.ts";
+import { items, toPagesOfRows } from "../items/index.ts";
 import { invalid } from "../platform/errors.ts";
 import { isSettled } from "./policy.ts";
 import type { Proposal } from "./proposal.ts";
 
 type Totals = Pick<Proposal, "totals" | "cached_totals">;
 
-interface Priced {
+interface ProposalPrices {
   readonly pricing: Pricing;
   readonly totals: Totals;
 }
@@ -30,10 +30,10 @@ export async function priceProposal(
   proposal: Conditions & Pick<Proposal, "organization_id" | "id">,
   pages: readonly Page[] | "stored",
   at: string,
-): Promise<Priced> {
+): Promise<ProposalPrices> {
   const { organization_id: organizationId, id } = proposal;
   const currency = proposal.settings.currency ?? (await getOrganization(tx, organizationId)).currency;
-  const known = pages === "stored" ? pagesOfRows(await items.ofOwner(tx, organizationId, id)) : pages;
+  const known = pages === "stored" ? toPagesOfRows(await items.listOfOwner(tx, organizationId, id)) : pages;
   return pricePages(known, proposal, currency, at);
 }
 
@@ -43,7 +43,7 @@ export function pricePages(
   proposal: Conditions,
   ownCurrency: string,
   at: string,
-): Priced {
+): ProposalPrices {
   const terms = { ...toPricingTerms(proposal, ownCurrency), pages };
   const pricing = assertRepresentable(() => {
     // Readers are told what lines come to at the upper end of price ranges, too.

@@ -7,7 +7,7 @@ import { replaceTags } from "./proposal-tags.store.ts";
 import type { Proposal } from "./proposal.ts";
 import { hasProposal, isNumberTaken } from "./proposals.store.ts";
 
-export interface Restored {
+export interface RestoredProposal {
   readonly id: string;
   readonly name: string;
   /** The number that it came back without, because another proposal has it by now. */
@@ -19,7 +19,7 @@ export async function restoreProposal(
   context: AnonymousContext,
   id: string,
   organization?: string,
-): Promise<Restored> {
+): Promise<RestoredProposal> {
   const organizations = await listOrganizationsOfDeleted(context.read, id);
   const named = organizations.filter((each) => organization === undefined || each === organization);
   if (named.length > 1) throw severalHaveIt(id, named);
@@ -31,7 +31,7 @@ export async function restoreProposal(
 }
 
 /** Brings a deleted proposal of the caller's organization back as it was, until it is purged. */
-export async function undeleteProposal(context: Context, id: string): Promise<Restored> {
+export async function undeleteProposal(context: Context, id: string): Promise<RestoredProposal> {
   const { caller } = context;
   return restoreLocked(context, async (tx) => {
     const proposal = await lockDeleted(tx, caller.organizationId, id);
@@ -41,7 +41,7 @@ export async function undeleteProposal(context: Context, id: string): Promise<Re
   });
 }
 
-async function restoreLocked(actor: Actor, lock: (tx: Tx) => Promise<Proposal>): Promise<Restored> {
+async function restoreLocked(actor: Actor, lock: (tx: Tx) => Promise<Proposal>): Promise<RestoredProposal> {
   const { decision } = await changeLockedProposal(actor, lock, async ({ proposal, tx }) => {
     const { organization_id: organizationId, id, name, proposal_number, tags } = proposal;
     const isTaken = proposal_number !== null && (await isNumberTaken(tx, organizationId, proposal_number));

@@ -1,7 +1,7 @@
 import type { LastActivity, ProposalSummary } from "@proffer/contract";
 import { frequencies } from "@proffer/pricing";
 import type { SignerCounts } from "../signers/index.ts";
-import { displayStatus } from "./display-status.ts";
+import { toDisplayStatus } from "./display-status.ts";
 import type { Viewing } from "./proposal.view.ts";
 import type { SummarizedProposal } from "./summaries.store.ts";
 
@@ -20,7 +20,7 @@ export function toSummary(
     id: proposal.id,
     proposal_number: proposal.proposal_number,
     name: proposal.name,
-    status: displayStatus(proposal, now),
+    status: toDisplayStatus(proposal, now),
     client_name: proposal.client_name,
     contact_name: proposal.contact_name,
     totals: toTotals(proposal),

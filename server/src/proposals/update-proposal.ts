@@ -1,4 +1,4 @@
-import { memberById } from "../accounts/index.ts";
+import { findMemberById } from "../accounts/index.ts";
 import { getOrganization } from "../organizations/index.ts";
 import type { BodyOf, operations } from "@proffer/contract";
 import type { Context, Tx } from "../context.ts";
@@ -13,13 +13,13 @@ import { type Action, toEditAction } from "./policy.ts";
 import { writeNumbered } from "./proposal-number.ts";
 import { replaceTags } from "./proposal-tags.store.ts";
 import type { Proposal } from "./proposal.ts";
-import { presentProposal, type Presented } from "./present-proposal.ts";
+import { presentProposal, type PresentedProposal } from "./present-proposal.ts";
 import { setFields } from "./proposals.store.ts";
 
 type Body = BodyOf<typeof operations.updateProposal>;
 
 /** Changes what is named and leaves the rest; returns the list item (specification, 4.4). */
-export async function updateProposal(context: Context, id: string, body: Body): Promise<Presented> {
+export async function updateProposal(context: Context, id: string, body: Body): Promise<PresentedProposal> {
   const { proposal } = await changeProposal(context, id, toAction(body), (locked) =>
     decideUpdate(locked, body),
   );
@@ -37,7 +37,7 @@ async function decideUpdate(locked: LockedProposal, body: Body): Promise<Decisio
   const isNew = kind === "proposal" && kind !== proposal.kind;
   if (body.tags) await replaceTags(tx, proposal.organization_id, proposal.id, content.tags);
   return {
-    fields: isNew ? { ...fields, ...(await numberFields(locked, content)) } : fields,
+    fields: isNew ? { ...fields, ...(await toNumberFields(locked, content)) } : fields,
     ...(body.settings && { pages: "stored" }),
     events: [
       // To whoever follows, a template that is made a proposal is new, unless it was a proposal before.
@@ -82,13 +82,13 @@ function decideKind(proposal: Proposal, { is_template }: Body): Proposal["kind"]
 /** Refuses an owner who is no member of the organization. */
 async function decideOwner({ proposal, tx }: LockedProposal, { owner_id }: Body): Promise<string | null> {
   if (owner_id === undefined || owner_id === proposal.owner_id) return proposal.owner_id;
-  if (!(await memberById(tx, proposal.organization_id, owner_id)))
+  if (!(await findMemberById(tx, proposal.organization_id, owner_id)))
     throw invalid({ owner_id: "is not a member of your organization" });
   return owner_id;
 }
 
 /** Gives a template that is made a proposal a number, as every new proposal gets one. */
-async function numberFields({ proposal, tx, at }: LockedProposal, content: Content) {
+async function toNumberFields({ proposal, tx, at }: LockedProposal, content: Content) {
   const { organization_id: organizationId } = proposal;
   const { proposal_number_pattern: pattern } = await getOrganization(tx, organizationId);
   const numbering = { organizationId, given: content.proposal_number, pattern, now: at };

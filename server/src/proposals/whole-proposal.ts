@@ -1,14 +1,14 @@
 import type { Page } from "@proffer/contract";
 import { calculateAmounts } from "@proffer/pricing";
 import type { Reader } from "../context.ts";
-import { items, pagesOfRows, countCharacters, type StoredItem, withAmounts } from "../items/index.ts";
+import { items, toPagesOfRows, countCharacters, type StoredItem, withAmounts } from "../items/index.ts";
 import type { Links } from "../share-links/index.ts";
-import { currentSigners } from "../signers/index.ts";
+import { listCurrentSigners } from "../signers/index.ts";
 import type { Proposal } from "./proposal.ts";
 import type { WholeProposal } from "./proposal.view.ts";
 import { findProposalById } from "./proposals.store.ts";
 
-export type ItemFinder = typeof items.ofOwner;
+export type ItemFinder = typeof items.listOfOwner;
 
 interface ProposalKey {
   readonly organizationId: string;
@@ -25,7 +25,7 @@ export async function findWholeProposal(
   links: Links | undefined,
   read: Reader,
   { organizationId, id }: ProposalKey,
-  findItems: ItemFinder = items.ofOwner,
+  findItems: ItemFinder = items.listOfOwner,
 ): Promise<SizedProposal | undefined> {
   const proposal = await findProposalById(read, organizationId, id);
   if (!proposal) return undefined;
@@ -34,15 +34,15 @@ export async function findWholeProposal(
     proposal,
     size: estimateSize(proposal, rows),
     pages: toPricedPages(proposal, rows),
-    signers: await currentSigners(read, proposal),
+    signers: await listCurrentSigners(read, proposal),
     shareUrl: (await links?.shared(read, proposal))?.url,
   };
 }
 
 function toPricedPages({ cached_totals }: Proposal, rows: readonly StoredItem[]): Page[] {
-  const pages = pagesOfRows(rows);
+  const pages = toPagesOfRows(rows);
   const isWhole = rows.every(({ archived_at }) => !archived_at);
-  const counting = isWhole ? pages : pagesOfRows(rows.filter(({ archived_at }) => !archived_at));
+  const counting = isWhole ? pages : toPagesOfRows(rows.filter(({ archived_at }) => !archived_at));
   // In the currency that the totals were calculated in.
   const { currency } = cached_totals;
   const { amounts } = calculateAmounts({ currency, pages: counting });

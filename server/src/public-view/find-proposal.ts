@@ -2,13 +2,13 @@ import type { Organization, Page } from "@proffer/contract";
 import { toDisplayPrices, type DisplayPrices } from "@proffer/presentation";
 import { getProfile, type Profile } from "../accounts/index.ts";
 import type { AnonymousContext, Reader } from "../context.ts";
-import { picturesIn, type PictureSizes } from "../images/index.ts";
-import { items, pagesOfRows, countCharacters, type StoredItem } from "../items/index.ts";
+import { findPictureSizes, type PictureSizes } from "../images/index.ts";
+import { items, toPagesOfRows, countCharacters, type StoredItem } from "../items/index.ts";
 import { RecentReads } from "../platform/db/recent-reads.ts";
 import { getSenderId } from "../lifecycle/index.ts";
 import { getOrganization } from "../organizations/index.ts";
 import { findProposalById, findShownRevision, type Proposal } from "../proposals/index.ts";
-import { currentSigners, type Signer } from "../signers/index.ts";
+import { listCurrentSigners, type Signer } from "../signers/index.ts";
 
 /** A proposal with everything that readers are shown, as it was at one moment. */
 export interface ViewSources {
@@ -40,9 +40,9 @@ export async function findProposal(
 async function readSources(read: Reader, organizationId: string, id: string) {
   const proposal = await findProposalById(read, organizationId, id);
   if (!proposal) return undefined;
-  const signers = await currentSigners(read, proposal);
-  const rows = await items.ofOwner(read, organizationId, id);
-  const sources = await gatherSources(read, { proposal, signers, rows, pages: pagesOfRows(rows) });
+  const signers = await listCurrentSigners(read, proposal);
+  const rows = await items.listOfOwner(read, organizationId, id);
+  const sources = await gatherSources(read, { proposal, signers, rows, pages: toPagesOfRows(rows) });
   return { ...sources, size: estimateSize(sources, rows) };
 }
 
@@ -69,6 +69,6 @@ export async function gatherSources(
   const { currency } = proposal.cached_totals;
   const prices = toDisplayPrices({ currency, pages });
   const texts = [proposal.description ?? "", ...rows.map(({ content_json }) => content_json)];
-  const pictures = await picturesIn(read, texts);
+  const pictures = await findPictureSizes(read, texts);
   return { ...found, organization, sender, prices, pictures };
 }

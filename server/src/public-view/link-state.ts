@@ -8,7 +8,7 @@ import {
   toLifecycleFacts,
 } from "../lifecycle/index.ts";
 import type { Signer } from "../signers/index.ts";
-import { displayStatus, type Proposal } from "../proposals/index.ts";
+import { toDisplayStatus, type Proposal } from "../proposals/index.ts";
 import { forbidden } from "../platform/errors.ts";
 
 /** Reasons for which the link shows no content. */
@@ -25,7 +25,7 @@ const closedBy: Readonly<Partial<Record<PublicProposal["status"], PublicProposal
 /** The reason why nothing can be decided any more at a link; null while it can. */
 export function toClosedReason(proposal: Proposal, now: string): PublicProposal["closed"] {
   const reason = findClosedReason(proposal);
-  return reason ? shut[reason] : (closedBy[displayStatus(proposal, now)] ?? null);
+  return reason ? shut[reason] : (closedBy[toDisplayStatus(proposal, now)] ?? null);
 }
 
 /** True when a link shows the content of the proposal. */
@@ -35,7 +35,7 @@ export function isReadable(proposal: Proposal): boolean {
 
 /** Refuses with 403, naming the state, unless the proposal is open for choices. */
 export function requireOpenForChoices(proposal: Proposal, now: string): void {
-  const status = displayStatus(proposal, now);
+  const status = toDisplayStatus(proposal, now);
   if (status !== "SENT") throw forbidden(`The proposal is ${status}: nothing can be chosen`);
 }
 
@@ -54,7 +54,7 @@ export function toPermissions(proposal: Proposal, visit: LinkVisit): PublicPropo
   const readable = isReadable(proposal);
   const may = (trigger: Trigger) =>
     readable && "to" in checkTransition(toLifecycleFacts(proposal, now), trigger);
-  const isOpen = readable && displayStatus(proposal, now) === "SENT";
+  const isOpen = readable && toDisplayStatus(proposal, now) === "SENT";
   return {
     choose: isOpen && settings.lock_selections_from_recipient !== true,
     accept: !isIncomplete && may("accept"),

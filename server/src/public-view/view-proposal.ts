@@ -5,7 +5,7 @@ import { withSizes, type PictureSizes } from "../images/index.ts";
 import { rememberView } from "../platform/remember-view.ts";
 import { cleanRichText } from "../platform/rich-text.ts";
 import { toPlaceholderProposal } from "../proposal-text/index.ts";
-import { displayStatus, type Proposal } from "../proposals/index.ts";
+import { toDisplayStatus, type Proposal } from "../proposals/index.ts";
 import { toAcceptance, toSignature } from "../signers/index.ts";
 import type { ViewSources } from "./find-proposal.ts";
 import { toClosedReason, isReadable, toPermissions } from "./link-state.ts";
@@ -35,7 +35,7 @@ export const viewAtLink = rememberView(
     signerRole: link.signer?.role,
     acceptedLanguages,
     // Everything that the time decides.
-    status: displayStatus(proposal, now),
+    status: toDisplayStatus(proposal, now),
     day: now.slice(0, 10),
   }),
   (found, _facts, { visitor, now }): PublicProposal => {
@@ -80,7 +80,7 @@ function view(
     proposal: {
       ...toPlaceholderProposal(proposal),
       version: proposal.version,
-      status: displayStatus(proposal, now),
+      status: toDisplayStatus(proposal, now),
       description: proposal.description,
       sent_at: proposal.sent_at,
       expiring_on: proposal.expiring_on,

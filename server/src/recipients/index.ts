@@ -2,4 +2,4 @@ export { createLive, noLiveLimits } from "./live/live.ts";
 export { purgeReaders } from "./live/readers.ts";
 export { listReaders } from "./live/readers.store.ts";
 export { addRecipientPage } from "./page/page.routes.ts";
-export { recipientRoutes } from "./recipients.routes.ts";
+export { createRecipientRoutes } from "./recipients.routes.ts";

@@ -15,7 +15,7 @@ export interface RecipientSide {
   readonly authenticate: Authenticator;
 }
 
-export function recipientRoutes({ lifecycle, live, authenticate }: RecipientSide): readonly Route[] {
+export function createRecipientRoutes({ lifecycle, live, authenticate }: RecipientSide): readonly Route[] {
   return [
     route(operations.getPublicProposal, async ({ context, params, request }) =>
       shown(await visit(context, request, params.token)),

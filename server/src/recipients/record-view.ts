@@ -27,7 +27,7 @@ export async function recordView(
       const { last_opened_at } = row;
       const opened = last_opened_at === null || Date.parse(last_opened_at) + openingMs <= Date.parse(at);
       if (opened) await setLinkOpened(tx, organizationId, link.id, at);
-      const pages = await pagesSeen(tx, context, page_seconds);
+      const pages = await listPagesSeen(tx, context, page_seconds);
       const seconds = pages.reduce((sum, page) => sum + page.seconds, 0);
       const metadata = { opened, device: toDevice(agent), seconds: Math.round(seconds * 10) / 10, pages };
       return {
@@ -47,14 +47,14 @@ export async function recordView(
 }
 
 /** A page that is gone meanwhile is left out: nobody could be told which one it was. */
-async function pagesSeen(
+async function listPagesSeen(
   tx: Tx,
   { organizationId, link }: RecipientContext,
   pageSeconds: Readonly<Record<string, number>>,
 ) {
   const ids = Object.keys(pageSeconds);
   if (ids.length === 0) return [];
-  const names = await items.pageNames(tx, organizationId, link.proposalId);
+  const names = await items.listPageNames(tx, organizationId, link.proposalId);
   return ids.flatMap((id) => {
     const name = names.get(id);
     return name === undefined ? [] : [{ page_id: id, name, seconds: pageSeconds[id] ?? 0 }];

@@ -8,7 +8,7 @@ import { sendAsset } from "../platform/http/send-compressed.ts";
 import { notFound } from "../platform/errors.ts";
 import { pathOfRecord, pathOfRecords } from "./pages/links.ts";
 import { searchDocuments } from "./pages/search-documents.ts";
-import { referencePages } from "./pages/site.ts";
+import { createReferencePages } from "./pages/site.ts";
 
 const documentUrl = "/openapi.json";
 const assetsUrl = "/docs/assets";
@@ -26,9 +26,9 @@ export function addReference(server: FastifyInstance, publicUrl: string): void {
     documentUrl,
     createSender("application/json; charset=utf-8", () => JSON.stringify(openApiDocument({ publicUrl }))),
   );
-  const { assets, script, style } = builtAssets();
+  const { assets, script, style } = loadBuiltAssets();
   const [searchName, search] = getSearchAsset();
-  const pages = referencePages({
+  const pages = createReferencePages({
     publicUrl,
     documentUrl,
     iconUrl: faviconUrl,
@@ -55,7 +55,7 @@ export function addReference(server: FastifyInstance, publicUrl: string): void {
 }
 
 /** Reads the built assets. The pages are readable without a build. */
-function builtAssets() {
+function loadBuiltAssets() {
   const entry = readManifest(dist)?.["src/main.ts"];
   const [script, style] = [entry?.file ?? "main.js", entry?.css?.[0] ?? "main.css"].map(toAssetName);
   return { script, style, assets: entry ? getAssets(dist) : new Map<string, Asset>() };

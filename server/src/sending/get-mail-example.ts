@@ -4,7 +4,7 @@ import { writeExampleMail } from "../client-mail/index.ts";
 import type { Context } from "../context.ts";
 import { chooseWords, listUsualRecipients } from "../lifecycle/index.ts";
 import type { Message } from "../mail/index.ts";
-import { copySettings, noticeMail } from "../notifications/index.ts";
+import { copySettings, composeNoticeMail } from "../notifications/index.ts";
 import { getOrganization } from "../organizations/index.ts";
 import { notFound } from "../platform/errors.ts";
 import { findMinorUnits } from "../proposal-text/index.ts";
@@ -24,7 +24,7 @@ export async function getMailExample(
   const organization = await getOrganization(read, organizationId);
   const [recipient = await getProfile(read, userId)] = listUsualRecipients(proposal.settings);
   if (kind === "notification")
-    return noticeMail({
+    return composeNoticeMail({
       event: "proposal_opened",
       facts: { viewer: { kind: "recipient", name: recipient.name } },
       proposal,

@@ -1,1 +1,1 @@
-export { sendingRoutes } from "./sending.routes.ts";
+export { createSendingRoutes } from "./sending.routes.ts";

@@ -20,7 +20,7 @@ const mailPolicy = (publicUrl: string) =>
     "sandbox",
   ].join("; ");
 
-export function sendingRoutes(outgoing: Outgoing, throttle: Throttle): readonly Route[] {
+export function createSendingRoutes(outgoing: Outgoing, throttle: Throttle): readonly Route[] {
   return [
     route(operations.getMailServer, async () => ok(outgoing.mailServer)),
     route(operations.getSending, async ({ context, params }) =>

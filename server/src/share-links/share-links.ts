@@ -12,16 +12,16 @@ import {
 } from "./share-links.store.ts";
 import type { StoredLink } from "./tables.ts";
 
-type Shared = Pick<PlainFields, "organization_id" | "id" | "share_link_id">;
+type SharedProposal = Pick<PlainFields, "organization_id" | "id" | "share_link_id">;
 
 /** The addresses at which people without an account read and sign. */
 export interface Links {
   /** The link to share; undefined while there is none. */
-  shared(read: Reader, proposal: Shared): Promise<ShareLink | undefined>;
+  shared(read: Reader, proposal: SharedProposal): Promise<ShareLink | undefined>;
   /** The same, made when there is none. The proposal's row must hold its id afterwards. */
-  share(tx: Tx, proposal: Shared, at: string): Promise<ShareLink>;
+  share(tx: Tx, proposal: SharedProposal, at: string): Promise<ShareLink>;
   /** A new link to share; the one before stops working. The proposal's row must hold its id afterwards. */
-  rotate(tx: Tx, proposal: Shared, at: string): Promise<ShareLink>;
+  rotate(tx: Tx, proposal: SharedProposal, at: string): Promise<ShareLink>;
   /** A signer's own link, made when there is none. */
   ofSigner(
     tx: Tx,

@@ -1,7 +1,7 @@
-export { assertInvited, invitedName, invitedTo } from "./invited.ts";
+export { assertInvited, findInvitedName, listInvited } from "./invited.ts";
 export {
   countSigners,
-  currentSigners,
+  listCurrentSigners,
   insertSigners,
   listAllSigners,
   listAwaitingCompany,
@@ -11,7 +11,7 @@ export {
   voidRound,
 } from "./signers.store.ts";
 export {
-  currentSnapshot,
+  findCurrentSnapshot,
   insertSnapshot,
   listAllSnapshots,
   listProposalsWithSnapshots,

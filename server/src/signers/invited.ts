@@ -18,7 +18,7 @@ export function assertInvited(email: string, invited: readonly string[]): void {
  * Lists the people who were invited to decide: those that it was mailed to, its contact, and those named to sign for
  * the client.
  */
-export function invitedTo({ sent_to, settings }: SentProposal): Person[] {
+export function listInvited({ sent_to, settings }: SentProposal): Person[] {
   const { recipient, signing = {} } = settings;
   const { name = "", email = "" } = recipient?.contact ?? {};
   const signers = [signing.recipient_signer ?? {}, ...(signing.additional_signers ?? [])];
@@ -30,7 +30,7 @@ export function invitedTo({ sent_to, settings }: SentProposal): Person[] {
 }
 
 /** The name that they were invited by; null where it is not known, or is an address alone. */
-export function invitedName(invited: readonly Person[], email: string): string | null {
+export function findInvitedName(invited: readonly Person[], email: string): string | null {
   const known = invited.filter((each) => isSameText(each.email, email));
   return known.map(({ name }) => name.trim()).find((name) => name !== "" && !name.includes("@")) ?? null;
 }

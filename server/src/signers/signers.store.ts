@@ -20,7 +20,7 @@ const ofRound = compileQuery(
 );
 
 /** The signers of the round that stands, in order; none when there is no such round. */
-export async function currentSigners(
+export async function listCurrentSigners(
   read: Reader,
   { organization_id, id, signing_round }: Of,
 ): Promise<Signer[]> {

@@ -11,7 +11,7 @@ export async function insertSnapshot(tx: Tx, snapshot: SnapshotRow): Promise<voi
 }
 
 /** The snapshot that stands signed or accepted, or is being signed. */
-export async function currentSnapshot(
+export async function findCurrentSnapshot(
   read: Reader,
   { organization_id, id, signing_round }: Pick<ProposalRow, "organization_id" | "id" | "signing_round">,
 ): Promise<SnapshotRow | undefined> {

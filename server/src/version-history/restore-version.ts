@@ -1,11 +1,11 @@
 import type { Context } from "../context.ts";
-import { items, pagesOfRows, type Owner } from "../items/index.ts";
+import { items, toPagesOfRows, type Owner } from "../items/index.ts";
 import {
   changeProposal,
   type Content,
   type Decision,
   type LockedProposal,
-  type Presented,
+  type PresentedProposal,
   presentProposal,
   type Proposal,
   replaceTags,
@@ -21,7 +21,7 @@ export async function restoreProposalVersion(
   context: Context,
   proposalId: string,
   versionId: string,
-): Promise<Presented> {
+): Promise<PresentedProposal> {
   const version = await getVersion(context, proposalId, versionId);
   const { proposal } = await changeProposal(context, proposalId, "edit content", (locked) =>
     decideRestore(locked, version),
@@ -35,7 +35,7 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
   const present = toContent(proposal);
   const content = toRestoredContent(proposal, version);
   const changed = listChanged(present, content);
-  const current = await items.ofOwner(tx, organizationId, id);
+  const current = await items.listOfOwner(tx, organizationId, id);
   const taken = await items.listTakenByOthers(tx, owner, listMissing(current, version));
   const { rows, written, archived } = planRows(current, withFreeIds(version.content.rows, taken), at);
   if (written.length + archived.length > 0) changed.push("pages");
@@ -47,7 +47,7 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
   await replaceTags(tx, organizationId, id, content.tags);
   return {
     fields: toFields(content),
-    pages: pagesOfRows(rows),
+    pages: toPagesOfRows(rows),
     keeps: "restored",
     events: [
       {

@@ -1,6 +1,6 @@
 import type { ProposalVersion, Totals, User, VersionContent, VersionTotals } from "@proffer/contract";
 import { calculateAmounts } from "@proffer/pricing";
-import { pagesOfRows, withAmounts } from "../items/index.ts";
+import { toPagesOfRows, withAmounts } from "../items/index.ts";
 import type { VersionedContent, VersionEntry } from "../versions/index.ts";
 
 /** Presents a version as lists show it. */
@@ -36,7 +36,7 @@ export interface PricedContent {
 /** Presents content with the names and amounts of the detail. */
 export function toVersionContent({ content, totals, currency }: PricedContent): VersionContent {
   const { kind, name, description, proposal_number, settings, design, tags, notes, crm, rows } = content;
-  const pages = pagesOfRows(rows);
+  const pages = toPagesOfRows(rows);
   const { amounts } = calculateAmounts({ currency, pages });
   return {
     name,

@@ -65,9 +65,9 @@ function toStoredItem({
   return { id, parent_id, kind, name, order_key, content_json, created_at, updated_at };
 }
 
-type Packed = Pick<StoredContent, "characters" | "bytes" | "content_base64" | "image_ids">;
+type PackedContent = Pick<StoredContent, "characters" | "bytes" | "content_base64" | "image_ids">;
 
-export function packContent({ text }: ContentText): Packed {
+export function packContent({ text }: ContentText): PackedContent {
   const compressed = gzipSync(text);
   return {
     characters: text.length,
@@ -77,6 +77,6 @@ export function packContent({ text }: ContentText): Packed {
   };
 }
 
-export function unpackContent({ content_base64 }: Pick<Packed, "content_base64">): VersionedContent {
+export function unpackContent({ content_base64 }: Pick<PackedContent, "content_base64">): VersionedContent {
   return JSON.parse(gunzipSync(Buffer.from(content_base64, "base64")).toString()) as VersionedContent;
 }

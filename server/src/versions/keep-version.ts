@@ -67,7 +67,7 @@ export async function captureVersion(
   step?: VersionStep,
 ): Promise<CapturedVersion> {
   const { organization_id, id, version, status, updated_at, cached_totals, totals } = proposal;
-  const content = formatContent(proposal, await items.ofOwner(tx, organization_id, id));
+  const content = formatContent(proposal, await items.listOfOwner(tx, organization_id, id));
   const entry = {
     organization_id,
     proposal_id: id,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readFileSync } from "node:fs";
 import { findLanguageWithWords, toReaderLocale } from "@proffer/presentation";
 import { injectAs } from "../platform/http/inject-as.ts";
-import { shellPage, type FirstAnswers, type ShellFiles } from "./shell-page.ts";
+import { renderShellPage, type FirstAnswers, type ShellFiles } from "./shell-page.ts";
 
 /** Addresses of the API by the path of the application that reads them at once; `*` stands for all others. */
 type FirstReads = Readonly<Record<string, readonly string[]>>;
@@ -29,9 +29,9 @@ export async function fillShell(
   { outside, toInside, reads }: BuiltShell,
 ): Promise<string> {
   const answers = await readFirstAnswers(server, request, reads[request.url] ?? reads["*"] ?? []);
-  if (!answers) return shellPage(outside);
+  if (!answers) return renderShellPage(outside);
   const locale = toReaderLocale(undefined, request.headers["accept-language"]);
-  return shellPage(toInside(findLanguageWithWords(locale) ?? "en"), answers);
+  return renderShellPage(toInside(findLanguageWithWords(locale) ?? "en"), answers);
 }
 
 /** Reads for the person who opens the page; undefined where nobody is signed in. */

@@ -44,7 +44,7 @@ export interface ShellFiles {
 export type FirstAnswers = Readonly<Record<string, unknown>>;
 
 /** The page at every address of the application: its script reads the address and fills it, with what comes along. */
-export function shellPage(files: ShellFiles, answers: FirstAnswers = {}): string {
+export function renderShellPage(files: ShellFiles, answers: FirstAnswers = {}): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -9,7 +9,7 @@ import { retryDelivery } from "./deliveries/retry-delivery.ts";
 import { checkAddress } from "./endpoints/check-address.ts";
 import { createEndpoint } from "./endpoints/create-endpoint.ts";
 import { deleteEndpoint } from "./endpoints/delete-endpoint.ts";
-import { endpointView } from "./endpoints/endpoint.view.ts";
+import { toEndpointView } from "./endpoints/endpoint.view.ts";
 import { listEndpoints } from "./endpoints/endpoints.store.ts";
 import { getEndpoint } from "./endpoints/get-endpoint.ts";
 import { rotateSecret } from "./endpoints/rotate-secret.ts";
@@ -17,7 +17,7 @@ import { updateEndpoint } from "./endpoints/update-endpoint.ts";
 import { testEndpoint } from "./events/test-endpoint.ts";
 import type { WebhookServices } from "./webhook-services.ts";
 
-export function webhookRoutes(webhooks: WebhookServices): Route[] {
+export function createWebhookRoutes(webhooks: WebhookServices): Route[] {
   return [
     route(
       operations.createWebhookEndpoint,
@@ -29,14 +29,14 @@ export function webhookRoutes(webhooks: WebhookServices): Route[] {
     ),
     route(operations.listWebhookEndpoints, async ({ context: { read, caller } }) => {
       requireRight(caller, "manage webhooks");
-      return wholeList((await listEndpoints(read, caller.organizationId)).map(endpointView));
+      return wholeList((await listEndpoints(read, caller.organizationId)).map(toEndpointView));
     }),
     route(operations.getWebhookEndpoint, async ({ params, context }) =>
-      ok(endpointView(await getEndpoint(context, params.id))),
+      ok(toEndpointView(await getEndpoint(context, params.id))),
     ),
     route(
       operations.updateWebhookEndpoint,
-      async ({ params, body, context }) => ok(endpointView(await updateEndpoint(context, params.id, body))),
+      async ({ params, body, context }) => ok(toEndpointView(await updateEndpoint(context, params.id, body))),
       {
         prepare: async ({ params, body, context }) => {
           await getEndpoint(context, params.id);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { pagesOfRows } from "../../src/items/tree.ts";
+import { toPagesOfRows } from "../../src/items/tree.ts";
 import * as items from "../../src/items/items.store.ts";
 import type { Reader } from "../../src/context.ts";
 import { pricePages } from "../../src/proposals/reprice.ts";
@@ -103,7 +103,7 @@ async function expectState(
   choices: ReadonlyMap<string, readonly unknown[]>,
 ): Promise<void> {
   const proposal = toProposal(row);
-  const pages = pagesOfRows(await items.ofOwner(read, proposal.organization_id, proposal.id));
+  const pages = toPagesOfRows(await items.listOfOwner(read, proposal.organization_id, proposal.id));
   for (const line of pages
     .flatMap(({ children }) => children)
     .flatMap((child) => ("line_items" in child ? child.line_items : []))) {

@@ -8,7 +8,7 @@ import {
   type NumberFormat,
 } from "@proffer/presentation";
 import type { Say } from "./texts/texts.ts";
-import { typedNumbersIn, type TypedNumbers } from "./typed-number.ts";
+import { readTypedNumbers, type TypedNumbers } from "./typed-number.ts";
 
 /** Numbers, amounts and dates as the reader writes them. */
 export interface Format extends MoneyFormat, NumberFormat, TypedNumbers {
@@ -36,7 +36,7 @@ export function formatIn(locale: string, currency: string, say: Say, timeZone?: 
   return {
     ...createMoneyFormat(locale, currency),
     ...createNumberFormat(locale),
-    ...typedNumbersIn(locale),
+    ...readTypedNumbers(locale),
     date: (instant) => formatDay(instant, locale),
     lastDay: (end) => formatDay(toLastMomentBefore(end), locale),
     dateAndTime: (instant) => dateAndTime.format(new Date(instant)),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { typedNumbersIn } from "./typed-number.ts";
+import { readTypedNumbers } from "./typed-number.ts";
 
 const locales = ["en", "de", "de-CH", "fr", "es", "pl", "sv", "fa", "ar-EG", "mr", "bn", "hi"];
 
 describe("a number in a field", () => {
   it.each(locales)("is read in %s as it is shown, and as the language writes it", (locale) => {
-    const numbers = typedNumbersIn(locale);
+    const numbers = readTypedNumbers(locale);
     const written = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
     for (const value of [0, 0.000001, 0.5, 1.5, 7, 999, 1000, 1500, 12_345.25, 1_234_567]) {
       expect(numbers.typed(value)).toMatch(/^\d+([.,]\d+)?$/);
@@ -32,7 +32,7 @@ describe("a number in a field", () => {
     ["bn", "১.৫", 1.5],
     ["en", "٣", 3],
   ])("in %s reads %s as %d", (locale, text, value) => {
-    expect(typedNumbersIn(locale).numbersIn(text)).toEqual([value]);
+    expect(readTypedNumbers(locale).numbersIn(text)).toEqual([value]);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe("a number in a field", () => {
     ["hi", "12,34", 12.34],
     ["ar-EG", "٢,٥", 2.5],
   ])("in %s reads %s, which is written elsewhere, as the %d that it must be", (locale, text, value) => {
-    expect(typedNumbersIn(locale).numbersIn(text)).toEqual([value]);
+    expect(readTypedNumbers(locale).numbersIn(text)).toEqual([value]);
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe("a number in a field", () => {
     ["pl", "-12.345", -12.345, -12_345],
     ["de-CH", "1,500", 1.5, 1500],
   ])("in %s does not choose what %s means", (locale, text, ...meant) => {
-    expect(typedNumbersIn(locale).numbersIn(text)).toEqual(meant);
+    expect(readTypedNumbers(locale).numbersIn(text)).toEqual(meant);
   });
 
   it.each([
@@ -77,6 +77,6 @@ describe("a number in a field", () => {
     ["en", "5²"],
     ["en", "Infinity"],
   ])("in %s finds none in %s", (locale, text) => {
-    expect(typedNumbersIn(locale).numbersIn(text)).toEqual([]);
+    expect(readTypedNumbers(locale).numbersIn(text)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ export interface TypedNumbers {
   numbersIn(text: string): readonly number[];
 }
 
-export function typedNumbersIn(locale: string): TypedNumbers {
+export function readTypedNumbers(locale: string): TypedNumbers {
   const latin = { numberingSystem: "latn", maximumFractionDigits: 6 } as const;
   const plain = new Intl.NumberFormat(locale, { ...latin, useGrouping: false });
   const grouped = new Intl.NumberFormat(locale, { ...latin, useGrouping: "always" });

@@ -5,7 +5,7 @@ import { listApiKeys } from "./api-keys.store.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
 
-export function apiKeyRoutes(accounts: Accounts): Route[] {
+export function createApiKeyRoutes(accounts: Accounts): Route[] {
   return [
     route(operations.createApiKey, async ({ body, context }) => {
       const { id, key } = await createApiKey(context, {

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../../context.ts";
-import type { Who } from "../sessions/start-session.ts";
+import type { SessionOwner } from "../sessions/start-session.ts";
 import type { ApiKeyRow } from "../tables.ts";
 
 export async function insertApiKey(tx: Tx, row: ApiKeyRow): Promise<void> {
@@ -7,7 +7,7 @@ export async function insertApiKey(tx: Tx, row: ApiKeyRow): Promise<void> {
 }
 
 /** The keys of one member, newest first, without what would let anybody use them. */
-export async function listApiKeys(read: Reader, { organizationId, userId }: Who) {
+export async function listApiKeys(read: Reader, { organizationId, userId }: SessionOwner) {
   return read
     .selectFrom("api_keys")
     .select(["id", "name", "created_at", "last_used_at", "expires_at"])
@@ -18,7 +18,11 @@ export async function listApiKeys(read: Reader, { organizationId, userId }: Who)
 }
 
 /** False when the member has no such key. */
-export async function deleteApiKey(tx: Tx, { organizationId, userId }: Who, id: string): Promise<boolean> {
+export async function deleteApiKey(
+  tx: Tx,
+  { organizationId, userId }: SessionOwner,
+  id: string,
+): Promise<boolean> {
   const deleted = await tx
     .deleteFrom("api_keys")
     .where("organization_id", "=", organizationId)

@@ -4,7 +4,7 @@ import { invalid } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { hashApiKey, newApiKey } from "../api-key-secrets.ts";
 import { insertApiKey } from "./api-keys.store.ts";
-import type { Who } from "../sessions/start-session.ts";
+import type { SessionOwner } from "../sessions/start-session.ts";
 
 export interface CreatedApiKey {
   readonly id: string;
@@ -27,7 +27,7 @@ export async function createApiKey(
 export async function addApiKey(
   tx: Tx,
   clock: Clock,
-  { organizationId, userId }: Who,
+  { organizationId, userId }: SessionOwner,
   name: string,
   expiresAt: string | null,
 ): Promise<CreatedApiKey> {

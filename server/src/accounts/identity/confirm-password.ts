@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
-import { userById } from "../users.store.ts";
+import { findUserById } from "../users.store.ts";
 import { confirmationLimit } from "./sign-in-limits.ts";
 
 /** Asked again before what a borrowed screen must not do; `field` is where the caller wrote it. */
@@ -12,7 +12,7 @@ export async function confirmPassword(
   password: string,
 ): Promise<void> {
   await throttle.take(confirmationLimit, caller.userId);
-  const user = await userById(read, caller.userId);
+  const user = await findUserById(read, caller.userId);
   if (!(await passwords.verify(password, user?.password_hash ?? null)))
     throw invalid({ [field]: "is not your password" });
   await throttle.giveBack(confirmationLimit, caller.userId);

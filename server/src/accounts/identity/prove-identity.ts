@@ -3,8 +3,8 @@ import { AppError } from "../../platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import { acceptCode } from "../second-factor/accept-code.ts";
 import { hasSecondFactor } from "../second-factor/second-factors.store.ts";
-import { setPasswordHash, userByEmail } from "../users.store.ts";
-import { personAt, personLimit, placeLimit, toNetwork } from "./sign-in-limits.ts";
+import { setPasswordHash, findUserByEmail } from "../users.store.ts";
+import { toPersonKey, personLimit, placeLimit, toNetwork } from "./sign-in-limits.ts";
 
 export interface Credentials {
   readonly email: string;
@@ -26,11 +26,11 @@ export async function proveIdentity(
 ): Promise<string> {
   const { throttle, passwords } = accounts;
   const place = toNetwork(credentials.from);
-  const person = personAt(credentials.email, place);
+  const person = toPersonKey(credentials.email, place);
   await throttle.take(placeLimit, place);
   await throttle.take(personLimit, person);
 
-  const user = await userByEmail(context.read, credentials.email);
+  const user = await findUserByEmail(context.read, credentials.email);
   const isRight = await passwords.verify(credentials.password, user?.password_hash ?? null);
   if (!user || !isRight) throw new AppError("UNAUTHORIZED", "Wrong e-mail or password");
   // Asking for the code is no failed try. It does not forget earlier ones either: codes could then be guessed without end.

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import type { Limit } from "../throttle.ts";
-import { normalEmail } from "../normal-email.ts";
+import { normalizeEmail } from "../normalize-email.ts";
 
 const quarterHour = 15 * 60;
 
@@ -26,6 +26,6 @@ export function toNetwork(address: string): string {
   return groups.slice(0, 4).join(":");
 }
 
-export function personAt(email: string, place: string): string {
-  return `${normalEmail(email)} ${place}`;
+export function toPersonKey(email: string, place: string): string {
+  return `${normalizeEmail(email)} ${place}`;
 }

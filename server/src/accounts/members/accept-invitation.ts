@@ -3,10 +3,10 @@ import { invalid } from "../../platform/errors.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import type { Accounts } from "../accounts.ts";
 import { proveIdentity } from "../identity/prove-identity.ts";
-import { startBrowserSession, type StartedSession, type Who } from "../sessions/start-session.ts";
+import { startBrowserSession, type StartedSession, type SessionOwner } from "../sessions/start-session.ts";
 import type { StoredInvitation } from "../tables.ts";
-import { insertUser, userByEmail } from "../users.store.ts";
-import { invitationByToken, takeInvitation } from "./invitations.store.ts";
+import { insertUser, findUserByEmail } from "../users.store.ts";
+import { findInvitationByToken, takeInvitation } from "./invitations.store.ts";
 import { join } from "./join.ts";
 import { invitationGone } from "./look-up-invitation.ts";
 
@@ -27,11 +27,11 @@ export async function acceptInvitation(
   accounts: Accounts,
   context: AnonymousContext,
   input: AcceptInput,
-): Promise<Who & StartedSession> {
+): Promise<SessionOwner & StartedSession> {
   const { read, clock, transact } = context;
-  const invitation = await invitationByToken(read, hashToken(input.token));
+  const invitation = await findInvitationByToken(read, hashToken(input.token));
   if (!invitation || invitation.expires_at <= clock.now()) throw invitationGone();
-  const findOrInsertUser = await invitedUser(accounts, context, invitation, input);
+  const findOrInsertUser = await getInvitedUser(accounts, context, invitation, input);
   const accepted = await transact(async (tx) => {
     // First of all: of several who accept at once only one gets further than this.
     const taken = await takeInvitation(tx, invitation);
@@ -46,13 +46,13 @@ export async function acceptInvitation(
 }
 
 /** Everything slow happens before the transaction begins. */
-async function invitedUser(
+async function getInvitedUser(
   accounts: Accounts,
   context: AnonymousContext,
   { email }: StoredInvitation,
   { name, password, code, from }: AcceptInput,
 ): Promise<(tx: Tx) => Promise<string>> {
-  if (await userByEmail(context.read, email)) {
+  if (await findUserByEmail(context.read, email)) {
     const userId = await proveIdentity(accounts, context, { email, password, code, from });
     return async () => userId;
   }

@@ -1,7 +1,7 @@
 import type { Context, Tx } from "../../context.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { requireRight } from "../policy.ts";
-import { hasOtherOwner, memberById } from "./members.store.ts";
+import { hasOtherOwner, findMemberById } from "./members.store.ts";
 import { lockOrganization } from "../../organizations/index.ts";
 import type { Role } from "../tables.ts";
 
@@ -9,12 +9,12 @@ import type { Role } from "../tables.ts";
  * The member whose role becomes `next`, or who goes when that is null: checked that the caller may do it and that an owner
  * remains, with the members held still until the transaction ends.
  */
-export async function memberToChange(tx: Tx, { caller }: Context, userId: string, next: Role | null) {
+export async function lockMemberToChange(tx: Tx, { caller }: Context, userId: string, next: Role | null) {
   const { organizationId } = caller;
   const isLeaving = next === null && userId === caller.userId;
   if (!isLeaving) requireRight(caller, "manage members");
   await lockOrganization(tx, organizationId);
-  const member = await memberById(tx, organizationId, userId);
+  const member = await findMemberById(tx, organizationId, userId);
   if (!member) throw notFound(userId);
   if (!isLeaving && (member.role === "owner" || next === "owner"))
     requireRight(caller, "appoint or remove owners");

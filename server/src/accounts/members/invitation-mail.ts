@@ -10,7 +10,7 @@ export interface Invitation {
 }
 
 /** The token stands behind the #, which browsers never send and servers never log. */
-export function invitationMail(invitation: Invitation): Message {
+export function composeInvitationMail(invitation: Invitation): Message {
   const { branding, inviter, email, validDays, token, publicUrl } = invitation;
   return writeLetter({
     branding,

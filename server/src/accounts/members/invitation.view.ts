@@ -3,7 +3,7 @@ import type { listInvitations } from "./invitations.store.ts";
 
 type Row = Awaited<ReturnType<typeof listInvitations>>[number];
 
-export function invitationView(row: Row): Invitation {
+export function toInvitationView(row: Row): Invitation {
   return {
     id: row.id,
     email: row.email,

@@ -33,11 +33,11 @@ export async function replaceInvitation(tx: Tx, row: StoredInvitation): Promise<
 }
 
 /** One that has expired, too, until it is purged. */
-export async function invitationByToken(read: Reader, tokenHash: string) {
+export async function findInvitationByToken(read: Reader, tokenHash: string) {
   return read.selectFrom("invitations").selectAll().where("token_hash", "=", tokenHash).executeTakeFirst();
 }
 
-export async function invitationsTo(read: Reader, email: string, now: string) {
+export async function listInvitationsTo(read: Reader, email: string, now: string) {
   return read
     .selectFrom("invitations")
     .selectAll()

@@ -4,13 +4,13 @@ import { invalid, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { hashToken, newToken } from "../../platform/tokens.ts";
 import type { Accounts } from "../accounts.ts";
-import { normalEmail } from "../normal-email.ts";
+import { normalizeEmail } from "../normalize-email.ts";
 import { getOrganization } from "../../organizations/index.ts";
 import { requireRight } from "../policy.ts";
-import { userById } from "../users.store.ts";
+import { findUserById } from "../users.store.ts";
 import { replaceInvitation } from "./invitations.store.ts";
-import { invitationMail } from "./invitation-mail.ts";
-import { memberByEmail } from "./members.store.ts";
+import { composeInvitationMail } from "./invitation-mail.ts";
+import { findMemberByEmail } from "./members.store.ts";
 import type { Role } from "../tables.ts";
 
 const validDays = 7;
@@ -24,10 +24,10 @@ export async function invite(
   requireRight(caller, "manage members");
   if (input.role === "owner") requireRight(caller, "appoint or remove owners");
   const { organizationId, userId } = caller;
-  const email = normalEmail(input.email);
-  if (await memberByEmail(read, organizationId, email))
+  const email = normalizeEmail(input.email);
+  if (await findMemberByEmail(read, organizationId, email))
     throw invalid({ email: "already belongs to a member" });
-  const inviter = await userById(read, userId);
+  const inviter = await findUserById(read, userId);
   if (!inviter) throw notFound(userId);
   const organization = await getOrganization(read, organizationId);
   const id = newId();
@@ -52,7 +52,7 @@ export async function invite(
         to: { email },
         fromName: organization.name,
         replyTo: inviter.email,
-        message: invitationMail({
+        message: composeInvitationMail({
           branding: toLetterBranding(organization),
           inviter,
           email,

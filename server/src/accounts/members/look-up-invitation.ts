@@ -3,21 +3,21 @@ import { invalid } from "../../platform/errors.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import { getOrganization } from "../../organizations/index.ts";
 import { hasSecondFactor } from "../second-factor/second-factors.store.ts";
-import { userByEmail, userById } from "../users.store.ts";
-import { invitationByToken } from "./invitations.store.ts";
+import { findUserByEmail, findUserById } from "../users.store.ts";
+import { findInvitationByToken } from "./invitations.store.ts";
 
 /**
  * Says who invites whom, and what accepting needs. Whoever has the token reads the mail of the invited address, so
  * they may know that the address has an account.
  */
 export async function lookUpInvitation({ read, clock }: AnonymousContext, token: string) {
-  const invitation = await invitationByToken(read, hashToken(token));
+  const invitation = await findInvitationByToken(read, hashToken(token));
   if (!invitation) throw invitationGone();
-  const inviter = await userById(read, invitation.invited_by);
+  const inviter = await findUserById(read, invitation.invited_by);
   if (!inviter) throw invitationGone();
   if (invitation.expires_at <= clock.now()) throw invitationExpired(inviter);
   const organization = await getOrganization(read, invitation.organization_id);
-  const known = await userByEmail(read, invitation.email);
+  const known = await findUserByEmail(read, invitation.email);
   return {
     organization: { name: organization.name },
     invited_by: { name: inviter.name, email: inviter.email },

@@ -5,7 +5,7 @@ import { requireRight } from "../policy.ts";
 import { refuseForeignPage } from "../sessions/origin.ts";
 import { signedIn } from "../sessions/sessions.routes.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
-import { invitationView } from "./invitation.view.ts";
+import { toInvitationView } from "./invitation.view.ts";
 import { listInvitations } from "./invitations.store.ts";
 import { invite } from "./invite.ts";
 import { listMembers } from "./members.store.ts";
@@ -14,7 +14,7 @@ import { removeMember } from "./remove-member.ts";
 import { revokeInvitation } from "./revoke-invitation.ts";
 import { updateMember } from "./update-member.ts";
 
-export function memberRoutes(accounts: Accounts): Route[] {
+export function createMemberRoutes(accounts: Accounts): Route[] {
   return [
     route(operations.listMembers, async ({ context: { read, caller } }) =>
       wholeList(await listMembers(read, caller.organizationId)),
@@ -32,7 +32,7 @@ export function memberRoutes(accounts: Accounts): Route[] {
     route(operations.listInvitations, async ({ context: { read, caller, clock } }) => {
       requireRight(caller, "manage members");
       const invitations = await listInvitations(read, caller.organizationId, clock.now());
-      return wholeList(invitations.map(invitationView));
+      return wholeList(invitations.map(toInvitationView));
     }),
     route(operations.revokeInvitation, async ({ params, context }) => {
       await revokeInvitation(context, params.id);

@@ -20,11 +20,11 @@ export async function listMembers(read: Reader, organizationId: string) {
   return members(read, organizationId).orderBy("users.name").orderBy("users.id").execute();
 }
 
-export async function memberById(read: Reader, organizationId: string, userId: string) {
+export async function findMemberById(read: Reader, organizationId: string, userId: string) {
   return members(read, organizationId).where("members.user_id", "=", userId).executeTakeFirst();
 }
 
-export async function memberByEmail(read: Reader, organizationId: string, email: string) {
+export async function findMemberByEmail(read: Reader, organizationId: string, email: string) {
   return members(read, organizationId).where("users.email", "=", email).executeTakeFirst();
 }
 

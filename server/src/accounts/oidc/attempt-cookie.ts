@@ -20,7 +20,7 @@ interface Collaborators {
   readonly publicUrl: string;
 }
 
-export function attemptCookie({ sealer, clock, publicUrl }: Collaborators, attempt: Attempt): string {
+export function formatAttemptCookie({ sealer, clock, publicUrl }: Collaborators, attempt: Attempt): string {
   const until = Date.parse(clock.now()) + seconds * 1000;
   const value = sealer.seal(JSON.stringify({ ...attempt, until }), purpose);
   return setCookie(publicUrl, attemptCookieName, value, seconds);

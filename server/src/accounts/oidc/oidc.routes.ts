@@ -1,18 +1,18 @@
 import { operations, type Operation } from "@proffer/contract";
 import { route, type Route, type RouteOptions, wholeList } from "../../http/index.ts";
 import type { Accounts } from "../accounts.ts";
-import { attemptCookieName, sessionCookieName, setCookie, unsetCookie } from "../cookies.ts";
+import { attemptCookieName, sessionCookieName, setCookie, formatExpiredCookie } from "../cookies.ts";
 import { signInAs } from "../sessions/sign-in.ts";
 import { sessionSeconds } from "../sessions/start-session.ts";
-import { attemptCookie, readAttempt } from "./attempt-cookie.ts";
+import { formatAttemptCookie, readAttempt } from "./attempt-cookie.ts";
 import { finishOidc } from "./finish-oidc.ts";
 import { createProviders } from "./providers.ts";
 import { answerRefusal } from "./refusal-page.ts";
 import { attemptExpired } from "./sign-in-refusal.ts";
 import { startOidc } from "./start-oidc.ts";
-import { userOfIdentity } from "./user-of-identity.ts";
+import { getUserOfIdentity } from "./get-user-of-identity.ts";
 
-export function oidcRoutes({ oidc, sealer, publicUrl, callers }: Accounts): Route[] {
+export function createOidcRoutes({ oidc, sealer, publicUrl, callers }: Accounts): Route[] {
   const providers = createProviders(oidc);
   return [
     route(operations.listOidcProviders, async () => wholeList(providers.list())),
@@ -20,7 +20,7 @@ export function oidcRoutes({ oidc, sealer, publicUrl, callers }: Accounts): Rout
       operations.startOidcSignIn,
       async ({ params, context, request, reply }) => {
         const { url, attempt } = await startOidc(await providers.byId(params.id, request.log), publicUrl);
-        reply.header("set-cookie", attemptCookie({ sealer, clock: context.clock, publicUrl }, attempt));
+        reply.header("set-cookie", formatAttemptCookie({ sealer, clock: context.clock, publicUrl }, attempt));
         return { status: 302, headers: { location: url } };
       },
       shown,
@@ -30,10 +30,10 @@ export function oidcRoutes({ oidc, sealer, publicUrl, callers }: Accounts): Rout
       async ({ params, context, request, reply }) => {
         const provider = await providers.byId(params.id, request.log);
         const attempt = readAttempt({ sealer, clock: context.clock, publicUrl }, request);
-        reply.header("set-cookie", unsetCookie(publicUrl, attemptCookieName));
+        reply.header("set-cookie", formatExpiredCookie(publicUrl, attemptCookieName));
         if (attempt?.providerId !== params.id) throw attemptExpired();
         const claims = await finishOidc(provider, attempt, new URL(request.url, publicUrl));
-        const userId = await userOfIdentity(context, provider.config, claims);
+        const userId = await getUserOfIdentity(context, provider.config, claims);
         callers.forget();
         const { token } = await signInAs(context, userId);
         reply.header("set-cookie", setCookie(publicUrl, sessionCookieName, token, sessionSeconds));

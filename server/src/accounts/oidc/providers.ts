@@ -6,11 +6,11 @@ import { notFound } from "../../platform/errors.ts";
 import { providerUnreachable } from "./sign-in-refusal.ts";
 
 /** Loaded when the first person signs in by a provider: nobody else should wait for it. */
-async function openidClient() {
+async function loadOpenidClient() {
   return import("openid-client");
 }
 
-export type OpenidClient = Awaited<ReturnType<typeof openidClient>>;
+export type OpenidClient = Awaited<ReturnType<typeof loadOpenidClient>>;
 
 export interface Provider {
   readonly config: OidcProviderConfig;
@@ -41,7 +41,7 @@ export function createProviders(configs: readonly OidcProviderConfig[]) {
 }
 
 async function discover(config: OidcProviderConfig): Promise<Provider> {
-  const client = await openidClient();
+  const client = await loadOpenidClient();
   const issuer = new URL(config.issuer);
   const metadata = await client.discovery(issuer, config.clientId, config.clientSecret, undefined, {
     // The configuration admits http for this machine alone.

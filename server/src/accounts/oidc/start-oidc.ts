@@ -1,7 +1,7 @@
 import type { Attempt } from "./attempt-cookie.ts";
 import type { Provider } from "./providers.ts";
 
-function callbackUrl(publicUrl: string, providerId: string): string {
+function toCallbackUrl(publicUrl: string, providerId: string): string {
   return `${publicUrl}/api/auth/oidc/${providerId}/callback`;
 }
 
@@ -17,7 +17,7 @@ export async function startOidc(
   const state = client.randomState();
   const nonce = client.randomNonce();
   const url = client.buildAuthorizationUrl(metadata, {
-    redirect_uri: callbackUrl(publicUrl, config.id),
+    redirect_uri: toCallbackUrl(publicUrl, config.id),
     scope: "openid email profile",
     code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: "S256",

@@ -6,7 +6,7 @@ import { retryMail, retryOutbox } from "../outbox/retry-mail.ts";
 import { getOrganization } from "../../organizations/index.ts";
 import { updateOrganization } from "./update-organization.ts";
 
-export function organizationRoutes(accounts: Accounts): Route[] {
+export function createOrganizationRoutes(accounts: Accounts): Route[] {
   return [
     route(operations.getOrganization, async ({ context: { read, caller } }) =>
       ok(await getOrganization(read, caller.organizationId)),

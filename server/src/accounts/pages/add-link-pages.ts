@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { answerPage, withScript } from "./answer-page.ts";
 import { addFonts, fontFaces } from "./fonts.ts";
 import { styleUrl } from "./layout.ts";
-import { linkPage, linkPages, scriptUrl } from "./link-page.ts";
+import { renderLinkPage, linkPages, scriptUrl } from "./link-page.ts";
 
 const script = readFileSync(new URL("link-form.js", import.meta.url), "utf8");
 const readStyle = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
@@ -12,7 +12,7 @@ const style = fontFaces + readStyle("../../../../web/style/base.css") + readStyl
 /** Serves the pages to which the links of invitations and of forgotten passwords lead. */
 export function addLinkPages(server: FastifyInstance): void {
   for (const page of linkPages) {
-    const text = linkPage(page);
+    const text = renderLinkPage(page);
     server.get(page.url, async (_request, reply) => answerPage(reply, 200, text, withScript));
   }
   addFonts(server);

@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify";
 import { answerPage } from "./answer-page.ts";
-import { messagePage } from "./message-page.ts";
+import { renderMessagePage } from "./message-page.ts";
 
-const page = messagePage({
+const page = renderMessagePage({
   title: "Page not found",
   paragraphs: [
     "The address may be incomplete, or the page may have moved. If you came from an e-mail, open its link again.",

@@ -23,7 +23,15 @@ export const passwordField: Field = {
   autocomplete: "new-password",
 };
 
-export function labelled({ name, id = name, label, hint, type = "text", autocomplete, onlyIf }: Field): Html {
+export function renderField({
+  name,
+  id = name,
+  label,
+  hint,
+  type = "text",
+  autocomplete,
+  onlyIf,
+}: Field): Html {
   return html`<div class="field" ${onlyIf !== undefined && html`data-if="${onlyIf}"`}>
     <label for="${id}">${label}</label>
     <input

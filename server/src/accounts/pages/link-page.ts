@@ -1,6 +1,6 @@
 import { operations } from "@proffer/contract";
 import { html, type Html } from "../../platform/html.ts";
-import { labelled, passwordField, type Field } from "./field.ts";
+import { renderField, passwordField, type Field } from "./field.ts";
 import { layout } from "./layout.ts";
 
 export const scriptUrl = "/account-pages/link-form.js";
@@ -63,7 +63,7 @@ export const linkPages: readonly LinkPage[] = [
   },
 ];
 
-export function linkPage({ title, lead, fields, button, check, operation, done }: LinkPage): string {
+export function renderLinkPage({ title, lead, fields, button, check, operation, done }: LinkPage): string {
   return layout(
     title,
     html`<div class="before">
@@ -75,7 +75,7 @@ export function linkPage({ title, lead, fields, button, check, operation, done }
         <p class="lead" hidden>${lead}</p>
         <p class="refusal" role="alert" hidden></p>
         <form method="post" action="${operation.path}" data-check="${check.path}" hidden>
-          ${fields.map((field) => labelled(field))}
+          ${fields.map((field) => renderField(field))}
           <button type="submit">${button}</button>
         </form>
       </div>

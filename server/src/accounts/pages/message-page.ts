@@ -8,7 +8,7 @@ export interface PageMessage {
 }
 
 /** Renders a page with one message and one link. */
-export function messagePage({ title, paragraphs, link }: PageMessage): string {
+export function renderMessagePage({ title, paragraphs, link }: PageMessage): string {
   return layout(
     title,
     html`<h1>${title}</h1>

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AnonymousContext, Tx } from "../../context.ts";
 import { queueMail, type NewMail } from "../../mail/index.ts";
 import type { Accounts } from "../accounts.ts";
-import { mailLimit, personAt, toNetwork } from "../identity/sign-in-limits.ts";
+import { mailLimit, toPersonKey, toNetwork } from "../identity/sign-in-limits.ts";
 import { listMemberships } from "../members/memberships.store.ts";
-import { userByEmail } from "../users.store.ts";
+import { findUserByEmail } from "../users.store.ts";
 import { createResetLink } from "./reset-link.ts";
 import { resetMail } from "./reset-mail.ts";
 
@@ -19,12 +19,12 @@ export async function forgotPassword(
 ): Promise<void> {
   const place = toNetwork(from);
   await accounts.throttle.take(mailLimit, place);
-  await accounts.throttle.take(mailLimit, personAt(email, place));
+  await accounts.throttle.take(mailLimit, toPersonKey(email, place));
   await Promise.all([sleep(answerAfterMs), mailLink(accounts, context, email)]);
 }
 
 async function mailLink(accounts: Accounts, context: AnonymousContext, email: string): Promise<void> {
-  const user = await userByEmail(context.read, email);
+  const user = await findUserByEmail(context.read, email);
   if (!user) return;
   const mailing = { clock: context.clock, sealer: accounts.sealer };
   await context.transact(async (tx) => {

@@ -2,7 +2,7 @@ import type { AnonymousContext, Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { invalid } from "../../platform/errors.ts";
 import { hashToken, newToken } from "../../platform/tokens.ts";
-import { userByEmail } from "../users.store.ts";
+import { findUserByEmail } from "../users.store.ts";
 import { replaceResetToken } from "./reset-tokens.store.ts";
 
 const validHours = 1;
@@ -38,7 +38,7 @@ export async function resetLinkFor(
   email: string,
 ): Promise<ResetLink> {
   return transact(async (tx) => {
-    const user = await userByEmail(tx, email);
+    const user = await findUserByEmail(tx, email);
     if (!user) throw invalid({ email: "belongs to no user" });
     return createResetLink(tx, clock, publicUrl, user.id);
   });

@@ -4,7 +4,7 @@ import type { Accounts } from "../accounts.ts";
 import { getPreferences, updatePreferences } from "./preferences.ts";
 import { getOwnProfile, updateProfile } from "./update-profile.ts";
 
-export function profileRoutes(accounts: Accounts): Route[] {
+export function createProfileRoutes(accounts: Accounts): Route[] {
   return [
     route(operations.getProfile, async ({ context: { read, caller } }) =>
       ok(await getOwnProfile(read, caller)),

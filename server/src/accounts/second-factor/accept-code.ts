@@ -2,7 +2,7 @@ import type { AnonymousContext } from "../../context.ts";
 import type { Accounts } from "../accounts.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import {
-  confirmedFactor,
+  findConfirmedFactor,
   replaceRecoveryHashes,
   type SecondFactor,
   useStep,
@@ -16,7 +16,7 @@ export async function acceptCode(
   userId: string,
   code: string | undefined,
 ): Promise<boolean> {
-  const factor = await confirmedFactor(read, userId);
+  const factor = await findConfirmedFactor(read, userId);
   if (!factor) return true;
   const digits = code?.replaceAll(/\s/g, "") ?? "";
   if (!/^\d{6}$/.test(digits)) return acceptRecoveryCode(transact, factor, code ?? "");

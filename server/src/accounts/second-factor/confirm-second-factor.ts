@@ -3,7 +3,7 @@ import { invalid } from "../../platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import { confirmationLimit } from "../identity/sign-in-limits.ts";
 import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
-import { confirmFactor, pendingFactor, useStep } from "./second-factors.store.ts";
+import { confirmFactor, findPendingFactor, useStep } from "./second-factors.store.ts";
 import { findStep } from "./totp.ts";
 
 /** The first right code shows that the app works: from now on sign-in asks for one. Answers the recovery codes. */
@@ -14,7 +14,7 @@ export async function confirmSecondFactor(
 ): Promise<string[]> {
   const { userId } = caller;
   await throttle.take(confirmationLimit, userId);
-  const pending = await pendingFactor(read, userId);
+  const pending = await findPendingFactor(read, userId);
   if (!pending) throw invalid({ code: "cannot be checked: set up a second factor first" });
   const step = findStep(sealer, clock, pending, code.replaceAll(/\s/g, ""));
   const codes = newRecoveryCodes();

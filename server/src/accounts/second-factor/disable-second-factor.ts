@@ -3,7 +3,7 @@ import { invalid } from "../../platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import { confirmPassword } from "../identity/confirm-password.ts";
 import { confirmationLimit } from "../identity/sign-in-limits.ts";
-import { userByEmail } from "../users.store.ts";
+import { findUserByEmail } from "../users.store.ts";
 import { acceptCode } from "./accept-code.ts";
 import { deleteFactor, hasSecondFactor } from "./second-factors.store.ts";
 
@@ -29,7 +29,7 @@ export async function disableSecondFactor(
  */
 export async function removeSecondFactor({ transact }: AnonymousContext, email: string): Promise<void> {
   await transact(async (tx) => {
-    const user = await userByEmail(tx, email);
+    const user = await findUserByEmail(tx, email);
     if (!user) throw invalid({ email: "belongs to no user" });
     await deleteFactor(tx, user.id);
   });

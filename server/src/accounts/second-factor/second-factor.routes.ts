@@ -5,7 +5,7 @@ import { confirmSecondFactor } from "./confirm-second-factor.ts";
 import { disableSecondFactor } from "./disable-second-factor.ts";
 import { setUpSecondFactor } from "./set-up-second-factor.ts";
 
-export function secondFactorRoutes(accounts: Accounts): Route[] {
+export function createSecondFactorRoutes(accounts: Accounts): Route[] {
   return [
     route(operations.setUpSecondFactor, async ({ body, context }) =>
       created(await setUpSecondFactor(accounts, context, body.password)),

@@ -7,11 +7,11 @@ export type SecondFactor = Omit<SecondFactorRow, "recovery_hashes_json"> & {
 };
 
 export async function hasSecondFactor(read: Reader, userId: string): Promise<boolean> {
-  return (await confirmedFactor(read, userId)) !== undefined;
+  return (await findConfirmedFactor(read, userId)) !== undefined;
 }
 
 /** The one that sign-in asks for. */
-export async function confirmedFactor(read: Reader, userId: string): Promise<SecondFactor | undefined> {
+export async function findConfirmedFactor(read: Reader, userId: string): Promise<SecondFactor | undefined> {
   const row = await read
     .selectFrom("second_factors")
     .selectAll()
@@ -22,7 +22,7 @@ export async function confirmedFactor(read: Reader, userId: string): Promise<Sec
 }
 
 /** The one that was set up and waits for its first code. */
-export async function pendingFactor(read: Reader, userId: string): Promise<SecondFactor | undefined> {
+export async function findPendingFactor(read: Reader, userId: string): Promise<SecondFactor | undefined> {
   const row = await read
     .selectFrom("second_factors")
     .selectAll()

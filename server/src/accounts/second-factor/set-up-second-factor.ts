@@ -2,9 +2,9 @@ import type { Context } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import { confirmPassword } from "../identity/confirm-password.ts";
-import { userById } from "../users.store.ts";
+import { findUserById } from "../users.store.ts";
 import { insertPendingFactor } from "./second-factors.store.ts";
-import { newTotpSecret, totpPurpose } from "./totp.ts";
+import { newTotpSecret, formatTotpPurpose } from "./totp.ts";
 
 /** A secret for an authenticator app. Sign-in asks for nothing new until a code has confirmed it. */
 export async function setUpSecondFactor(
@@ -14,12 +14,12 @@ export async function setUpSecondFactor(
 ): Promise<{ secret: string; otpauth_url: string }> {
   const { userId } = context.caller;
   await confirmPassword(accounts, context, "password", password);
-  const user = await userById(context.read, userId);
+  const user = await findUserById(context.read, userId);
   const { secret, url } = newTotpSecret(user?.email ?? "");
   const isInserted = await context.transact((tx) =>
     insertPendingFactor(tx, {
       user_id: userId,
-      secret_sealed: accounts.sealer.seal(secret, totpPurpose(userId)),
+      secret_sealed: accounts.sealer.seal(secret, formatTotpPurpose(userId)),
       confirmed_at: null,
       last_used_step: 0,
       recovery_hashes: [],

@@ -9,7 +9,7 @@ const parameters = { issuer: "Proffer", algorithm: "SHA1", digits: 6, period: 30
 const window = 1;
 
 /** The purpose that the sealer binds: a secret copied to another user's row does not open there. */
-export function totpPurpose(userId: string): string {
+export function formatTotpPurpose(userId: string): string {
   return `totp ${userId}`;
 }
 
@@ -26,7 +26,7 @@ export function findStep(
   { user_id, secret_sealed }: Pick<SecondFactor, "user_id" | "secret_sealed">,
   code: string,
 ): number | undefined {
-  const secret = Secret.fromBase32(sealer.open(secret_sealed, totpPurpose(user_id)));
+  const secret = Secret.fromBase32(sealer.open(secret_sealed, formatTotpPurpose(user_id)));
   const timestamp = Date.parse(clock.now());
   const totp = new TOTP({ ...parameters, secret });
   const delta = totp.validate({ token: code, timestamp, window });

@@ -29,10 +29,10 @@ export async function createToken(
   );
   const who = { userId, organizationId };
   const { sessionId, token } = await context.transact((tx) => startScriptSession(tx, context.clock, who));
-  return tokenPair(accounts, { ...who, sessionId }, role, token);
+  return createTokenPair(accounts, { ...who, sessionId }, role, token);
 }
 
-export async function tokenPair(
+export async function createTokenPair(
   { accessTokens }: Accounts,
   claims: AccessClaims,
   role: Role,

@@ -3,10 +3,10 @@ import type { Clock } from "../../platform/clock.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import type { StoredSession } from "../tables.ts";
-import { tokenPair, type TokenPair } from "./create-token.ts";
+import { createTokenPair, type TokenPair } from "./create-token.ts";
 import { newRefreshToken, parseRefreshToken } from "./refresh-tokens.ts";
-import { deleteSession, replaceRefreshHash, sessionByToken } from "./sessions.store.ts";
-import { sessionEnd } from "./start-session.ts";
+import { deleteSession, replaceRefreshHash, findSessionByToken } from "./sessions.store.ts";
+import { computeSessionEnd } from "./start-session.ts";
 
 /** The next pair for a refresh token that was not used before. One that was ends the session, for the thief and for the owner. */
 export async function refreshToken(
@@ -24,7 +24,7 @@ export async function refreshToken(
     throw refused();
   }
   const { userId, organizationId, role } = caller;
-  return tokenPair(accounts, { userId, organizationId, sessionId: session.id }, role, next.token);
+  return createTokenPair(accounts, { userId, organizationId, sessionId: session.id }, role, next.token);
 }
 
 /** The error is thrown outside, because here it would bring a stolen session back to life. */
@@ -34,9 +34,10 @@ async function rotate(
   shown: { familyHash: string; ownHash: string },
   nextHash: string,
 ): Promise<StoredSession | undefined> {
-  const session = await sessionByToken(tx, "script", shown.familyHash);
+  const session = await findSessionByToken(tx, "script", shown.familyHash);
   if (!session || session.expires_at <= clock.now()) return undefined;
-  if (await replaceRefreshHash(tx, session.id, shown.ownHash, nextHash, sessionEnd(clock))) return session;
+  if (await replaceRefreshHash(tx, session.id, shown.ownHash, nextHash, computeSessionEnd(clock)))
+    return session;
   await deleteSession(tx, session.id);
   return undefined;
 }

@@ -2,12 +2,15 @@ import type { Session } from "@proffer/contract";
 import type { Reader } from "../../context.ts";
 import { listMemberships } from "../members/memberships.store.ts";
 import { hasSecondFactor } from "../second-factor/second-factors.store.ts";
-import { userById } from "../users.store.ts";
-import type { Who } from "./start-session.ts";
+import { findUserById } from "../users.store.ts";
+import type { SessionOwner } from "./start-session.ts";
 
 /** The user who is signed in, the organization, and the role there. */
-export async function sessionView(read: Reader, { userId, organizationId }: Who): Promise<Session> {
-  const user = await userById(read, userId);
+export async function getSessionView(
+  read: Reader,
+  { userId, organizationId }: SessionOwner,
+): Promise<Session> {
+  const user = await findUserById(read, userId);
   const organizations = await listMemberships(read, userId);
   const organization = organizations.find(({ id }) => id === organizationId);
   if (!user || !organization) throw new Error("a session without its user or organization");

@@ -3,19 +3,19 @@ import type { FastifyRequest } from "fastify";
 import type { AnonymousContext } from "../../context.ts";
 import { noContent, ok, route, type RouteAnswer, type Route, wholeList } from "../../http/index.ts";
 import type { Accounts } from "../accounts.ts";
-import { sessionCookieName, setCookie, unsetCookie } from "../cookies.ts";
+import { sessionCookieName, setCookie, formatExpiredCookie } from "../cookies.ts";
 import { createToken } from "./create-token.ts";
 import { endOtherSessions, endSession } from "./end-sessions.ts";
 import { listSessions } from "./list-sessions.ts";
 import { refuseForeignPage } from "./origin.ts";
 import { refreshToken } from "./refresh-token.ts";
-import { sessionView } from "./session.view.ts";
+import { getSessionView } from "./session.view.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
-import { sessionSeconds, type StartedSession, type Who } from "./start-session.ts";
+import { sessionSeconds, type StartedSession, type SessionOwner } from "./start-session.ts";
 import { switchOrganization } from "./switch-organization.ts";
 
-export function sessionRoutes(accounts: Accounts): Route[] {
+export function createSessionRoutes(accounts: Accounts): Route[] {
   return [
     route(operations.createToken, async ({ body, context, request }) => {
       const pair =
@@ -30,14 +30,16 @@ export function sessionRoutes(accounts: Accounts): Route[] {
     }),
     route(operations.signOut, async ({ context, reply }) => {
       await signOut(accounts, context);
-      reply.header("set-cookie", unsetCookie(accounts.publicUrl, sessionCookieName));
+      reply.header("set-cookie", formatExpiredCookie(accounts.publicUrl, sessionCookieName));
       return noContent();
     }),
-    route(operations.getSession, async ({ context }) => ok(await sessionView(context.read, context.caller))),
+    route(operations.getSession, async ({ context }) =>
+      ok(await getSessionView(context.read, context.caller)),
+    ),
     route(operations.switchOrganization, async ({ body, context }) => {
       const organizationId = body.organization_id;
       await switchOrganization(accounts, context, organizationId);
-      return ok(await sessionView(context.read, { ...context.caller, organizationId }));
+      return ok(await getSessionView(context.read, { ...context.caller, organizationId }));
     }),
     route(operations.listSessions, async ({ context }) => wholeList(await listSessions(context))),
     route(operations.endSession, async ({ params, context }) => {
@@ -58,10 +60,10 @@ export function sessionRoutes(accounts: Accounts): Route[] {
 export async function signedIn(
   { publicUrl }: Accounts,
   { read }: AnonymousContext,
-  started: Who & StartedSession,
+  started: SessionOwner & StartedSession,
 ): Promise<RouteAnswer> {
   const cookie = setCookie(publicUrl, sessionCookieName, started.token, sessionSeconds);
-  return ok(await sessionView(read, started), { "set-cookie": cookie });
+  return ok(await getSessionView(read, started), { "set-cookie": cookie });
 }
 
 interface CredentialsBody {

@@ -5,7 +5,7 @@ export async function insertSession(tx: Tx, row: StoredSession): Promise<void> {
   await tx.insertInto("sessions").values(row).execute();
 }
 
-export async function sessionByToken(tx: Tx, kind: StoredSession["kind"], tokenHash: string) {
+export async function findSessionByToken(tx: Tx, kind: StoredSession["kind"], tokenHash: string) {
   return tx
     .selectFrom("sessions")
     .selectAll()

@@ -8,7 +8,7 @@ import { deleteExpiredSessions, insertSession } from "./sessions.store.ts";
 /** The time for which a browser stays signed in, and for which a script may leave its refresh token unused. */
 export const sessionSeconds = 30 * 24 * 60 * 60;
 
-export interface Who {
+export interface SessionOwner {
   readonly userId: string;
   readonly organizationId: string;
 }
@@ -20,13 +20,13 @@ export interface StartedSession {
 }
 
 /** A session of a browser: its cookie holds a token that stays the same until it ends. */
-export async function startBrowserSession(tx: Tx, clock: Clock, who: Who): Promise<StartedSession> {
+export async function startBrowserSession(tx: Tx, clock: Clock, who: SessionOwner): Promise<StartedSession> {
   const token = newToken("prs_");
   return start(tx, clock, who, { kind: "browser", token, tokenHash: hashToken(token), refreshHash: null });
 }
 
 /** A session of a script: it shows a refresh token, once, and gets the next. */
-export async function startScriptSession(tx: Tx, clock: Clock, who: Who): Promise<StartedSession> {
+export async function startScriptSession(tx: Tx, clock: Clock, who: SessionOwner): Promise<StartedSession> {
   const { token, familyHash, ownHash } = newRefreshToken();
   return start(tx, clock, who, { kind: "script", token, tokenHash: familyHash, refreshHash: ownHash });
 }
@@ -38,7 +38,7 @@ interface Proof {
   refreshHash: string | null;
 }
 
-async function start(tx: Tx, clock: Clock, who: Who, proof: Proof): Promise<StartedSession> {
+async function start(tx: Tx, clock: Clock, who: SessionOwner, proof: Proof): Promise<StartedSession> {
   const sessionId = newId();
   const now = clock.now();
   await deleteExpiredSessions(tx, who.userId, now);
@@ -52,11 +52,11 @@ async function start(tx: Tx, clock: Clock, who: Who, proof: Proof): Promise<Star
     agent: null,
     last_used_at: null,
     created_at: now,
-    expires_at: sessionEnd(clock),
+    expires_at: computeSessionEnd(clock),
   });
   return { sessionId, token: proof.token };
 }
 
-export function sessionEnd(clock: Clock): string {
+export function computeSessionEnd(clock: Clock): string {
   return new Date(Date.parse(clock.now()) + sessionSeconds * 1000).toISOString();
 }

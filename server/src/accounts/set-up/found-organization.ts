@@ -5,7 +5,7 @@ import { insertOrganization } from "../../organizations/index.ts";
 import { insertMember } from "../members/members.store.ts";
 import { addApiKey } from "../api-keys/create-api-key.ts";
 
-export interface Founded {
+export interface FoundedOrganization {
   readonly organizationId: string;
   readonly userId: string;
   readonly apiKey: string;
@@ -17,7 +17,7 @@ export async function foundOrganization(
   clock: Clock,
   name: string,
   userId: string,
-): Promise<Founded> {
+): Promise<FoundedOrganization> {
   const organizationId = newId();
   const at = clock.now();
   await insertOrganization(tx, { id: organizationId, name: name.trim(), at });

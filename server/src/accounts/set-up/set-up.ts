@@ -2,9 +2,9 @@ import type { AnonymousContext } from "../../context.ts";
 import { hasOrganizations } from "../../organizations/index.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
 import type { Passwords } from "../../platform/passwords.ts";
-import { insertUser, userByEmail } from "../users.store.ts";
+import { insertUser, findUserByEmail } from "../users.store.ts";
 import { insertInstallation } from "./installation.store.ts";
-import { foundOrganization, type Founded } from "./found-organization.ts";
+import { foundOrganization, type FoundedOrganization } from "./found-organization.ts";
 
 export interface SetUpInput {
   readonly organization: string;
@@ -18,7 +18,7 @@ export async function setUpFirst(
   { read, transact, clock }: AnonymousContext,
   passwords: Passwords,
   input: SetUpInput,
-): Promise<Founded> {
+): Promise<FoundedOrganization> {
   if (await hasOrganizations(read)) throw alreadySetUp();
   const passwordHash = await passwords.hash(input.password);
   return transact(async (tx) => {
@@ -36,8 +36,8 @@ export async function addOrganization(
   { transact, read, clock }: AnonymousContext,
   passwords: Passwords,
   { password, ...input }: Omit<SetUpInput, "password"> & { readonly password?: string },
-): Promise<Founded> {
-  const known = await userByEmail(read, input.email);
+): Promise<FoundedOrganization> {
+  const known = await findUserByEmail(read, input.email);
   if (!known && password === undefined) throw invalid({ password: "is required for a new user" });
   if (known && password !== undefined && !(await passwords.verify(password, known.password_hash)))
     throw invalid({

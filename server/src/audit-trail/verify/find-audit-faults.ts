@@ -1,4 +1,4 @@
-import { firstBrokenLink, type AuditEntry } from "../audit-chain.ts";
+import { findBrokenLink, type AuditEntry } from "../audit-chain.ts";
 import { canonicalJson } from "../../platform/canonical-json.ts";
 import type { AuditEntryRow } from "../tables.ts";
 import type { Evidence } from "./evidence.ts";
@@ -36,7 +36,7 @@ function readTrail(rows: readonly AuditEntryRow[]) {
     }
     trail.push(entry);
   }
-  return { trail, broken: firstBrokenLink(trail) ?? unreadable };
+  return { trail, broken: findBrokenLink(trail) ?? unreadable };
 }
 
 /** Parses an entry; undefined unless its text is canonical JSON. */

@@ -3,7 +3,7 @@ import { engines } from "../../../test/databases.ts";
 import { grace, findRecipient, sentProposal, signMailed, typed } from "../../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { acceptProposal } from "../../lifecycle/accept-proposal.ts";
-import { nextEntry } from "../audit-chain.ts";
+import { chainEntry } from "../audit-chain.ts";
 import { canonicalJson } from "../../platform/canonical-json.ts";
 import { getEvidence, listProposalsWithEvidence, type Evidence } from "./evidence.ts";
 import { findAuditFaults } from "./find-audit-faults.ts";
@@ -102,7 +102,7 @@ describe.each(engines)("verify-audit on %s", (engine) => {
     const entries = [...whole.entries];
     for (let last = entries.at(-1); last && last.seq < 4_000; last = entries.at(-1)) {
       const { organization_id, proposal_id, at } = last;
-      const viewed = nextEntry(last, { at, proposal_id, entry: { action: "viewed", by: {} } });
+      const viewed = chainEntry(last, { at, proposal_id, entry: { action: "viewed", by: {} } });
       entries.push({ ...viewed, organization_id, entry_json: canonicalJson(viewed.entry) });
     }
     expect(findAuditFaults({ ...whole, entries })).toEqual([]);

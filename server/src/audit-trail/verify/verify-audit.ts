@@ -5,7 +5,7 @@ import { findAuditFaults } from "./find-audit-faults.ts";
 import { findProposalKey } from "./proposals.store.ts";
 
 /** One proposal whose trail was checked. */
-export interface Checked {
+export interface CheckedTrail {
   readonly proposalId: string;
   readonly entries: number;
   /** Empty: everything agrees. */
@@ -13,7 +13,7 @@ export interface Checked {
 }
 
 /** Checks every proposal of the installation, of all organizations, deleted ones included. */
-export async function* verifyAudit(read: Reader): AsyncGenerator<Checked> {
+export async function* verifyAudit(read: Reader): AsyncGenerator<CheckedTrail> {
   let last: ProposalKey | undefined;
   for (;;) {
     const keys = await listProposalsWithEvidence(read, last, 500);
@@ -24,12 +24,15 @@ export async function* verifyAudit(read: Reader): AsyncGenerator<Checked> {
 }
 
 /** Checks one; undefined when there is no such proposal. */
-export async function verifyProposalAudit(read: Reader, proposalId: string): Promise<Checked | undefined> {
+export async function verifyProposalAudit(
+  read: Reader,
+  proposalId: string,
+): Promise<CheckedTrail | undefined> {
   const key = await findProposalKey(read, proposalId);
   return key && check(read, key);
 }
 
-async function check(read: Reader, key: ProposalKey): Promise<Checked> {
+async function check(read: Reader, key: ProposalKey): Promise<CheckedTrail> {
   const evidence = await getEvidence(read, key);
   return { proposalId: key.proposal_id, entries: evidence.entries.length, faults: findAuditFaults(evidence) };
 }

@@ -1,7 +1,7 @@
 import type { ImportPage, ProposalChange } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fixed, office } from "../../../test/workbench.ts";
-import { givenIds, type Owner, toPages, rowsOfPages, type StoredItem, toTree } from "../../items/index.ts";
+import { givenIds, type Owner, toPages, toRowsOfPages, type StoredItem, toTree } from "../../items/index.ts";
 import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { applyOperations } from "./apply-operations.ts";
@@ -17,7 +17,7 @@ let ids: ReadonlyMap<string, string>;
 beforeEach(() => open(office));
 
 function open(pages: readonly ImportPage[]): void {
-  const tree = toTree(rowsOfPages(pages, owner, created, givenIds));
+  const tree = toTree(toRowsOfPages(pages, owner, created, givenIds));
   state = {
     id: owner.id,
     organizationId: owner.organizationId,

@@ -1,4 +1,4 @@
-import { keyBetween } from "../../items/index.ts";
+import { findKeyBetween } from "../../items/index.ts";
 import type { Part } from "./prepare-operations.ts";
 
 /** Reads the order key of a feature; other parts have none. */
@@ -13,7 +13,7 @@ export function chooseKey(
   wanted: number | undefined,
 ): number | undefined {
   if (wanted !== undefined && isBetween(previous, wanted, next)) return wanted;
-  return keyBetween(previous, next);
+  return findKeyBetween(previous, next);
 }
 
 /** Says whether a key lies between its neighbours, of which either may be missing. */

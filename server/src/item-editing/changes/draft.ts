@@ -26,7 +26,7 @@ export interface RowChanges {
 export class Contradiction extends Error {}
 
 /** Thrown where an operation names what the document does not have. */
-export class Missing extends Error {
+export class MissingTarget extends Error {
   readonly id: string;
   readonly field: string;
 

@@ -21,7 +21,7 @@ import {
   type PartKind,
   refuseFaultyItem,
   toRows,
-  wholePart,
+  completePart,
 } from "../../items/index.ts";
 import type { OwnedItem } from "../../schema.ts";
 
@@ -32,7 +32,7 @@ type ListName = Insert["list"];
 export type Part = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** An object that is about to be inserted, checked and cleaned. */
-export interface Inserted {
+export interface InsertedObject {
   /** The rows of an item and what is below it, itself first; undefined for a part. */
   readonly rows?: readonly [OwnedItem, ...OwnedItem[]];
   readonly part?: Part;
@@ -42,7 +42,7 @@ export interface Inserted {
 
 export type PreparedChange =
   | Exclude<ProposalChange, Insert>
-  | (Omit<Insert, "item"> & { readonly inserted: Inserted; readonly orderKey: number | undefined });
+  | (Omit<Insert, "item"> & { readonly inserted: InsertedObject; readonly orderKey: number | undefined });
 
 /** Lists whose entries are stored inside the row of their parent. */
 export const partKinds = {
@@ -101,7 +101,7 @@ function prepareInsert(list: ListName, item: unknown, owner: Owner, at: string) 
   const read = readers[list](item) as Readonly<Record<string, unknown>>;
   const orderKey = typeof read["order_key"] === "number" ? read["order_key"] : undefined;
   if (isPartList(list))
-    return { orderKey, inserted: { part: wholePart(partKinds[list], read, givenIds), ids } };
+    return { orderKey, inserted: { part: completePart(partKinds[list], read, givenIds), ids } };
   const input = (list === "pages" ? { ...read, type: "page" } : read) as ItemInput;
   refuseFaultyItem(input);
   const rows = toRows(input, { parentId: null, orderKey: 0 }, owner, at, givenIds, givenIds);

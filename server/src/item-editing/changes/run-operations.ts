@@ -12,7 +12,7 @@ import {
   toDocumentFields,
 } from "./document.ts";
 import type { DraftItem, PlacedPart } from "./draft-item.ts";
-import { Contradiction, Draft, Missing } from "./draft.ts";
+import { Contradiction, Draft, MissingTarget } from "./draft.ts";
 import { catchFaults, type Fault } from "./faults.ts";
 import { assertWhole, getField, type ObjectKind } from "./field-schemas.ts";
 import { type Fields, getAt, isSame, setAt } from "./fields.ts";
@@ -105,7 +105,7 @@ export class Run {
       this.#apply(operation, index);
     } catch (error) {
       const { isStale } = this.#document;
-      if (error instanceof Missing) {
+      if (error instanceof MissingTarget) {
         if (!isStale) throw nameOperation(notFound(error.id), `operations.${index}.${error.field}`);
         this.#refuse(operation, index, "removed", `${error.id} is no longer in the proposal`);
       } else if (error instanceof Contradiction) {
@@ -175,7 +175,7 @@ export class Run {
         },
       };
     const part = this.#draft.findPart(id);
-    if (!part) throw new Missing(id, "id");
+    if (!part) throw new MissingTarget(id, "id");
     return {
       kind: partKinds[part.list],
       fields: this.#draft.getPart(part) ?? {},
@@ -229,7 +229,7 @@ export class Run {
       this.#touch(part.node.id, index);
       return;
     }
-    if (!node) throw new Missing(id, "id");
+    if (!node) throw new MissingTarget(id, "id");
     if (type === "restore" && this.#draft.find(id)) return;
     const holder = this.#findHolder(parent, listByKind[node.kind]);
     if (type === "move") this.#draft.move(node, holder?.id ?? null, before, order_key);
@@ -249,7 +249,7 @@ export class Run {
       return undefined;
     }
     const node = this.#draft.find(id);
-    if (!node && !this.#draft.findPart(id)) throw new Missing(id, "parent");
+    if (!node && !this.#draft.findPart(id)) throw new MissingTarget(id, "parent");
     if (!node || node.kind !== kind)
       throw invalid({ parent: `must be a ${kind ?? "proposal"} to hold ${list}` });
     if (list === "children" && node.fields["kind"] !== "scope_of_work")
@@ -291,7 +291,7 @@ export class Run {
     try {
       return getAt(this.#findTarget(id).fields, field.split("."));
     } catch (error) {
-      if (error instanceof Missing) return null;
+      if (error instanceof MissingTarget) return null;
       throw error;
     }
   }

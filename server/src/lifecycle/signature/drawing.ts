@@ -38,7 +38,7 @@ const minInkShare = 0.01;
 /** Refuses a drawing whose ink nobody would see. */
 export function assertVisible({ box, strokes, dots }: Drawing): void {
   let ink = 0;
-  for (const { path } of strokes) ink += lengthWithin(box, path);
+  for (const { path } of strokes) ink += measureLengthWithin(box, path);
   for (const { x, y, radius } of dots) if (isWithin(box, x, y)) ink += 2 * radius;
   if (!(ink >= Math.max(box.width, box.height) * minInkShare))
     throw new DrawingFault("must have a visible stroke");
@@ -50,12 +50,12 @@ function isWithin(box: Box, x: number, y: number): boolean {
 
 type Point = readonly [x: number, y: number];
 
-function lengthWithin(box: Box, { commands }: SVGPathData): number {
+function measureLengthWithin(box: Box, { commands }: SVGPathData): number {
   let length = 0;
   let from: Point = [0, 0];
   let start = from;
   for (const command of commands) {
-    const points = command.type === SVGPathData.CLOSE_PATH ? [start] : pointsAlong(from, command);
+    const points = command.type === SVGPathData.CLOSE_PATH ? [start] : listPointsAlong(from, command);
     if (command.type === SVGPathData.MOVE_TO) {
       start = [command.x, command.y];
       from = start;
@@ -72,7 +72,7 @@ function lengthWithin(box: Box, { commands }: SVGPathData): number {
 const linesPerCurve = 8;
 
 /** Points along a command, by Bernstein's polynomials. */
-function pointsAlong([x, y]: Point, command: SVGCommand): Point[] {
+function listPointsAlong([x, y]: Point, command: SVGCommand): Point[] {
   if (command.type === SVGPathData.LINE_TO) return [[command.x, command.y]];
   const at = (share: number): Point | undefined => {
     const rest = 1 - share;

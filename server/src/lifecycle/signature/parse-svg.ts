@@ -45,8 +45,8 @@ export function parseSvg(text: string): Drawing {
   const shapes = root.children.filter(isElement);
   const drawing = {
     box,
-    strokes: strokesIn(shapes, root, box),
-    dots: shapes.filter(({ name }) => name === "circle").flatMap((shape) => dotIn(shape, root)),
+    strokes: listStrokes(shapes, root, box),
+    dots: shapes.filter(({ name }) => name === "circle").flatMap((shape) => toDots(shape, root)),
   };
   assertVisible(drawing);
   return drawing;
@@ -120,11 +120,11 @@ function isCoordinate(value: number): boolean {
   return Math.abs(value) <= maxCoordinate;
 }
 
-function strokesIn(shapes: readonly XmlElement[], root: XmlElement, box: Box): Stroke[] {
+function listStrokes(shapes: readonly XmlElement[], root: XmlElement, box: Box): Stroke[] {
   const strokes: Stroke[] = [];
   let commands = 0;
   for (const shape of shapes.filter(({ name }) => name === "path"))
-    for (const stroke of strokeIn(shape, root, box)) {
+    for (const stroke of toStrokes(shape, root, box)) {
       commands += stroke.path.commands.length;
       requireFew(commands);
       strokes.push(stroke);
@@ -138,7 +138,7 @@ function requireFew(commands: number): void {
 }
 
 /** The pen is never so thin that print loses it, nor so thick that it covers the drawing. */
-function strokeIn(shape: XmlElement, root: XmlElement, box: Box): Stroke[] {
+function toStrokes(shape: XmlElement, root: XmlElement, box: Box): Stroke[] {
   const isFilled = hasInk(getAttribute(shape, root, "fill") ?? "black");
   const isStroked = hasInk(getAttribute(shape, root, "stroke") ?? "none");
   if (!isFilled && !isStroked) return [];
@@ -173,7 +173,7 @@ function parsed(d: string): SVGPathData {
   }
 }
 
-function dotIn(shape: XmlElement, root: XmlElement): Dot[] {
+function toDots(shape: XmlElement, root: XmlElement): Dot[] {
   const { cx = "0", cy = "0", r = "0" } = shape.attributes;
   const [x, y, radius] = [cx, cy, r].map(Number.parseFloat) as [number, number, number];
   const paints = [

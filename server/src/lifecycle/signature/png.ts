@@ -25,7 +25,7 @@ const samples: ReadonlyMap<number, number> = new Map([
 const pixelChunks = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 
 /** The PNG with nothing in it but its pixels. Refuses what is no PNG that everything can show, and what nobody could see. */
-export function plainPng(bytes: Buffer): Buffer {
+export function toPlainPng(bytes: Buffer): Buffer {
   const chunks = listChunks(bytes);
   const header = chunks?.[0];
   if (header?.type !== "IHDR" || header.data.length !== 13 || chunks?.at(-1)?.type !== "IEND")
@@ -52,7 +52,7 @@ function assertWhole(header: Buffer, chunks: readonly Chunk[]): void {
   const size = height * (1 + Math.ceil((width * bits) / 8));
   if (size > maxUnpackedBytes) throw new DrawingFault("must have at most 8 bits per channel at this size");
   const packed = chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data);
-  if (unpackedSize(Buffer.concat(packed), size) !== size) throw new DrawingFault("is not a complete PNG");
+  if (measureUnpacked(Buffer.concat(packed), size) !== size) throw new DrawingFault("is not a complete PNG");
 }
 
 interface Chunk {
@@ -81,7 +81,7 @@ function listChunks(bytes: Buffer): Chunk[] | undefined {
   return chunks;
 }
 
-function unpackedSize(packed: Buffer, most: number): number | undefined {
+function measureUnpacked(packed: Buffer, most: number): number | undefined {
   try {
     return inflateSync(packed, { maxOutputLength: most }).length;
   } catch {

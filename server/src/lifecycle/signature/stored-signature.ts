@@ -2,7 +2,7 @@ import type { SignatureImage } from "@proffer/contract";
 import { invalid } from "../../platform/errors.ts";
 import { drawSvg } from "./draw-svg.ts";
 import { DrawingFault } from "./drawing-fault.ts";
-import { plainPng } from "./png.ts";
+import { toPlainPng } from "./png.ts";
 import { parseSvg } from "./parse-svg.ts";
 
 declare const stored: unique symbol;
@@ -17,14 +17,14 @@ export type StoredSignature = SignatureImage & { readonly [stored]: true };
  */
 export function toStoredSignature({ type, value }: SignatureImage): StoredSignature {
   try {
-    return { type, value: type === "typed" ? typedName(value) : drawing(value) } as StoredSignature;
+    return { type, value: type === "typed" ? parseTypedName(value) : drawing(value) } as StoredSignature;
   } catch (error) {
     if (error instanceof DrawingFault) throw invalid({ "signature.value": error.message });
     throw error;
   }
 }
 
-function typedName(value: string): string {
+function parseTypedName(value: string): string {
   if (value.trim() === "") throw new DrawingFault("must be a name");
   if (value.length > 500) throw new DrawingFault("must be at most 500 characters long");
   return value;
@@ -34,7 +34,7 @@ const png = "data:image/png;base64,";
 const svg = "data:image/svg+xml;base64,";
 
 function drawing(value: string): string {
-  if (value.startsWith(png)) return png + plainPng(toBytes(value, png)).toString("base64");
+  if (value.startsWith(png)) return png + toPlainPng(toBytes(value, png)).toString("base64");
   if (value.startsWith(svg)) {
     const text = drawSvg(parseSvg(toBytes(value, svg).toString("utf8")));
     return svg + Buffer.from(text).toString("base64");

@@ -30,7 +30,7 @@ export async function beginSigning(
   // Marked before the change of status tells of it; who signs unasked is not.
   const firstAskedAt = trigger === "request_signatures" ? at : null;
   const signers = people.map((person) => ({
-    ...signerRow(sent, round, person, at),
+    ...toSignerRow(sent, round, person, at),
     ...(person.position === 1 && { requested_at: firstAskedAt }),
   }));
   await insertSigners(tx, signers);
@@ -42,13 +42,18 @@ export async function beginSigning(
   });
 }
 
-type Placed = NewSigner & Pick<Signer, "id" | "position">;
+type PlacedSigner = NewSigner & Pick<Signer, "id" | "position">;
 
-function placed({ role, title, full_name, email, user_id }: NewSigner, index: number): Placed {
+function placed({ role, title, full_name, email, user_id }: NewSigner, index: number): PlacedSigner {
   return { id: newId(), position: index + 1, role, title, full_name, email, user_id };
 }
 
-function signerRow({ organization_id, id }: Proposal, round: number, person: Placed, at: string): Signer {
+function toSignerRow(
+  { organization_id, id }: Proposal,
+  round: number,
+  person: PlacedSigner,
+  at: string,
+): Signer {
   return {
     ...person,
     organization_id,

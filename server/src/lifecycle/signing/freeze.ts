@@ -1,7 +1,7 @@
 import { getOrganization } from "../../organizations/index.ts";
 import { toConsentText, toLocale } from "@proffer/presentation";
 import { calculatePricing } from "@proffer/pricing";
-import { items, pagesOfRows, withAmounts } from "../../items/index.ts";
+import { items, toPagesOfRows, withAmounts } from "../../items/index.ts";
 import { findLanguage } from "../../proposal-text/index.ts";
 import { type LockedProposal, toPricingTerms } from "../../proposals/index.ts";
 import { invalid } from "../../platform/errors.ts";
@@ -9,7 +9,7 @@ import { sha256 } from "../../audit-trail/index.ts";
 import { canonicalJson } from "../../platform/canonical-json.ts";
 import { insertSnapshot, type Signer } from "../../signers/index.ts";
 
-export interface Frozen {
+export interface FrozenSnapshot {
   readonly round: number;
   readonly sha256: string;
 }
@@ -21,10 +21,10 @@ export interface Frozen {
 export async function freeze(
   { proposal, tx, at }: LockedProposal,
   signers: ReadonlyArray<Pick<Signer, "position" | "role" | "title" | "full_name" | "email">>,
-): Promise<Frozen> {
+): Promise<FrozenSnapshot> {
   const { organization_id, id } = proposal;
   const organization = await getOrganization(tx, organization_id);
-  const pages = pagesOfRows(await items.ofOwner(tx, organization_id, id));
+  const pages = toPagesOfRows(await items.listOfOwner(tx, organization_id, id));
   const terms = toPricingTerms({ ...proposal, status: "PENDING" }, organization.currency);
   const { totals, amounts, unmet } = calculatePricing({ ...terms, pages });
   if (unmet.length > 0) {

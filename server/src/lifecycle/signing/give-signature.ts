@@ -8,14 +8,14 @@ import { canonicalJson } from "../../platform/canonical-json.ts";
 import type { Change } from "../../proposals/index.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import type { StoredSignature } from "../signature/stored-signature.ts";
-import { type Signer, setSigner, currentSnapshot } from "../../signers/index.ts";
+import { type Signer, setSigner, findCurrentSnapshot } from "../../signers/index.ts";
 import { assertTransition, decideTransition } from "../transition-change.ts";
 import { askNext } from "./ask-next.ts";
 import type { Signing } from "./begin-signing.ts";
 import { requireShownConsent } from "./consent.ts";
 
 /** A signature as somebody hands it in. */
-export interface Signed {
+export interface GivenSignature {
   readonly full_name: string;
   readonly consent: true;
   /** The text that they read; absent: the one that they would have been shown. */
@@ -24,7 +24,7 @@ export interface Signed {
 }
 
 /** A signature that is ready to be stored. */
-export interface Checked extends Signed {
+export interface CheckedSignature extends GivenSignature {
   readonly signature: StoredSignature;
 }
 
@@ -41,7 +41,7 @@ export async function giveSignature(
   lifecycle: Lifecycle,
   signing: Signing,
   signer: Signer,
-  { full_name, signature, consent_text: read }: Checked,
+  { full_name, signature, consent_text: read }: CheckedSignature,
   { acceptedLanguages, ...visit }: Visit,
 ): Promise<Change> {
   const { proposal, tx, at, signers } = signing;
@@ -62,7 +62,7 @@ export async function giveSignature(
   const after = signers.map((each) => (each === signer ? signed : each));
   const next = after.find(({ signed_at }) => signed_at === null);
   if (next) await setSigner(tx, next, { requested_at: at });
-  const snapshot = await currentSnapshot(tx, proposal);
+  const snapshot = await findCurrentSnapshot(tx, proposal);
   const { role, id, email } = signer;
   return decideTransition(signing, next ? "sign" : "complete_signing", {
     fields: toFieldsAfter(proposal, after, signer, at),

@@ -1,5 +1,5 @@
 import type { ProposalSettings } from "@proffer/contract";
-import { memberByEmail, memberById } from "../../accounts/index.ts";
+import { findMemberByEmail, findMemberById } from "../../accounts/index.ts";
 import type { Reader } from "../../context.ts";
 import { isEmailAddress } from "../../platform/email-address.ts";
 import { invalid } from "../../platform/errors.ts";
@@ -16,7 +16,7 @@ export interface Visitor {
 }
 
 /** Somebody as the settings name them, and where they do. */
-interface Named {
+interface NamedPerson {
   readonly role: Signer["role"];
   readonly title?: string | undefined;
   readonly full_name?: string | undefined;
@@ -34,13 +34,13 @@ export async function listSignersFor(
   visitor?: Visitor,
 ): Promise<[NewSigner, ...NewSigner[]]> {
   const { settings } = proposal;
-  const [first = signerUnnamed(settings, proposal, visitor), ...others] = recipientsIn(settings);
-  const company = await companySigner(read, proposal.organization_id, settings);
+  const [first = signerUnnamed(settings, proposal, visitor), ...others] = listRecipients(settings);
+  const company = await findCompanySigner(read, proposal.organization_id, settings);
   return [newSigner(first), ...others.map(newSigner), ...(company ? [company] : [])];
 }
 
-function recipientsIn({ signing = {}, recipient = {} }: ProposalSettings): Named[] {
-  const contact = contactIn(recipient.contact);
+function listRecipients({ signing = {}, recipient = {} }: ProposalSettings): NamedPerson[] {
+  const contact = toNamedContact(recipient.contact);
   const own = {
     role: "recipient",
     ...signing.recipient_signer,
@@ -65,7 +65,7 @@ function recipientsIn({ signing = {}, recipient = {} }: ProposalSettings): Named
   ];
 }
 
-function contactIn(contact: { name?: string; email?: string } = {}): Named {
+function toNamedContact(contact: { name?: string; email?: string } = {}): NamedPerson {
   return {
     role: "recipient",
     full_name: contact.name,
@@ -75,8 +75,8 @@ function contactIn(contact: { name?: string; email?: string } = {}): Named {
 }
 
 /** Finds the signer where the settings name nobody: the contact, else the first whom the proposal was sent to, else the visitor. */
-function signerUnnamed({ recipient }: ProposalSettings, proposal: Proposal, visitor?: Visitor): Named {
-  const contact = contactIn(recipient?.contact);
+function signerUnnamed({ recipient }: ProposalSettings, proposal: Proposal, visitor?: Visitor): NamedPerson {
+  const contact = toNamedContact(recipient?.contact);
   if (contact.email) return contact;
   const [addressee] = proposal.sent_to;
   if (addressee)
@@ -86,7 +86,7 @@ function signerUnnamed({ recipient }: ProposalSettings, proposal: Proposal, visi
 }
 
 /** A member, or the custom name and e-mail; undefined: the company does not sign. */
-async function companySigner(
+async function findCompanySigner(
   read: Reader,
   organizationId: string,
   { signing = {} }: ProposalSettings,
@@ -96,7 +96,7 @@ async function companySigner(
     custom_company_signer_name: full_name,
     custom_company_signer_email: email,
   } = signing;
-  const member = company_signer ? await memberById(read, organizationId, company_signer) : undefined;
+  const member = company_signer ? await findMemberById(read, organizationId, company_signer) : undefined;
   if (member)
     return { role: "company", title: null, full_name: member.name, email: member.email, user_id: member.id };
   if (email) {
@@ -106,7 +106,7 @@ async function companySigner(
       email,
       field: "settings.signing.custom_company_signer",
     });
-    const user = await memberByEmail(read, organizationId, normal(email));
+    const user = await findMemberByEmail(read, organizationId, normal(email));
     return { ...signer, user_id: user?.id ?? null };
   }
   if (company_signer)
@@ -114,7 +114,7 @@ async function companySigner(
   return undefined;
 }
 
-function newSigner({ role, title, full_name, email = "", field }: Named): NewSigner {
+function newSigner({ role, title, full_name, email = "", field }: NamedPerson): NewSigner {
   const address = email.trim();
   if (!isEmailAddress(address))
     throw invalid({
@@ -129,7 +129,7 @@ function newSigner({ role, title, full_name, email = "", field }: Named): NewSig
   };
 }
 
-function isFilledIn({ full_name, email }: Named): boolean {
+function isFilledIn({ full_name, email }: NamedPerson): boolean {
   return Boolean(full_name?.trim() || email?.trim());
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CompletedCopies } from "@proffer/contract";
 import type { CopyReader } from "../../client-mail/index.ts";
-import { copiesFor, copySettings, maxAttachedBytes } from "./copies-for.ts";
+import { listCopiesFor, copySettings, maxAttachedBytes } from "./copies-for.ts";
 
 const reader = (email: string, given: Partial<CopyReader> = {}): CopyReader => ({
   person: { name: "Grace", email },
@@ -11,14 +11,14 @@ const reader = (email: string, given: Partial<CopyReader> = {}): CopyReader => (
 });
 const usual = { attachesPdf: true, hidesPdf: false };
 const listOffers = (readers: CopyReader[], settings = usual, bytes = 1000) =>
-  copiesFor(readers, settings, bytes).map(({ reader: { person }, pdf }) => [person.email, pdf]);
+  listCopiesFor(readers, settings, bytes).map(({ reader: { person }, pdf }) => [person.email, pdf]);
 
 const getSettings = (own: object, organization: { completed_copies?: CompletedCopies }) =>
   copySettings({ settings: own }, { completed_copies: {}, ...organization });
 
 describe("who gets which copy", () => {
   it("each address once, whatever its case, as the first who has it", () => {
-    const copies = copiesFor(
+    const copies = listCopiesFor(
       [
         reader("grace@example.com"),
         reader(" Grace@Example.com ", { isClient: false }),

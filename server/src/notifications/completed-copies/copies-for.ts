@@ -29,7 +29,7 @@ export function copySettings(
 }
 
 /** Assigns the copies: each address gets one, as the first of `readers` who has it. */
-export function copiesFor(
+export function listCopiesFor(
   readers: readonly CopyReader[],
   settings: Pick<CopySettings, "attachesPdf" | "hidesPdf">,
   pdfBytes: number,
@@ -41,10 +41,10 @@ export function copiesFor(
     if (isEmailAddress(email) && !byAddress.has(address))
       byAddress.set(address, { ...reader, person: { ...reader.person, email } });
   }
-  return [...byAddress.values()].map((reader) => ({ reader, pdf: pdfOffer(reader, settings, pdfBytes) }));
+  return [...byAddress.values()].map((reader) => ({ reader, pdf: toPdfOffer(reader, settings, pdfBytes) }));
 }
 
-function pdfOffer(
+function toPdfOffer(
   { isClient, url }: CopyReader,
   { attachesPdf, hidesPdf }: Pick<CopySettings, "attachesPdf" | "hidesPdf">,
   pdfBytes: number,

@@ -5,7 +5,7 @@ import type { TransactionalJobHandler } from "../../jobs/index.ts";
 import { findProposalById, type Proposal } from "../../proposals/index.ts";
 import { type CopyReader, mailCompletedCopy } from "../../client-mail/index.ts";
 import { getOrganization } from "../../organizations/index.ts";
-import { copiesFor, copySettings } from "./copies-for.ts";
+import { listCopiesFor, copySettings } from "./copies-for.ts";
 import { completedCopiesJob, type CompletedCopiesPayload } from "./request-completed-copies.ts";
 
 export interface CompletedCopySources {
@@ -46,7 +46,7 @@ export function sendCompletedCopies(sources: CompletedCopySources): Transactiona
         round: proposal.signing_round,
         file_name: toFileName(proposal.name, "pdf"),
       };
-      for (const copy of copiesFor([...parties, ...named], settings, pdfBytes))
+      for (const copy of listCopiesFor([...parties, ...named], settings, pdfBytes))
         await mailCompletedCopy(tx, mailing, { proposal, senderId, copy, attachment });
     },
   };

@@ -2,13 +2,13 @@ import { findLastEventTime } from "../../events/index.ts";
 import { getOrganization } from "../../organizations/index.ts";
 import type { Reader } from "../../context.ts";
 import type { Proposal } from "../../proposals/index.ts";
-import { plan, type Planned } from "./plan.ts";
+import { plan, type PlannedReminder } from "./plan.ts";
 
 /** Events that mail a client: from the last of these the days are counted. */
 const askings = ["proposal_sent", "signature_request_sent", "proposal_signed"] as const;
 
 /** The reminders of a proposal as everything stands now: its own settings, else the organization's. */
-export async function planProposalReminders(read: Reader, proposal: Proposal): Promise<Planned[]> {
+export async function planProposalReminders(read: Reader, proposal: Proposal): Promise<PlannedReminder[]> {
   const { reminders } = proposal.settings;
   const organization = await getOrganization(read, proposal.organization_id);
   return plan(reminders ?? organization.reminders, {

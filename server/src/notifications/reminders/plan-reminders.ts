@@ -2,12 +2,12 @@ import type { EventType } from "../../events/index.ts";
 import { findProposalById, type Proposal } from "../../proposals/index.ts";
 import type { EventSubscriber } from "../../context.ts";
 import { enqueueJob } from "../../jobs/index.ts";
-import type { Planned } from "./plan.ts";
+import type { PlannedReminder } from "./plan.ts";
 import { planProposalReminders } from "./plan-proposal-reminders.ts";
 
 export const remindJob = "reminder";
 
-export interface ReminderPayload extends Planned {
+export interface ReminderPayload extends PlannedReminder {
   readonly organizationId: string;
   readonly proposalId: string;
 }
@@ -48,6 +48,6 @@ export const planReminders: EventSubscriber = async (tx, event) => {
   }
 };
 
-function formatReminderId({ id }: Proposal, { kind, days, runAt }: Planned): string {
+function formatReminderId({ id }: Proposal, { kind, days, runAt }: PlannedReminder): string {
   return `reminder:${id}:${kind}:${days}:${runAt}`;
 }

@@ -1,7 +1,7 @@
 import type { Reminders } from "@proffer/contract";
 
 /** One reminder to come. */
-export interface Planned {
+export interface PlannedReminder {
   readonly kind: "after" | "before_expiry";
   readonly days: number;
   readonly runAt: string;
@@ -16,10 +16,13 @@ export interface Dates {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The reminders that the settings call for, after the client was asked and before the proposal expires. */
-export function plan({ after_days = [], before_expiry_days = [] }: Reminders, dates: Dates): Planned[] {
+export function plan(
+  { after_days = [], before_expiry_days = [] }: Reminders,
+  dates: Dates,
+): PlannedReminder[] {
   const { askedAt, expiringOn } = dates;
   if (askedAt === null) return [];
-  const planned: Planned[] = after_days.map((days) => ({
+  const planned: PlannedReminder[] = after_days.map((days) => ({
     kind: "after",
     days,
     runAt: moved(askedAt, days),

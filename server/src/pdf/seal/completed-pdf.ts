@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AnonymousContext } from "../../context.ts";
-import { currentSnapshot } from "../../signers/index.ts";
+import { findCurrentSnapshot } from "../../signers/index.ts";
 import { listTrail } from "../../audit-trail/index.ts";
 import { requestCompletedCopies } from "../../notifications/index.ts";
 import type { Proposal } from "../../proposals/index.ts";
@@ -29,7 +29,7 @@ export async function getCompletedPdf(
   const { organization_id, id, signing_round } = proposal;
   const kept = await findSealedPdf(read, proposal);
   if (kept) return kept;
-  const snapshot = await currentSnapshot(read, proposal);
+  const snapshot = await findCurrentSnapshot(read, proposal);
   if (!snapshot || proposal.won_at === null)
     throw new Error(`The proposal ${id} is completed, and nothing was frozen`);
   const evidence = { sha256: snapshot.sha256, trail: await listTrail(read, organization_id, id) };

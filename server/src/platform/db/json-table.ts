@@ -26,7 +26,7 @@ export function toJsonTable(
 }
 
 /** Creates a subquery from any number of ids: they are one parameter. */
-export function listedIds(db: QueryExecutorProvider, records: readonly WithId[]): RawBuilder<string> {
+export function selectListedIds(db: QueryExecutorProvider, records: readonly WithId[]): RawBuilder<string> {
   const json = JSON.stringify(records.map(({ id }) => ({ id })));
   return sql<string>`(select id from ${toJsonTable(db, json, { id: "text" })})`;
 }

@@ -3,7 +3,7 @@ import { LruCache } from "../lru-cache.ts";
 import { JoinedReads } from "./joined-reads.ts";
 
 /** Names the last change of everything that a read shows. */
-export interface Revised {
+export interface WithRevision {
   /** Differs for any two states, of any two things. */
   readonly revision: string;
 }
@@ -29,7 +29,7 @@ export class RecentReads<Value> {
    * statements, each of which sees another moment, so it runs again when something has changed meanwhile. Throws SERVICE_UNAVAILABLE
    * where that goes on and on.
    */
-  async get<State extends Revised>(
+  async get<State extends WithRevision>(
     { isTransaction }: { readonly isTransaction: boolean },
     findState: () => Promise<State | undefined>,
     read: () => Promise<Value | undefined>,

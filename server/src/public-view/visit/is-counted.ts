@@ -2,7 +2,7 @@ import { operations } from "@proffer/contract";
 import type { FastifyRequest } from "fastify";
 import type { IncomingHttpHeaders } from "node:http";
 import { isbot } from "isbot";
-import { memberById } from "../../accounts/index.ts";
+import { findMemberById } from "../../accounts/index.ts";
 import type { Caller, RecipientContext } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Authenticator } from "../../http/index.ts";
@@ -22,7 +22,7 @@ export async function isCounted(
   const caller = await findCaller(authenticate, request);
   if (!caller) return true;
   if (caller.organizationId === organizationId) return false;
-  return (await memberById(read, organizationId, caller.userId)) === undefined;
+  return (await findMemberById(read, organizationId, caller.userId)) === undefined;
 }
 
 /** True when a browser or mail program fetches the page before anybody looks at it. */

@@ -21,16 +21,16 @@ export function toChosenRows(
     });
 }
 
-type Chosen = Group | SideBySide | LineItem;
+type SelectableRecord = Group | SideBySide | LineItem;
 
-function listRecords({ children }: Page): Chosen[] {
-  return children.flatMap((child): Chosen[] =>
+function listRecords({ children }: Page): SelectableRecord[] {
+  return children.flatMap((child): SelectableRecord[] =>
     child.type === "group" ? [child, ...child.line_items] : [child],
   );
 }
 
 /** The fields that hold what can be chosen. */
-function pickChoice(record: Chosen) {
+function pickChoice(record: SelectableRecord) {
   if (record.type === "side_by_side") return { selected: record.selected, columns: record.columns };
   if (record.type === "group") return { selected: record.selected };
   return { selected: record.selected, price: record.price, modifications: record.modifications };

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { EventSubscriber, Reader, RecipientContext } from "../../context.ts";
 import { openLinkById } from "../../share-links/index.ts";
-import { displayStatus, listProposalStates } from "../../proposals/index.ts";
+import { toDisplayStatus, listProposalStates } from "../../proposals/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { Signal } from "../../platform/db/signals.ts";
@@ -96,7 +96,7 @@ async function tellNews(read: Reader, clock: Clock, followers: readonly Follower
     const ids = [...new Set(theirs.map(({ link }) => link.proposalId))];
     const states = await listProposalStates(read, organizationId, ids);
     const stateById = new Map(
-      states.map((row) => [row.id, { version: row.version, status: displayStatus(row, clock.now()) }]),
+      states.map((row) => [row.id, { version: row.version, status: toDisplayStatus(row, clock.now()) }]),
     );
     for (const follower of theirs) {
       const state = stateById.get(follower.link.proposalId);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
-import { listedIds, toJsonTable, type WithId } from "../../platform/db/json-table.ts";
+import { selectListedIds, toJsonTable, type WithId } from "../../platform/db/json-table.ts";
 import type { PageReader } from "../tables.ts";
 
 const columns = {
@@ -49,7 +49,7 @@ export async function listReaders(
     .selectFrom("readers")
     .select(["proposal_id", "name", "device", "since"])
     .where("organization_id", "=", organizationId)
-    .where("proposal_id", "in", listedIds(read, proposals))
+    .where("proposal_id", "in", selectListedIds(read, proposals))
     .where("expires_at", ">", now)
     .orderBy("since")
     .orderBy("id")

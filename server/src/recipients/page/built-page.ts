@@ -38,7 +38,7 @@ const dist = new URL("../../../../web/recipient/dist/", import.meta.url);
 const client = new URL("client/", dist);
 
 /** Undefined: nobody has built it, or another version of Proffer did, of which these files are missing. */
-export async function builtPage(): Promise<BuiltPage | undefined> {
+export async function loadBuiltPage(): Promise<BuiltPage | undefined> {
   const manifest = readManifest(client);
   const entry = manifest?.["src/entry/browser.tsx"];
   const [style, serifStyle] = [entry?.css?.[0], manifest?.["src/style/serif.css"]?.file];

@@ -4,7 +4,7 @@ import { faviconUrl } from "../../favicon/index.ts";
 import { PageTemplate } from "../../platform/http/page-template.ts";
 import type { BuiltPage, Fault, Texts } from "./built-page.ts";
 
-export interface Shown {
+export interface PageContent {
   readonly proposal: PublicProposal | null;
   readonly fault: Fault | null;
   readonly token: string;
@@ -16,7 +16,7 @@ export interface Shown {
  * Renders the whole document: everything of the first view is in it, readable before a script runs. Addresses are relative, so
  * that a proxy may serve all of Proffer below a path. The nonce lets the page's own scripts and styles run, and nobody else's.
  */
-export function renderDocument(built: BuiltPage, shown: Shown): PageTemplate {
+export function renderDocument(built: BuiltPage, shown: PageContent): PageTemplate {
   const { renderer, style, serifStyle, script } = built;
   const { proposal, fault, token } = shown;
   const { accent_color, font, language } = proposal?.design ?? {};
@@ -55,7 +55,7 @@ const early =
   'addEventListener("error", (e) => { if (e.target.type === "module") classList.replace("scripts", "incomplete") }, true)';
 
 /** The title, and what messengers and mail programs preview a link with. */
-function renderHead({ proposal, fault }: Shown, texts: Texts): string {
+function renderHead({ proposal, fault }: PageContent, texts: Texts): string {
   if (!proposal) return `<title>${escape(String(texts[`${fault}_title`]))}</title>`;
   const { name, organization, design, recipient } = proposal;
   const description = recipient.name

@@ -11,9 +11,9 @@ import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import { rememberByFacts } from "../../platform/remember-view.ts";
 import { readProposal } from "../read-proposal.ts";
 import { visit } from "../../public-view/index.ts";
-import { builtPage, type BuiltPage, type Fault } from "./built-page.ts";
-import { renderDocument, type Shown } from "./document.ts";
-import { listPictureSources, securityPolicy } from "./security-policy.ts";
+import { loadBuiltPage, type BuiltPage, type Fault } from "./built-page.ts";
+import { renderDocument, type PageContent } from "./document.ts";
+import { listPictureSources, formatSecurityPolicy } from "./security-policy.ts";
 
 const notBuilt = `The recipient's page has not been built: run "npm run build" beside the server.`;
 
@@ -31,7 +31,7 @@ export function addRecipientPage(
   limits: RateLimits,
 ): void {
   server.register(async (scope) => {
-    const built = await builtPage();
+    const built = await loadBuiltPage();
     if (!built) scope.log.warn(notBuilt);
 
     scope.get("/p/:token", async (request, reply) => {
@@ -74,7 +74,7 @@ interface RenderedPage {
   readonly pictureSources: string;
 }
 
-function renderPage(built: BuiltPage, shown: Shown): RenderedPage {
+function renderPage(built: BuiltPage, shown: PageContent): RenderedPage {
   return {
     template: renderDocument(built, shown),
     pictureSources: listPictureSources(shown.proposal),
@@ -85,7 +85,7 @@ function renderPage(built: BuiltPage, shown: Shown): RenderedPage {
 const renderProposalPage = rememberByFacts(
   (
     _proposal: PublicProposal,
-    { shown: { token, acceptedLanguages } }: { built: BuiltPage; shown: Shown },
+    { shown: { token, acceptedLanguages } }: { built: BuiltPage; shown: PageContent },
   ) => ({
     token,
     acceptedLanguages,
@@ -107,7 +107,7 @@ function sendPage(
     : renderPage(built, shown);
   reply.status(status).headers({
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": securityPolicy(pictureSources, nonce),
+    "content-security-policy": formatSecurityPolicy(pictureSources, nonce),
     "x-robots-tag": "noindex, nofollow",
   });
   return sendTemplate(request, reply, template, nonce);

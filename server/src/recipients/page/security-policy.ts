@@ -2,11 +2,11 @@ import type { PublicProposal } from "@proffer/contract";
 
 /** Lists the origins of pictures as a policy names them: where the sender put them, besides this service. */
 export function listPictureSources(proposal: PublicProposal | null): string {
-  return ["'self'", "data:", ...pictureOrigins(proposal)].join(" ");
+  return ["'self'", "data:", ...listPictureOrigins(proposal)].join(" ");
 }
 
 /** The policy by which only the page's own parts may run, and pictures come from their sources. */
-export function securityPolicy(pictureSources: string, nonce: string): string {
+export function formatSecurityPolicy(pictureSources: string, nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -21,7 +21,7 @@ export function securityPolicy(pictureSources: string, nonce: string): string {
 }
 
 /** Origins of the logo, the cover and the pictures inside of texts. */
-function pictureOrigins(proposal: PublicProposal | null): string[] {
+function listPictureOrigins(proposal: PublicProposal | null): string[] {
   if (!proposal) return [];
   const { design, description, pages } = proposal;
   const children = pages.flatMap((page) => page.children);

@@ -17,7 +17,7 @@ highlighter.registerLanguage("json", require("highlight.js/lib/languages/json"))
 highlighter.registerLanguage("typescript", require("highlight.js/lib/languages/typescript"));
 
 /** Renders code with a caption; the script of the reference adds a copy button. */
-export function codeBlock(caption: string, language: Language, code: string): Html {
+export function renderCodeBlock(caption: string, language: Language, code: string): Html {
   const { value } = highlighter.highlight(code, { language });
   return html`<figure class="code" data-language="${language}">
     <figcaption>${caption}</figcaption>

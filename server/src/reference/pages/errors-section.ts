@@ -1,9 +1,9 @@
-import { commonErrors, errorExample, errorStatus } from "@proffer/contract";
-import { asJson, codeBlock } from "./code.ts";
+import { commonErrors, toErrorExample, errorStatus } from "@proffer/contract";
+import { asJson, renderCodeBlock } from "./code.ts";
 import { html, type Html } from "../../platform/html.ts";
 
 /** Renders the errors that operations share, and the shape of all errors. */
-export function errorsSection(): Html {
+export function renderErrorsSection(): Html {
   const byStatus = commonErrors.toSorted((a, b) => errorStatus[a.code] - errorStatus[b.code]);
   const rows = byStatus.map(
     (error) =>
@@ -12,14 +12,14 @@ export function errorsSection(): Html {
         <p>${error.description}</p>
       </li>`,
   );
-  const example = errorExample({ code: "VALIDATION_ERROR", description: "" });
+  const example = toErrorExample({ code: "VALIDATION_ERROR", description: "" });
   return html`<article id="errors" aria-labelledby="errors-title">
     <h2 id="errors-title"><a class="anchor" href="#errors">Errors of every operation</a></h2>
     <div class="columns">
       <ul class="fields">
         ${rows}
       </ul>
-      <div class="examples">${codeBlock("Response 400", "json", asJson(example))}</div>
+      <div class="examples">${renderCodeBlock("Response 400", "json", asJson(example))}</div>
     </div>
   </article>`;
 }

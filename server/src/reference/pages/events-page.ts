@@ -5,14 +5,14 @@ import {
   webhookIntroduction,
   type Webhook,
 } from "@proffer/contract";
-import { asJson, codeBlock } from "./code.ts";
-import { bodyFields } from "./fields.ts";
+import { asJson, renderCodeBlock } from "./code.ts";
+import { renderBodyFields } from "./fields.ts";
 import { html, type Html } from "../../platform/html.ts";
 import { anchorOfEvent } from "./links.ts";
 import { inline, prose } from "./prose.ts";
 
 /** Renders the requests that Proffer posts to webhook endpoints. */
-export function eventsPage(): Html {
+export function renderEventsPage(): Html {
   return html`<header>
       <h1>Webhook events</h1>
       <div class="columns">
@@ -39,7 +39,7 @@ export function eventsPage(): Html {
             )}
           </ul>
         </div>
-        <div class="examples">${codeBlock("Request", "http", exampleRequest())}</div>
+        <div class="examples">${renderCodeBlock("Request", "http", exampleRequest())}</div>
       </div>
     </header>
     ${webhooks.map(eventArticle)}`;
@@ -53,9 +53,9 @@ function eventArticle({ body, example, firesWhen, type }: Webhook): Html {
       <div>
         <p>Fires when ${inline(firesWhen)}.</p>
         <h3>Body</h3>
-        ${bodyFields(body, 0)}
+        ${renderBodyFields(body, 0)}
       </div>
-      <div class="examples">${codeBlock("Body", "json", asJson(example))}</div>
+      <div class="examples">${renderCodeBlock("Body", "json", asJson(example))}</div>
     </div>
   </article>`;
 }

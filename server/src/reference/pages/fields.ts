@@ -3,29 +3,29 @@ import { html, type Html } from "../../platform/html.ts";
 import { pathOfRecord } from "./links.ts";
 import { inline } from "./prose.ts";
 import { toSchemaView, type FieldView } from "./schema-view.ts";
-import { typeLabel } from "./type-label.ts";
+import { renderTypeLabel } from "./type-label.ts";
 
 /** Renders the fields of a body. Nested records unfold for `levels`; deeper ones are links to their page. */
-export function bodyFields(schema: TSchema, levels: number): Html {
+export function renderBodyFields(schema: TSchema, levels: number): Html {
   const { fields, items, open, variants } = toSchemaView(schema);
-  if (items) return bodyFields(items, levels);
-  return html`${fields.length > 0 && fieldList(fields, levels)}
-  ${variants.map((variant) => nestedRecord(variant.schema, variant.label, levels))}
+  if (items) return renderBodyFields(items, levels);
+  return html`${fields.length > 0 && renderFieldList(fields, levels)}
+  ${variants.map((variant) => renderNestedRecord(variant.schema, variant.label, levels))}
   ${open && html`<p class="open">Additional keys are kept and returned.</p>`}`;
 }
 
-export function fieldList(fields: readonly FieldView[], levels: number): Html {
+export function renderFieldList(fields: readonly FieldView[], levels: number): Html {
   const requiredFirst = fields.toSorted((a, b) => Number(b.required) - Number(a.required));
   return html`<ul class="fields">
-    ${requiredFirst.map((field) => fieldItem(field, levels))}
+    ${requiredFirst.map((field) => renderFieldItem(field, levels))}
   </ul>`;
 }
 
-function fieldItem({ name, required, schema }: FieldView, levels: number): Html {
+function renderFieldItem({ name, required, schema }: FieldView, levels: number): Html {
   const { byDefault, description, items, values } = toSchemaView(schema);
   const choices = items ? toSchemaView(items).values : values;
   return html`<li>
-    <code class="name">${name}</code> ${typeLabel(schema)}
+    <code class="name">${name}</code> ${renderTypeLabel(schema)}
     ${required && html`<span class="required">required</span>`}
     ${description !== undefined && html`<p>${inline(description)}</p>`}
     ${choices.length > 1 && html`<p>One of ${codes(choices)}.</p>`}
@@ -37,18 +37,18 @@ function fieldItem({ name, required, schema }: FieldView, levels: number): Html 
 function nested(schema: TSchema, label: string | undefined, levels: number): Html | undefined {
   const { fields, items, variants } = toSchemaView(schema);
   if (items) return nested(items, label, levels);
-  if (fields.length > 0) return nestedRecord(schema, label, levels);
+  if (fields.length > 0) return renderNestedRecord(schema, label, levels);
   return html`${variants.map((variant) => nested(variant.schema, variant.label, levels))}`;
 }
 
-function nestedRecord(schema: TSchema, label: string | undefined, levels: number): Html {
+function renderNestedRecord(schema: TSchema, label: string | undefined, levels: number): Html {
   const { fields, name } = toSchemaView(schema);
   const heading = label !== undefined && html`<code>${label}</code>`;
   if (levels === 0 && name !== undefined)
     return html`<p class="pointer">${heading} <a href="${pathOfRecord(name)}">${name}</a></p>`;
   return html`<details>
     <summary>${heading} ${name ?? "Fields"} <span class="count">${formatCount(fields.length)}</span></summary>
-    <div class="nested">${bodyFields(schema, Math.max(0, levels - 1))}</div>
+    <div class="nested">${renderBodyFields(schema, Math.max(0, levels - 1))}</div>
   </details>`;
 }
 

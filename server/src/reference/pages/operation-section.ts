@@ -6,14 +6,14 @@ import {
   type Security,
 } from "@proffer/contract";
 import type { TSchema } from "typebox";
-import { asJson, codeBlock } from "./code.ts";
+import { asJson, renderCodeBlock } from "./code.ts";
 import { curlExample } from "./curl.ts";
-import { bodyFields, fieldList } from "./fields.ts";
+import { renderBodyFields, renderFieldList } from "./fields.ts";
 import { html, type Html } from "../../platform/html.ts";
 import { linkToErrors, pathOfRecord } from "./links.ts";
 import { inline, prose } from "./prose.ts";
 import { toSchemaView } from "./schema-view.ts";
-import { typescriptExample } from "./typescript.ts";
+import { formatTypescriptExample } from "./typescript.ts";
 
 const who: Readonly<Record<Security, string>> = {
   organization: "API key or access token",
@@ -22,7 +22,7 @@ const who: Readonly<Record<Security, string>> = {
   none: "No authentication",
 };
 
-export function operationSection(operation: Operation, publicUrl: string): Html {
+export function renderOperationSection(operation: Operation, publicUrl: string): Html {
   const { body, bodyTypes, description, id, method, path, section, security, summary } = operation;
   const [, ...aliases] = listAddresses(operation);
   return html`<article id="${id}" aria-labelledby="${id}-title">
@@ -40,17 +40,17 @@ export function operationSection(operation: Operation, publicUrl: string): Html 
         ${
           body &&
           html`<h3>Body${operation.bodyOptional === true && html` <span class="type">optional</span>`}</h3>
-            ${bodyFields(body, 2)}`
+            ${renderBodyFields(body, 2)}`
         }
         ${
           bodyTypes &&
           html`<h3>Body</h3>
             <p>A file: ${inline(bodyTypes.map((type) => `\`${type}\``).join(", "))}</p>`
         }
-        ${Object.entries(operation.answers).map(([status, answer]) => responseBlock(status, answer))}
+        ${Object.entries(operation.answers).map(([status, answer]) => renderResponseBlock(status, answer))}
         ${errors(operation.errors)}
       </div>
-      <div class="examples">${requestExample(operation, publicUrl)} ${responseExample(operation)}</div>
+      <div class="examples">${requestExample(operation, publicUrl)} ${renderResponseExample(operation)}</div>
     </div>
   </article>`;
 }
@@ -63,25 +63,25 @@ function requestExample(operation: Operation, publicUrl: string): Html {
   return html`<div class="request">
     <fieldset class="languages">
       <legend>Language of the examples</legend>
-      ${languageChoice(operation, "bash", "curl", true)}
-      ${languageChoice(operation, "typescript", "TypeScript", false)}
+      ${renderLanguageChoice(operation, "bash", "curl", true)}
+      ${renderLanguageChoice(operation, "typescript", "TypeScript", false)}
     </fieldset>
-    ${codeBlock("Request", "bash", curlExample(operation, publicUrl))}
-    ${codeBlock("Request", "typescript", typescriptExample(operation, publicUrl))}
+    ${renderCodeBlock("Request", "bash", curlExample(operation, publicUrl))}
+    ${renderCodeBlock("Request", "typescript", formatTypescriptExample(operation, publicUrl))}
   </div>`;
 }
 
-function languageChoice({ id }: Operation, value: string, label: string, isChecked: boolean): Html {
+function renderLanguageChoice({ id }: Operation, value: string, label: string, isChecked: boolean): Html {
   return html`<label>
     <input type="radio" name="language-${id}" value="${value}" ${isChecked && "checked"} />
     <span>${label}</span>
   </label>`;
 }
 
-function responseExample({ answers, examples }: Operation): Html | undefined {
+function renderResponseExample({ answers, examples }: Operation): Html | undefined {
   if (examples?.answer === undefined) return undefined;
   const [status = ""] = Object.keys(answers);
-  return codeBlock(`Response ${status}`, "json", asJson(examples.answer));
+  return renderCodeBlock(`Response ${status}`, "json", asJson(examples.answer));
 }
 
 function parameters({ headers, params, query }: Operation): Html[] {
@@ -94,13 +94,13 @@ function parameters({ headers, params, query }: Operation): Html[] {
     fields
       ? [
           html`<h3>${title}</h3>
-            ${fieldList(toSchemaView(fields).fields, 0)}`,
+            ${renderFieldList(toSchemaView(fields).fields, 0)}`,
         ]
       : [],
   );
 }
 
-function responseBlock(status: string, { body, description, headers = {} }: Answer): Html {
+function renderResponseBlock(status: string, { body, description, headers = {} }: Answer): Html {
   const told = Object.entries(headers).map(
     ([name, text]) =>
       html`<li>
@@ -116,15 +116,15 @@ function responseBlock(status: string, { body, description, headers = {} }: Answ
         ${told}
       </ul>`
     }
-    ${body && responseBody(body)}`;
+    ${body && renderResponseBody(body)}`;
 }
 
 /** Renders a body: a record as a link to its page, an envelope as its fields. */
-function responseBody(body: TSchema): Html {
+function renderResponseBody(body: TSchema): Html {
   const { fields, name } = toSchemaView(body);
   return name !== undefined && fields.length > 6
     ? html`<p class="pointer"><a href="${pathOfRecord(name)}">${name}</a></p>`
-    : bodyFields(body, 1);
+    : renderBodyFields(body, 1);
 }
 
 function errors(declared: Readonly<Record<number, ErrorAnswer>>): Html {

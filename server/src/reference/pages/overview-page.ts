@@ -1,12 +1,12 @@
 import { apiVersion, introduction, operations, operationTags, type Operation } from "@proffer/contract";
-import { errorsSection } from "./errors-section.ts";
+import { renderErrorsSection } from "./errors-section.ts";
 import { html, type Html } from "../../platform/html.ts";
 import { linkToOperation, pathOfTag } from "./links.ts";
 import { methodBadge } from "./operation-section.ts";
 import { prose } from "./prose.ts";
 
 /** Renders the first page: general rules, and a list of all operations. */
-export function overviewPage(publicUrl: string, documentUrl: string): Html {
+export function renderOverviewPage(publicUrl: string, documentUrl: string): Html {
   return html`<header>
       <h1>Proffer API</h1>
       <p class="meta">
@@ -15,14 +15,14 @@ export function overviewPage(publicUrl: string, documentUrl: string): Html {
       </p>
       <div class="narrow">${prose(introduction)}</div>
     </header>
-    ${errorsSection()}
+    ${renderErrorsSection()}
     <section aria-labelledby="operations-title">
       <h2 id="operations-title">Operations</h2>
-      ${operationTags.map(({ name }) => operationList(name))}
+      ${operationTags.map(({ name }) => renderOperationList(name))}
     </section>`;
 }
 
-function operationList(tag: string): Html {
+function renderOperationList(tag: string): Html {
   const members = Object.values<Operation>(operations).filter((operation) => operation.tag === tag);
   return html`<h3><a href="${pathOfTag(tag)}">${tag}</a></h3>
     <ul class="operations">

@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import { bodyFields } from "./fields.ts";
+import { renderBodyFields } from "./fields.ts";
 import { html, type Html } from "../../platform/html.ts";
 import { pathOfRecord, pathOfRecords } from "./links.ts";
 import { inline, prose } from "./prose.ts";
@@ -7,7 +7,7 @@ import { records } from "./records.ts";
 import { toSchemaView } from "./schema-view.ts";
 
 /** Renders the list of all records. */
-export function recordsPage(): Html {
+export function renderRecordsPage(): Html {
   const rows = [...records].map(([name, schema]) => {
     const { description } = toSchemaView(schema);
     return html`<li>
@@ -32,5 +32,5 @@ export function recordPage(name: string, schema: TSchema): Html {
       ${description !== undefined && prose(description)}
     </header>
     ${values.length > 0 && html`<p>One of ${inline(values.map((value) => `\`${value}\``).join(", "))}.</p>`}
-    <div class="narrow">${bodyFields(schema, 1)}</div>`;
+    <div class="narrow">${renderBodyFields(schema, 1)}</div>`;
 }

@@ -14,7 +14,7 @@ const idsInPath: Readonly<Record<string, string>> = {
 };
 
 /** Formats the path of an operation with the ids of the examples. */
-export function examplePath({ path }: Operation): string {
+export function formatExamplePath({ path }: Operation): string {
   let filled = path;
   for (const [pattern, value] of Object.entries(idsInPath))
     filled = filled.replace(pattern, pattern.replace(/\{\w+\}/u, value));

@@ -33,10 +33,10 @@ interface VariantView {
 export function toSchemaView(schema: TSchema): SchemaView {
   const json: Json = { ...schema };
   const types = [json["type"] ?? "any JSON value"].flat().map(String);
-  const values = "const" in json ? [json["const"]] : arrayIn(json, "enum");
+  const values = "const" in json ? [json["const"]] : readArray(json, "enum");
   return {
-    name: textIn(json, "title"),
-    description: textIn(json, "description"),
+    name: readText(json, "title"),
+    description: readText(json, "description"),
     nullable: types.includes("null"),
     type: types.find((type) => type !== "null") ?? "null",
     values: values.filter((value) => value !== null).map(String),
@@ -44,13 +44,13 @@ export function toSchemaView(schema: TSchema): SchemaView {
     fields: fieldsIn(json),
     open: json["additionalProperties"] === true,
     items: isJson(json["items"]) ? json["items"] : undefined,
-    variants: variantsIn(json),
+    variants: listVariants(json),
     json,
   };
 }
 
 function fieldsIn(json: Json): FieldView[] {
-  const required = arrayIn(json, "required");
+  const required = readArray(json, "required");
   return Object.entries(isJson(json["properties"]) ? json["properties"] : {}).map(([name, schema]) => ({
     name,
     required: required.includes(name),
@@ -59,11 +59,11 @@ function fieldsIn(json: Json): FieldView[] {
 }
 
 /** Lists the variants. An alternative without a type is a constraint, not a variant. */
-function variantsIn(json: Json): VariantView[] {
+function listVariants(json: Json): VariantView[] {
   const discriminator = isJson(json["discriminator"])
-    ? textIn(json["discriminator"], "propertyName")
+    ? readText(json["discriminator"], "propertyName")
     : undefined;
-  const alternatives = [...arrayIn(json, "oneOf"), ...arrayIn(json, "anyOf")].filter(isJson);
+  const alternatives = [...readArray(json, "oneOf"), ...readArray(json, "anyOf")].filter(isJson);
   const variants = alternatives.filter((schema) => "type" in schema);
   return variants.map((schema) => {
     const property = toSchemaView(schema).fields.find(({ name }) => name === discriminator);
@@ -71,12 +71,12 @@ function variantsIn(json: Json): VariantView[] {
   });
 }
 
-function arrayIn(json: Json, key: string): unknown[] {
+function readArray(json: Json, key: string): unknown[] {
   const value = json[key];
   return Array.isArray(value) ? value : [];
 }
 
-function textIn(json: Json, key: string): string | undefined {
+function readText(json: Json, key: string): string | undefined {
   const value = json[key];
   return typeof value === "string" ? value : undefined;
 }

@@ -2,11 +2,11 @@ import { listAddresses, operations, webhookEventTypes, type Operation } from "@p
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { searchDocuments } from "./search-documents.ts";
-import { referencePages } from "./site.ts";
+import { createReferencePages } from "./site.ts";
 
 const pages = new Map(
   [
-    ...referencePages({
+    ...createReferencePages({
       publicUrl: "https://proposals.acme.test",
       documentUrl: "/openapi.json",
       iconUrl: "/favicon.svg",

@@ -1,5 +1,5 @@
 import { operations, operationTags, type Operation } from "@proffer/contract";
-import { eventsPage } from "./events-page.ts";
+import { renderEventsPage } from "./events-page.ts";
 import { guidePage, guidesPage } from "../guides/guide-page.ts";
 import { listGuides } from "../guides/guides.ts";
 import { html, type Html } from "../../platform/html.ts";
@@ -13,10 +13,10 @@ import {
   pathOfRecords,
   pathOfTag,
 } from "./links.ts";
-import { operationSection } from "./operation-section.ts";
-import { overviewPage } from "./overview-page.ts";
+import { renderOperationSection } from "./operation-section.ts";
+import { renderOverviewPage } from "./overview-page.ts";
 import { prose } from "./prose.ts";
-import { recordPage, recordsPage } from "./records-pages.ts";
+import { recordPage, renderRecordsPage } from "./records-pages.ts";
 import { records } from "./records.ts";
 
 export interface ReferenceOptions extends LayoutOptions {
@@ -27,28 +27,31 @@ export interface ReferenceOptions extends LayoutOptions {
 }
 
 /** Creates the pages of the reference by path: HTML that is readable without scripts. */
-export function referencePages(options: ReferenceOptions): ReadonlyMap<string, () => string> {
+export function createReferencePages(options: ReferenceOptions): ReadonlyMap<string, () => string> {
   const { documentUrl, publicUrl } = options;
   const page = (path: string, title: string, content: () => Html): [string, () => string] => [
     path,
     () => layout(path, `${title} · Proffer API`, content(), options),
   ];
   return new Map([
-    page(home, "Reference", () => overviewPage(publicUrl, documentUrl)),
+    page(home, "Reference", () => renderOverviewPage(publicUrl, documentUrl)),
     page(pathOfGuides, "Guides", guidesPage),
     ...listGuides().map((guide) => page(pathOfGuide(guide.name), guide.title, () => guidePage(guide))),
-    ...operationTags.map((tag) => page(pathOfTag(tag.name), tag.name, () => tagPage(tag, publicUrl))),
-    page(pathOfEvents, "Webhook events", eventsPage),
-    page(pathOfRecords, "Records", recordsPage),
+    ...operationTags.map((tag) => page(pathOfTag(tag.name), tag.name, () => renderTagPage(tag, publicUrl))),
+    page(pathOfEvents, "Webhook events", renderEventsPage),
+    page(pathOfRecords, "Records", renderRecordsPage),
     ...[...records].map(([name, schema]) => page(pathOfRecord(name), name, () => recordPage(name, schema))),
   ]);
 }
 
-function tagPage({ description, name }: { name: string; description: string }, publicUrl: string): Html {
+function renderTagPage(
+  { description, name }: { name: string; description: string },
+  publicUrl: string,
+): Html {
   const members = Object.values<Operation>(operations).filter(({ tag }) => tag === name);
   return html`<header>
       <h1>${name}</h1>
       <div class="narrow">${prose(description)}</div>
     </header>
-    ${members.map((operation) => operationSection(operation, publicUrl))}`;
+    ${members.map((operation) => renderOperationSection(operation, publicUrl))}`;
 }

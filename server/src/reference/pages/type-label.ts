@@ -10,7 +10,7 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** Describes a value in a few words: "array of LineItem, at most 100", "number 0 to 100, or null". */
-export function typeLabel(schema: TSchema): Html {
+export function renderTypeLabel(schema: TSchema): Html {
   const view = toSchemaView(schema);
   const label = `${formatTypeName(view)}${formatBounds(view)}${view.nullable ? " or null" : ""}`;
   return html`<span class="type">${label}</span>`;

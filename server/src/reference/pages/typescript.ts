@@ -1,10 +1,10 @@
 import type { Operation } from "@proffer/contract";
 import { asJson } from "./code.ts";
-import { findCredential, examplePath } from "./request-values.ts";
+import { findCredential, formatExamplePath } from "./request-values.ts";
 
 /** Formats the operation as a call of `fetch`, for Node, Deno, Bun and browsers. */
-export function typescriptExample(operation: Operation, publicUrl: string): string {
-  const url = `"${publicUrl}${examplePath(operation)}"`;
+export function formatTypescriptExample(operation: Operation, publicUrl: string): string {
+  const url = `"${publicUrl}${formatExamplePath(operation)}"`;
   const options = formatOptions(operation);
   const call = options.length === 0 ? url : `${url}, {\n${options.join("\n")}\n}`;
   return `const response = await fetch(${call});\n${formatReading(operation)}`;

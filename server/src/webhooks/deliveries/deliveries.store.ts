@@ -2,7 +2,7 @@ import type { WebhookDelivery } from "@proffer/contract";
 import { sql, type ExpressionBuilder } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
-import { toJsonTable, listedIds, type WithId } from "../../platform/db/json-table.ts";
+import { toJsonTable, selectListedIds, type WithId } from "../../platform/db/json-table.ts";
 import type { Schema } from "../../schema.ts";
 import type { DeliveryRow, EndpointId, WebhookEventRow } from "../tables.ts";
 
@@ -197,7 +197,7 @@ export async function updateToWaiting(
     .updateTable("webhook_deliveries")
     .set({ status: "waiting", next_attempt_at: at })
     .where(matchesSelection(selection))
-    .where((eb) => eb.or([eb("status", "!=", "waiting"), eb("id", "in", listedIds(tx, dequeued))]))
+    .where((eb) => eb.or([eb("status", "!=", "waiting"), eb("id", "in", selectListedIds(tx, dequeued))]))
     .returning(["id", "attempts_ever"])
     .execute();
 }
@@ -211,7 +211,7 @@ export async function listLogs(
     .selectFrom("webhook_deliveries")
     .select(["id", "attempts_jsonl"])
     .where("organization_id", "=", organizationId)
-    .where("id", "in", listedIds(read, deliveries))
+    .where("id", "in", selectListedIds(read, deliveries))
     .execute();
 }
 

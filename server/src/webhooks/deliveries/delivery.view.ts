@@ -2,7 +2,7 @@ import type { WebhookDelivery } from "@proffer/contract";
 import { parseAttempts } from "./attempts-log.ts";
 import type { DeliveryWithType } from "./deliveries.store.ts";
 
-export function deliveryView(row: DeliveryWithType): WebhookDelivery {
+export function toDeliveryView(row: DeliveryWithType): WebhookDelivery {
   return {
     id: row.id,
     endpoint: row.endpoint_id,

@@ -3,7 +3,7 @@ import { requireRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { findDelivery } from "./deliveries.store.ts";
-import { deliveryView } from "./delivery.view.ts";
+import { toDeliveryView } from "./delivery.view.ts";
 
 /** Gets a delivery with its attempts and its body. */
 export async function getDelivery(
@@ -13,5 +13,5 @@ export async function getDelivery(
   requireRight(caller, "manage webhooks");
   const row = await findDelivery(read, caller.organizationId, id);
   if (!row) throw notFound(id);
-  return { ...deliveryView(row), body: row.body };
+  return { ...toDeliveryView(row), body: row.body };
 }

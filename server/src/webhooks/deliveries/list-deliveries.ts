@@ -2,7 +2,7 @@ import type { operations, QueryOf, WebhookDelivery } from "@proffer/contract";
 import type { Context } from "../../context.ts";
 import { getEndpoint } from "../endpoints/get-endpoint.ts";
 import { listDeliveryRows } from "./deliveries.store.ts";
-import { deliveryView } from "./delivery.view.ts";
+import { toDeliveryView } from "./delivery.view.ts";
 
 type Query = QueryOf<typeof operations.listWebhookDeliveries>;
 
@@ -21,5 +21,5 @@ export async function listDeliveries(
     page,
     limit,
   });
-  return { data: rows.map(deliveryView), total };
+  return { data: rows.map(toDeliveryView), total };
 }

@@ -6,7 +6,7 @@ import { notFound } from "../../platform/errors.ts";
 import { hasProposal } from "../../proposals/index.ts";
 import { triggeringTypes } from "../events/webhook-trigger.ts";
 import { listDeliveriesOfEvents } from "./deliveries.store.ts";
-import { deliveryView } from "./delivery.view.ts";
+import { toDeliveryView } from "./delivery.view.ts";
 
 /** Lists the deliveries of the latest events of a proposal to every endpoint, the newest first. */
 export async function listProposalDeliveries(
@@ -23,5 +23,5 @@ export async function listProposalDeliveries(
     limit: maxProposalWebhookEvents,
   });
   const rows = await listDeliveriesOfEvents(read, organizationId, eventIds);
-  return rows.map((row) => Object.assign(deliveryView(row), { url: row.url }));
+  return rows.map((row) => Object.assign(toDeliveryView(row), { url: row.url }));
 }

@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from "@proffer/contract";
 import type { Endpoint } from "./endpoints.store.ts";
 
 /** The endpoint as the API returns it: without its secrets. */
-export function endpointView(endpoint: Endpoint): WebhookEndpoint {
+export function toEndpointView(endpoint: Endpoint): WebhookEndpoint {
   return {
     id: endpoint.id,
     url: endpoint.url,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
-import { toJsonTable, listedIds, type WithId } from "../../platform/db/json-table.ts";
+import { toJsonTable, selectListedIds, type WithId } from "../../platform/db/json-table.ts";
 import { matchesSelection, type DeliverySelection } from "../deliveries/deliveries.store.ts";
 import type { DeliveryRow, EndpointId, QueuedAttempt } from "../tables.ts";
 
@@ -74,7 +74,7 @@ export async function enqueueFirstAttempts(
           sql<number>`d.attempts_ever + 1`.as("number"),
         ])
         .where("d.organization_id", "=", organizationId)
-        .where("d.id", "in", listedIds(tx, deliveries)),
+        .where("d.id", "in", selectListedIds(tx, deliveries)),
     )
     .execute();
 }

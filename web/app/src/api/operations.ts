@@ -1,9 +1,9 @@
 import type { AnswerOf, BodyOf, Operation, operations, ParamsOf, QueryOf } from "@proffer/contract";
 
-type Declared = (typeof operations)[keyof typeof operations];
+type DeclaredOperation = (typeof operations)[keyof typeof operations];
 
 /** Every operation of the contract by method and path. */
-type ByAddress = { [O in Declared as `${O["method"]} ${O["path"]}`]: O };
+type ByAddress = { [O in DeclaredOperation as `${O["method"]} ${O["path"]}`]: O };
 
 /** Method and path of an operation, such as `GET /api/proposals/{id}`. */
 export type Address = keyof ByAddress;

@@ -42,7 +42,9 @@ export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialog
   const submit = async (event: Event) => {
     event.preventDefault();
     if ((hasPrice && amount === undefined) || (cost !== "" && costAmount === undefined)) {
-      setError(new ApiError(400, "VALIDATION_ERROR", "", wrongNumbers(amount, cost === "" ? 0 : costAmount)));
+      setError(
+        new ApiError(400, "VALIDATION_ERROR", "", describeWrongNumbers(amount, cost === "" ? 0 : costAmount)),
+      );
       return;
     }
     const shared = {
@@ -142,7 +144,7 @@ export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialog
 }
 
 /** Says of which fields the text is no number. */
-function wrongNumbers(price: number | undefined, cost: number | undefined): Record<string, string> {
+function describeWrongNumbers(price: number | undefined, cost: number | undefined): Record<string, string> {
   const wrong = say("no_number");
   return {
     ...(price === undefined && { "price.value": wrong }),

@@ -36,7 +36,7 @@ export type Sort = (typeof sorts)[number];
 
 /** The filter for proposals that somebody opened, or nobody. */
 export const viewedChoices = ["any", "true", "false"] as const;
-type Viewed = (typeof viewedChoices)[number];
+type ViewedChoice = (typeof viewedChoices)[number];
 
 /** Days within which a proposal expires. */
 export const expiryChoices = ["7", "14", "30"] as const;
@@ -49,7 +49,7 @@ export interface ListFilter {
   /** User id of the member whose proposals they are. */
   readonly owner: string;
   readonly client: string;
-  readonly viewed: Viewed;
+  readonly viewed: ViewedChoice;
   /** Days within which they expire; empty for all. */
   readonly expiring: string;
   /** The frequency of the total that `min` and `max` bound. */

@@ -7,7 +7,7 @@ import { say as sayCommon } from "../texts/say.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import { say } from "./texts/say.ts";
 
-type Named = Pick<ProposalSummary, "id" | "name">;
+type NamedProposal = Pick<ProposalSummary, "id" | "name">;
 type Action = NonNullable<InputOf<"POST /api/proposals/bulk">["body"]>["action"];
 
 /** The most proposals that one request changes. */
@@ -15,7 +15,7 @@ const maxAtOnce = 100;
 
 /** The outcome of a change of several proposals. */
 interface Outcome {
-  readonly changed: readonly Named[];
+  readonly changed: readonly NamedProposal[];
   /** The name of each proposal that refused it, with the reason. */
   readonly refusals: readonly string[];
 }
@@ -23,7 +23,7 @@ interface Outcome {
 /** Does the same to several proposals, of which some may refuse it. */
 async function changeAll(
   action: Action,
-  proposals: readonly Named[],
+  proposals: readonly NamedProposal[],
   tags?: readonly string[],
 ): Promise<Outcome> {
   const refusals = new Map<string, string>();
@@ -50,7 +50,7 @@ async function changeAll(
 async function changeAndSay(
   change: () => Promise<Outcome>,
   done: (count: number) => string,
-  undo?: (changed: readonly Named[]) => Promise<void>,
+  undo?: (changed: readonly NamedProposal[]) => Promise<void>,
 ): Promise<void> {
   try {
     const { changed, refusals } = await change();
@@ -73,7 +73,7 @@ function shorten(refusals: readonly string[]): string[] {
   return [...refusals.slice(0, maxTold), ...(count > 0 ? [say("refused_more", { count })] : [])];
 }
 
-export async function archiveProposals(proposals: readonly Named[]): Promise<void> {
+export async function archiveProposals(proposals: readonly NamedProposal[]): Promise<void> {
   await changeAndSay(
     () => changeAll("archive", proposals),
     (count) => say("archived_count", { count }),
@@ -81,7 +81,7 @@ export async function archiveProposals(proposals: readonly Named[]): Promise<voi
   );
 }
 
-export async function unarchiveProposals(proposals: readonly Named[]): Promise<void> {
+export async function unarchiveProposals(proposals: readonly NamedProposal[]): Promise<void> {
   await changeAndSay(
     () => changeAll("unarchive", proposals),
     (count) => say("unarchived_count", { count }),
@@ -89,7 +89,7 @@ export async function unarchiveProposals(proposals: readonly Named[]): Promise<v
 }
 
 /** Shows the star at once, and takes it back where the server refuses. */
-export async function starProposals(proposals: readonly Named[], isStarred: boolean): Promise<void> {
+export async function starProposals(proposals: readonly NamedProposal[], isStarred: boolean): Promise<void> {
   const ids = new Set(proposals.map(({ id }) => id));
   const restore = changeAnswer("GET /api/proposals", (answer) => ({
     ...answer,
@@ -117,7 +117,7 @@ export async function tagProposals(proposals: readonly ProposalSummary[], tag: s
   );
 }
 
-export async function deleteProposals(proposals: readonly Named[]): Promise<void> {
+export async function deleteProposals(proposals: readonly NamedProposal[]): Promise<void> {
   await changeAndSay(
     () => changeAll("delete", proposals),
     (count) => say("deleted_count", { count }),
@@ -126,10 +126,10 @@ export async function deleteProposals(proposals: readonly Named[]): Promise<void
 }
 
 /** Brings deleted proposals back. There is no bulk operation for it, and each may have lost its number meanwhile. */
-async function undeleteProposals(proposals: readonly Named[]): Promise<void> {
+async function undeleteProposals(proposals: readonly NamedProposal[]): Promise<void> {
   await changeAndSay(
     async () => {
-      const changed: Named[] = [];
+      const changed: NamedProposal[] = [];
       const refusals: string[] = [];
       for (const { id, name } of proposals) {
         const params = { id };

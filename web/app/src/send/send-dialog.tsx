@@ -84,7 +84,7 @@ function toSettings(draft: Draft): ProposalSettings {
   };
 }
 
-type Sent = {
+type SentResult = {
   readonly id: string;
   readonly link: string | null;
   readonly names: string;
@@ -98,7 +98,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
   const [draft, setDraft] = useState(saved);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [sent, setSent] = useState<Sent>();
+  const [sent, setSent] = useState<SentResult>();
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
 
   const hasMailServer = usual?.mail_server.is_configured !== false;
@@ -310,7 +310,7 @@ function describeCheck(check: Check): string {
 }
 
 interface SentDialogProps {
-  readonly sent: Sent;
+  readonly sent: SentResult;
   readonly message: string;
   readonly hasMailServer: boolean;
 }

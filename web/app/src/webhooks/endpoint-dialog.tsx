@@ -12,13 +12,13 @@ import { TextField } from "../ui/field.tsx";
 import { say } from "./texts/say.ts";
 import { eventTypes, type EventType } from "./event-types.ts";
 
-type Created = AnswerAt<"POST /api/webhook-endpoints">["data"];
+type CreatedEndpoint = AnswerAt<"POST /api/webhook-endpoints">["data"];
 
 interface EndpointDialogProps {
   /** Null for a new one. */
   readonly endpoint: WebhookEndpoint | null;
   readonly onClose: () => void;
-  readonly onCreated?: (created: Created) => void;
+  readonly onCreated?: (created: CreatedEndpoint) => void;
 }
 
 const addressReasons = ["blocked_address", "invalid_url", "unresolvable", "limit_reached"] as const;

@@ -1,7 +1,7 @@
 import { hydrate } from "preact";
-import { apiAt } from "../model/api.ts";
+import { createApiAt } from "../model/api.ts";
 import { ProposalSession } from "../model/proposal-session.ts";
-import { keptIn } from "../model/kept-choices.ts";
+import { createKeptList } from "../model/kept-choices.ts";
 import { dataElementId, type PageData } from "../page-data.ts";
 import { App } from "../ui/app.tsx";
 import "../style/index.css";
@@ -13,8 +13,8 @@ const session =
   proposal &&
   new ProposalSession(
     proposal,
-    apiAt(api),
-    keptIn(() => sessionStorage, location.pathname),
-    keptIn(() => localStorage, location.pathname),
+    createApiAt(api),
+    createKeptList(() => sessionStorage, location.pathname),
+    createKeptList(() => localStorage, location.pathname),
   );
 if (root) hydrate(<App data={data} session={session} />, root);

@@ -16,7 +16,7 @@ export interface Api {
 const timeoutMs = 20_000;
 
 /** The recipient's operations at `address`, relative to the page. */
-export function apiAt(address: string): Api {
+export function createApiAt(address: string): Api {
   const ask = async (path: string, init: RequestInit): Promise<ApiResult> => {
     try {
       const answer = await fetch(address + path, { ...init, signal: AbortSignal.timeout(timeoutMs) });

@@ -1,13 +1,13 @@
 import type { PublicPageChild, PublicProposal, PublicQuantity } from "@proffer/contract";
 import { applySelection, type Refusal, type Selection as Choice } from "@proffer/pricing";
-import { kept, keptList, shared } from "./kept.ts";
+import { kept, mapUnlessSame, shared } from "./kept.ts";
 import { priced } from "./priced.ts";
 
 export type { Choice };
 
 /** The proposal after a choice, as the server would answer it; or why that choice cannot be made. */
 export function chosen(proposal: PublicProposal, choice: Choice): PublicProposal | Refusal {
-  const terms = { ...asTerms(proposal), selections_locked: proposal.display.selections_locked };
+  const terms = { ...toProposalTerms(proposal), selections_locked: proposal.display.selections_locked };
   const applied = applySelection(terms, choice);
   if (!applied.ok) return applied;
   if (applied.changes.length === 0) return proposal;
@@ -21,19 +21,22 @@ export function isRefusal(answer: PublicProposal | Refusal): answer is Refusal {
 }
 
 /** With what may be set said in the words of the pricing engine; what says it already is the same object. */
-export function asTerms(proposal: PublicProposal): PublicProposal {
+export function toProposalTerms(proposal: PublicProposal): PublicProposal {
   return kept(proposal, {
-    pages: keptList(proposal.pages, (page) => kept(page, { children: keptList(page.children, childTerms) })),
+    pages: mapUnlessSame(proposal.pages, (page) =>
+      kept(page, { children: mapUnlessSame(page.children, childTerms) }),
+    ),
   });
 }
 
 function childTerms(child: PublicPageChild): PublicPageChild {
-  if (child.type === "side_by_side") return kept(child, { columns: keptList(child.columns, withEditable) });
+  if (child.type === "side_by_side")
+    return kept(child, { columns: mapUnlessSame(child.columns, withEditable) });
   return kept(child, {
-    line_items: keptList(child.line_items, (line) =>
+    line_items: mapUnlessSame(child.line_items, (line) =>
       kept(line, {
         price: withEditable(line.price),
-        modifications: keptList(line.modifications, (each) =>
+        modifications: mapUnlessSame(line.modifications, (each) =>
           kept(each, { price: withEditable(each.price) }),
         ),
       }),
@@ -41,9 +44,9 @@ function childTerms(child: PublicPageChild): PublicPageChild {
   });
 }
 
-type Counted = PublicQuantity & { editable_by_recipient?: boolean };
+type EditableQuantity = PublicQuantity & { editable_by_recipient?: boolean };
 
-function withEditable<T extends { quantity?: Counted }>(entry: T): T {
+function withEditable<T extends { quantity?: EditableQuantity }>(entry: T): T {
   const { quantity } = entry;
   if (!quantity || quantity.editable_by_recipient === quantity.is_editable) return entry;
   return { ...entry, quantity: { ...quantity, editable_by_recipient: quantity.is_editable } };

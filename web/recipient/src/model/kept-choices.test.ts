@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { keptIn } from "./kept-choices.ts";
+import { createKeptList } from "./kept-choices.ts";
 
 it("a browser that forbids to keep anything keeps nothing, and the page goes on", () => {
-  const kept = keptIn(() => {
+  const kept = createKeptList(() => {
     throw new DOMException("Access is denied", "SecurityError");
   }, "/p/token");
   kept.write([{ item_id: "itm_1", selected: true }]);

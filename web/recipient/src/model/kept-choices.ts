@@ -1,16 +1,16 @@
 import type { Choice } from "./choose.ts";
 
 /** A list that survives a reload. */
-export interface Kept<T> {
+export interface KeptList<T> {
   read(): T[];
   write(values: readonly T[]): void;
 }
 
 /** The store for choices that the server has not heard of: for one tab alone, because a choice of last week would surprise. */
-export type KeptChoices = Kept<Choice>;
+export type KeptChoices = KeptList<Choice>;
 
 /** Keeps a list in a storage of the browser. Where a browser forbids it already the question for the storage throws. */
-export function keptIn<T>(storage: () => Storage, key: string): Kept<T> {
+export function createKeptList<T>(storage: () => Storage, key: string): KeptList<T> {
   return {
     read: () => {
       try {

@@ -4,7 +4,7 @@ export function kept<T extends object>(before: T, change: Partial<T>): T {
   return isSame ? before : { ...before, ...change };
 }
 
-export function keptList<T>(before: T[], change: (each: T) => T): T[] {
+export function mapUnlessSame<T>(before: T[], change: (each: T) => T): T[] {
   const after = before.map(change);
   return after.every((each, index) => each === before[index]) ? before : after;
 }

@@ -8,7 +8,7 @@ import {
   type LineItem,
   type Pricing,
 } from "@proffer/pricing";
-import { kept, keptList } from "./kept.ts";
+import { kept, mapUnlessSame } from "./kept.ts";
 
 /** The proposal with every amount as it is after a choice; as it was where the sender shows too little to calculate. */
 export function priced(proposal: PublicProposal): PublicProposal {
@@ -34,9 +34,9 @@ export function priced(proposal: PublicProposal): PublicProposal {
       type,
       selection_type,
     })),
-    pages: keptList(proposal.pages, (page) =>
+    pages: mapUnlessSame(proposal.pages, (page) =>
       kept(page, {
-        children: keptList(page.children, (child) => pricedChild(child, proposal, pricing, unmet)),
+        children: mapUnlessSame(page.children, (child) => priceChild(child, proposal, pricing, unmet)),
       }),
     ),
   };
@@ -45,12 +45,12 @@ export function priced(proposal: PublicProposal): PublicProposal {
 const zero = { subtotal: 0, discount: 0, tax: 0, total: 0 };
 const nothing = { selected: zero, min: zero, max: zero };
 
-interface Calculated extends Pricing {
+interface CalculatedPrices extends Pricing {
   /** Amounts with every price range at its upper end; undefined if there is none. */
   readonly upperAmounts: ItemAmounts | undefined;
 }
 
-function calculated({ currency, pages }: PublicProposal): Calculated {
+function calculated({ currency, pages }: PublicProposal): CalculatedPrices {
   const whole = pages.map((page) => ({ ...page, children: page.children.map(withUnseen) }));
   // Locked: what the choices could still come to is not asked, only what they come to.
   const terms = { currency, pages: whole, selections_locked: true };
@@ -69,20 +69,20 @@ function withUnseen<C extends PublicPageChild>(child: C): C | WholeGroup {
 
 type WholeGroup = Omit<PublicGroup, "line_items"> & { readonly line_items: readonly LineItem[] };
 
-function pricedChild(
+function priceChild(
   child: PublicPageChild,
   { currency, display }: PublicProposal,
-  { amounts, upperAmounts }: Calculated,
+  { amounts, upperAmounts }: CalculatedPrices,
   unmet: ReadonlySet<string | undefined>,
 ): PublicPageChild {
   if (child.type === "side_by_side") {
-    const columns = keptList(child.columns, (column) =>
+    const columns = mapUnlessSame(child.columns, (column) =>
       withAmount(column, amounts.get(column.id), undefined),
     );
     return kept(child, { columns });
   }
-  const line_items = keptList(child.line_items, (line) => {
-    const modifications = keptList(line.modifications, (each) =>
+  const line_items = mapUnlessSame(child.line_items, (line) => {
+    const modifications = mapUnlessSame(line.modifications, (each) =>
       withAmount(each, amounts.get(each.id), upperAmounts?.get(each.id)),
     );
     const amountAt = (each: ItemAmounts) =>
@@ -102,10 +102,14 @@ function pricedChild(
   return kept(child, { line_items, costs: isSame ? child.costs : costs });
 }
 
-type Amounted = { readonly amount?: number; readonly max_amount?: number };
+type AmountFields = { readonly amount?: number; readonly max_amount?: number };
 
 /** Sets the amount of an entry, unless the sender shows none. `upper` is told if it is more. */
-function withAmount<T extends Amounted>(entry: T, amount: number | undefined, upper: number | undefined): T {
+function withAmount<T extends AmountFields>(
+  entry: T,
+  amount: number | undefined,
+  upper: number | undefined,
+): T {
   if (entry.amount === undefined || amount === undefined) return entry;
   const max_amount = upper !== undefined && upper > amount ? upper : undefined;
   return kept(entry, { amount, max_amount } as Partial<T>);

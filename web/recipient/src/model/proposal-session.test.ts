@@ -3,7 +3,7 @@ import { operations } from "@proffer/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Api, ApiResult } from "./api.ts";
 import { ProposalSession } from "./proposal-session.ts";
-import type { Kept, KeptChoices } from "./kept-choices.ts";
+import type { KeptList, KeptChoices } from "./kept-choices.ts";
 
 const example: PublicProposal = operations.getPublicProposal.examples.answer;
 const [first] = example.pages[0]?.children ?? [];
@@ -248,7 +248,7 @@ describe("a reader's side of a proposal", () => {
   });
 
   it("knows after a reload, and on a later visit, that the reader has accepted or signed here", async () => {
-    const decisions: Kept<string> & { times: string[] } = {
+    const decisions: KeptList<string> & { times: string[] } = {
       times: [],
       read: () => decisions.times,
       write: (times) => {

@@ -1,9 +1,9 @@
 import type { PublicProposal } from "@proffer/contract";
 import type { Refusal } from "@proffer/pricing";
 import type { Api, ApiResult } from "./api.ts";
-import { asTerms, chosen, isRefusal, type Choice } from "./choose.ts";
+import { toProposalTerms, chosen, isRefusal, type Choice } from "./choose.ts";
 import { shared } from "./kept.ts";
-import type { Kept, KeptChoices } from "./kept-choices.ts";
+import type { KeptList, KeptChoices } from "./kept-choices.ts";
 
 /** The state of the page at one moment. */
 export interface SessionState {
@@ -53,7 +53,7 @@ const maxRetryMs = 30_000;
 export class ProposalSession {
   private readonly api: Api;
   private readonly kept: KeptChoices;
-  private readonly decisions: Kept<string>;
+  private readonly decisions: KeptList<string>;
   private confirmed: PublicProposal;
   private queue: Choice[] = [];
   private sending: Promise<void> | undefined;
@@ -68,12 +68,12 @@ export class ProposalSession {
     proposal: PublicProposal,
     api: Api,
     kept: KeptChoices,
-    decisions: Kept<string> = { read: () => [], write: () => {} },
+    decisions: KeptList<string> = { read: () => [], write: () => {} },
   ) {
     this.api = api;
     this.kept = kept;
     this.decisions = decisions;
-    this.confirmed = asTerms(proposal);
+    this.confirmed = toProposalTerms(proposal);
     this.state = stateAtFirst(this.confirmed);
   }
 
@@ -202,7 +202,7 @@ export class ProposalSession {
     // A change by this reader's own decision or by the time has no later version than the one that is known already.
     const isChangedElsewhere = isOthers && result.proposal.version > this.confirmed.version;
     if (isChangedElsewhere) this.surprises += 1;
-    this.confirmed = shared(this.state.proposal, asTerms(result.proposal));
+    this.confirmed = shared(this.state.proposal, toProposalTerms(result.proposal));
     // The answers to further choices do not take back what an earlier one told.
     const isToldStill = this.sending !== undefined && this.state.isChangedElsewhere;
     this.show({ isChangedElsewhere: isChangedElsewhere || isToldStill });

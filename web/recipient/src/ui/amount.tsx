@@ -11,7 +11,7 @@ import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
 import { Per } from "./per.tsx";
 
-interface Shown {
+interface AmountProps {
   readonly entry: PublicLineItem | PublicModification;
   readonly minor: boolean;
   /** The line that a modification is of. */
@@ -21,7 +21,7 @@ interface Shown {
 }
 
 /** The price of an item: an amount, a range, a share, words, or that it is included. */
-export function Amount({ entry, minor, line, isAlternative = false }: Shown) {
+export function Amount({ entry, minor, line, isAlternative = false }: AmountProps) {
   const { say, voice, display, isDecided } = usePage();
   const { price, amount, max_amount, optional, selected } = entry;
   const isOff = optional && !selected;

@@ -1,6 +1,6 @@
 import type { PublicProposal } from "@proffer/contract";
 import { useEffect, useState } from "preact/hooks";
-import { totalsText } from "./totals-text.ts";
+import { formatTotalsText } from "./totals-text.ts";
 import { usePage } from "./page-context.ts";
 
 const pauseMs = 600;
@@ -8,7 +8,7 @@ const pauseMs = 600;
 /** Reads new totals out, politely, once the choosing pauses. */
 export function Announcer({ proposal }: { proposal: PublicProposal }) {
   const { say, voice } = usePage();
-  const totals = totalsText(proposal, voice);
+  const totals = formatTotalsText(proposal, voice);
   const [first] = useState(totals);
   const [said, setSaid] = useState("");
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { formatIn } from "../format.ts";
 import { follow } from "../live/follow.ts";
 import { viewReporter } from "../live/view-reporter.ts";
-import { apiAt } from "../model/api.ts";
+import { createApiAt } from "../model/api.ts";
 import { stateAtFirst, type ProposalSession, type SessionState } from "../model/proposal-session.ts";
 import type { PageData } from "../page-data.ts";
 import { sayIn } from "../texts/texts.ts";
@@ -27,7 +27,7 @@ export function App({ data, session }: Props) {
     [data],
   );
   const state = useSessionState(proposal, session);
-  const reporter = useMemo(() => viewReporter(apiAt(data.api)), [data]);
+  const reporter = useMemo(() => viewReporter(createApiAt(data.api)), [data]);
   const isReadable = state !== null && !state.isGone && !isShut(state.proposal.closed);
   useEffect(() => (session && isReadable ? reporter.watch() : undefined), [isReadable]);
   useEffect(() => (session ? follow(session, data.api) : undefined), []);

@@ -87,7 +87,7 @@ function Won({ proposal, decidedAt }: Props) {
       <p>
         {acceptance
           ? say(acceptance.accepted_at === decidedAt ? "won_by_you" : "won_by", {
-              name: accepterIn(acceptance, say),
+              name: formatAccepter(acceptance, say),
               date: format.dateAndTime(acceptance.accepted_at),
             })
           : say(signedAt ? "won_signed" : "won")}{" "}
@@ -114,7 +114,7 @@ function SignedOn({ at, isOwn }: { at: string; isOwn: boolean }) {
 }
 
 /** The name that they were invited by, with the one that they accepted as where it is another. */
-function accepterIn(
+function formatAccepter(
   { full_name, accepted_as }: NonNullable<PublicProposal["acceptance"]>,
   say: ReturnType<typeof usePage>["say"],
 ): string {

@@ -20,7 +20,7 @@ export function useCurrentPage(
     const turn = (event?: HashChangeEvent) => {
       const target = document.getElementById(location.hash.slice(1));
       const first = location.hash === "" && event ? pages[0]?.id : undefined;
-      const id = first ?? pageAt(location.hash.slice(1));
+      const id = first ?? findPageAt(location.hash.slice(1));
       if (!id) return;
       turnTo(id);
       // Once it is drawn: what is not shown cannot be scrolled to.
@@ -41,12 +41,12 @@ export function useCurrentPage(
     const look = () => {
       if (scrollY === positionOfJump) return;
       positionOfJump = undefined;
-      const id = pageInView();
+      const id = findPageInView();
       if (id) turnTo(id);
     };
     // A page near the end may be too short to reach the top of the screen: its link stays current until the reader scrolls.
     const jump = () => {
-      const id = pageAt(location.hash.slice(1));
+      const id = findPageAt(location.hash.slice(1));
       if (!id) return;
       positionOfJump = scrollY;
       turnTo(id);
@@ -66,12 +66,12 @@ export function useCurrentPage(
 }
 
 /** The page that an element belongs to. */
-function pageAt(elementId: string): string | undefined {
+function findPageAt(elementId: string): string | undefined {
   return document.getElementById(elementId)?.closest<HTMLElement>("[data-page]")?.dataset["page"];
 }
 
 /** The last page whose beginning has passed the upper third of the screen; at the very end the last page. */
-function pageInView(): string | undefined {
+function findPageInView(): string | undefined {
   const pages = [...document.querySelectorAll<HTMLElement>("[data-page]")];
   const { scrollHeight, clientHeight } = document.documentElement;
   const hasScrolled = scrollY > 0;

@@ -16,7 +16,7 @@ import { say } from "../texts/say.ts";
 import { type Kind, SignatureField } from "./signature-field.tsx";
 
 /** The signed content: the proposal as it was read when the dialog opened. */
-interface Signed {
+interface SignedContent {
   readonly proposal: ProposalDetail;
   readonly etag: string;
 }
@@ -28,7 +28,7 @@ interface CounterSignDialogProps {
 
 /** The signature for the company, which makes the contract. It holds for what the dialog shows and nothing else. */
 export function CounterSignDialog({ id, onClose }: CounterSignDialogProps) {
-  const [signed, setSigned] = useState<Signed | null>(null);
+  const [signed, setSigned] = useState<SignedContent | null>(null);
   const [name, setName] = useState(getSession().user.name);
   const [kind, setKind] = useState<Kind>("typed");
   const [drawing, setDrawing] = useState("");
@@ -137,7 +137,7 @@ function WhatIsSigned({ proposal }: { readonly proposal: ProposalDetail }) {
   );
 }
 
-async function read(id: string): Promise<Signed> {
+async function read(id: string): Promise<SignedContent> {
   const answer = await fetchAnswer("GET /api/proposals/{id}", { params: { id } });
   return { proposal: (await answer.json()) as ProposalDetail, etag: answer.headers.get("etag") ?? "" };
 }

@@ -1,5 +1,5 @@
 import { maxDecimals } from "@proffer/pricing";
-import { typedNumbersIn, type TypedNumbers } from "../../../../recipient/src/typed-number.ts";
+import { readTypedNumbers, type TypedNumbers } from "../../../../recipient/src/typed-number.ts";
 import { addRatios, divideRatios, multiplyRatios, roundRatio, toRatio, type Ratio } from "./ratio.ts";
 
 /** The meaning of a typed number. */
@@ -20,7 +20,7 @@ export interface NumberReader {
 const maxLength = 200;
 
 export function createNumberReader(locale: string): NumberReader {
-  const numbers = typedNumbersIn(locale);
+  const numbers = readTypedNumbers(locale);
   const formats = new Map<number, Intl.NumberFormat>();
   const getFormat = (decimals: number) => {
     const format =

@@ -5,7 +5,7 @@ import { Totals } from "../totals.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { DecisionForm } from "./form.tsx";
-import { missingIn } from "./missing-in.ts";
+import { listMissingFields } from "./list-missing-fields.ts";
 import { Review } from "./review.tsx";
 import { useForm } from "./use-form.ts";
 
@@ -24,7 +24,7 @@ export function AcceptForm({ proposal, close }: { proposal: PublicProposal; clos
       <DecisionForm
         form={form}
         action="accept_now"
-        submit={() => void form.submit({ full_name, email }, missingIn({ full_name, email }))}
+        submit={() => void form.submit({ full_name, email }, listMissingFields({ full_name, email }))}
       >
         <Field
           label="full_name"

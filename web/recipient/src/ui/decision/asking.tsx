@@ -7,23 +7,23 @@ import { AcceptForm } from "./accept-form.tsx";
 import { DeclineForm } from "./decline-form.tsx";
 import { hasSigned, type Way } from "./ways.ts";
 
-interface Asked {
+interface AskedWay {
   readonly way: Way;
   readonly nth: number;
 }
 
 export interface Asking {
-  readonly asked: Asked | null;
+  readonly asked: AskedWay | null;
   readonly ask: (way: Way) => void;
   /** Leaves this question, and none that was asked since. */
-  readonly leave: (question: Asked) => void;
+  readonly leave: (question: AskedWay) => void;
 }
 
 /**
  * Keeps the question that is asked. Asking again is another form, even if the one that was left is still on the screen.
  */
 export function useAsking(): Asking {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<AskedWay | null>(null);
   const count = useRef(0);
   return {
     asked,

@@ -4,7 +4,7 @@ import { usePage } from "../page-context.ts";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { DecisionForm } from "./form.tsx";
-import { missingIn } from "./missing-in.ts";
+import { listMissingFields } from "./list-missing-fields.ts";
 import { useForm } from "./use-form.ts";
 
 /** No, and why. */
@@ -19,7 +19,7 @@ export function DeclineForm({ proposal, close }: { proposal: PublicProposal; clo
         form={form}
         action="decline_now"
         isDanger
-        submit={() => void form.submit({ reason }, missingIn({ reason }))}
+        submit={() => void form.submit({ reason }, listMissingFields({ reason }))}
       >
         <Field
           label="reason"

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { Dialog } from "../decision/dialog.tsx";
 import { Field } from "../decision/field.tsx";
 import { DecisionForm } from "../decision/form.tsx";
-import { missingIn } from "../decision/missing-in.ts";
+import { listMissingFields } from "../decision/list-missing-fields.ts";
 import { Review } from "../decision/review.tsx";
 import { useForm } from "../decision/use-form.ts";
 import { usePage } from "../page-context.ts";
@@ -38,7 +38,7 @@ export function SignForm({ proposal, close }: { proposal: PublicProposal; close:
       ...(email.trim() && { email: email.trim() }),
     };
     void form.submit(body, {
-      ...missingIn({ full_name, ...(asksEmail && email.trim() && { email }) }),
+      ...listMissingFields({ full_name, ...(asksEmail && email.trim() && { email }) }),
       ...(isDrawn && drawing === "" && { signature: "draw_first" as const }),
       ...(!consent && { consent: "please_consent" as const }),
     });

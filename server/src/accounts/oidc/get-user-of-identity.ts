@@ -1,11 +1,11 @@
 import type { AnonymousContext, Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { OidcProviderConfig } from "./oidc-settings.ts";
-import { invitationsTo, takeInvitation } from "../members/invitations.store.ts";
+import { listInvitationsTo, takeInvitation } from "../members/invitations.store.ts";
 import { join } from "../members/join.ts";
 import { insertMember } from "../members/members.store.ts";
-import { normalEmail } from "../normal-email.ts";
-import { insertUser, userByEmail } from "../users.store.ts";
+import { normalizeEmail } from "../normalize-email.ts";
+import { insertUser, findUserByEmail } from "../users.store.ts";
 import type { Claims } from "./finish-oidc.ts";
 import { findUserByIdentity, insertIdentity } from "./identities.store.ts";
 import { emailNotVerified, notInvited, otherDomain } from "./sign-in-refusal.ts";
@@ -15,13 +15,13 @@ import { emailNotVerified, notInvited, otherDomain } from "./sign-in-refusal.ts"
  * invitation, or a provider whose people all join one organization. Open invitations to the e-mail are accepted
  * on the way, because reaching the mailbox is all that their links prove either.
  */
-export async function userOfIdentity(
+export async function getUserOfIdentity(
   { transact, clock }: AnonymousContext,
   provider: OidcProviderConfig,
   claims: Claims,
 ): Promise<string> {
   return transact(async (tx) => {
-    const email = claims.email === undefined ? undefined : normalEmail(claims.email);
+    const email = claims.email === undefined ? undefined : normalizeEmail(claims.email);
     refuseOtherDomains(provider, email);
     const known = await findUserByIdentity(tx, claims);
     if (email === undefined) {
@@ -29,14 +29,14 @@ export async function userOfIdentity(
       throw emailNotVerified(provider.name);
     }
     const userId =
-      known ?? (await userByEmail(tx, email))?.id ?? (await newcomer(tx, clock, provider, claims, email));
+      known ?? (await findUserByEmail(tx, email))?.id ?? (await newcomer(tx, clock, provider, claims, email));
     await insertIdentity(tx, {
       issuer: claims.issuer,
       subject: claims.subject,
       user_id: userId,
       created_at: clock.now(),
     });
-    for (const invitation of await invitationsTo(tx, email, clock.now())) {
+    for (const invitation of await listInvitationsTo(tx, email, clock.now())) {
       const taken = await takeInvitation(tx, invitation);
       if (taken) await join(tx, clock, taken, userId);
     }
@@ -56,7 +56,7 @@ async function newcomer(
   { name = "" }: Claims,
   email: string,
 ): Promise<string> {
-  const invitations = await invitationsTo(tx, email, clock.now());
+  const invitations = await listInvitationsTo(tx, email, clock.now());
   if (organizationId === undefined && invitations.length === 0) throw notInvited(provider, email);
   const userId = await insertUser(tx, clock, { name: name || email, email, passwordHash: null });
   if (organizationId !== undefined)

@@ -1,4 +1,4 @@
 /** One address is one user, however it was typed. */
-export function normalEmail(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
