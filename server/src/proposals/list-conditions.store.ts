@@ -76,7 +76,8 @@ export function listFilters(scope: Scope): Expression<SqlBool>[] {
     proposals("proposals.organization_id", "=", scope.organizationId),
   ];
   if (scope.kind !== "any") conditions.push(proposals("proposals.kind", "=", scope.kind));
-  if (scope.statuses) conditions.push(proposals.or(scope.statuses.map((status) => hasDisplayStatus(status, scope.now))));
+  if (scope.statuses)
+    conditions.push(proposals.or(scope.statuses.map((status) => hasDisplayStatus(status, scope.now))));
   for (const pattern of scope.patterns ?? [])
     conditions.push(sql<SqlBool>`proposals.search_key like ${pattern} escape '\\'`);
   if (scope.createdBy !== undefined) conditions.push(proposals("proposals.created_by", "=", scope.createdBy));

@@ -153,10 +153,14 @@ describe.each(engines)("a search on %s", (engine) => {
       .selectAll()
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
+    // The ids after that of the original, so that none is its own.
+    const toCopyId = (index: number) =>
+      id.slice(0, -4) +
+      ((Number.parseInt(id.slice(-4), 16) + 1 + index) % 0x1_0000).toString(16).padStart(4, "0");
     for (let start = 0; start < times; start += 200) {
       const copies = Array.from({ length: Math.min(200, times - start) }, (_, index) =>
         Object.assign({}, row, {
-          id: `${id.slice(0, -4)}${String(start + index).padStart(4, "0")}`,
+          id: toCopyId(start + index),
           proposal_number: null,
         }),
       );
