@@ -1,5 +1,5 @@
 import axe, { type AxeResults } from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../server/test/harness.ts";
 import { browser } from "../server/test/recipients.ts";
@@ -100,6 +100,12 @@ export async function expectNoSideways(page: Page): Promise<void> {
   const wide = await root.evaluate<number, { scrollWidth: number }>(({ scrollWidth }) => scrollWidth);
   const screen = await root.evaluate<number, { clientWidth: number }>(({ clientWidth }) => clientWidth);
   expect(wide).toBeLessThanOrEqual(screen);
+}
+
+/** Calls a function of the page, which is given as text, with an element. (Playwright does not call such a text itself.) */
+export async function callInPage<Answer>(target: Locator, source: string): Promise<Answer> {
+  await target.evaluate<unknown, object>((element) => void Object.assign(globalThis, { asked: element }));
+  return target.page().evaluate<Answer>(`(${source})(globalThis.asked)`);
 }
 
 /** Waits until the text is on the page. */
