@@ -13,15 +13,20 @@ interface DialogProps {
   readonly isRequired?: boolean;
 }
 
-/** A modal dialog with a heading, open for as long as it is rendered. The browser holds and returns the focus. */
+/** A modal dialog with a heading, open for as long as it is rendered. The browser holds the focus in it; afterwards it is where it was. */
 export function Dialog({ title, onClose, children, isWide = false, isRequired = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // Before the next key: typing goes on while a dialog opens.
   useLayoutEffect(() => {
     const opener = document.activeElement;
-    ref.current?.showModal();
-    return () => opener instanceof HTMLElement && opener.focus({ preventScroll: true });
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => {
+      // While it is open, nothing outside takes the focus; closing it gives the focus back without the cursor.
+      dialog?.remove();
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <dialog
