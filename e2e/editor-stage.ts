@@ -1,10 +1,10 @@
 import type { Page as ProposalPage } from "@proffer/contract";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { fixed, group, line, option, scope } from "../server/src/demo/builders.ts";
 import type { TestClient } from "../server/test/harness.ts";
 import { password, withPassword } from "../server/test/people.ts";
 import { newProposal } from "../server/test/proposals.ts";
-import { useStage, type Stage } from "./stage.ts";
+import { callInPage, useStage, type Stage } from "./stage.ts";
 
 type VisitOptions = Parameters<Stage["visit"]>[1];
 
@@ -74,9 +74,41 @@ export const row = (page: Page, name: string) =>
 export const expectSaved = async (page: Page) =>
   page.locator(".save-state").getByText("Saved", { exact: true }).waitFor();
 
-export async function paste(page: Page, text: string): Promise<void> {
+export const paste = async (page: Page, text: string) => pasteData(page, { "text/plain": text });
+
+/** Pastes where the cursor is: texts by their media type. */
+export async function pasteData(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate(
-    `(() => { const data = new DataTransfer(); data.setData("text/plain", ${JSON.stringify(text)});
+    `(() => { const data = new DataTransfer();
+      for (const [type, text] of Object.entries(${JSON.stringify(texts)})) data.setData(type, text);
       document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); })()`,
   );
 }
+
+/** Drops a file on an element. `bytes` is an expression of the page for the content of the file. */
+export async function dropFile(target: Locator, type: string, bytes: string): Promise<void> {
+  await callInPage(
+    target,
+    `async (element) => {
+    const data = new DataTransfer();
+    data.items.add(new File([${bytes}], "plan", { type: ${JSON.stringify(type)} }));
+    const { left, top } = element.getBoundingClientRect();
+    const options = { dataTransfer: data, bubbles: true, cancelable: true, clientX: left + 4, clientY: top + 4 };
+    element.dispatchEvent(new DragEvent("drop", options));
+  }`,
+  );
+}
+
+/** An expression for a picture as a page draws it: of noise, which no compression makes small. */
+export const drawPicture = (side: number) => `await (async () => {
+  const canvas = new OffscreenCanvas(${side}, ${side});
+  const context = canvas.getContext("2d");
+  const image = context.createImageData(${side}, ${side});
+  let seed = 1;
+  for (let index = 0; index < image.data.length; index += 1) {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    image.data[index] = seed >> 16;
+  }
+  context.putImageData(image, 0, 0);
+  return canvas.convertToBlob({ type: "image/png" });
+})()`;

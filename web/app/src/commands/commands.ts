@@ -10,7 +10,8 @@ export interface Command {
   readonly keys?: readonly string[];
   /** False: the command has a key and stands in the list of keys, but not in the palette. */
   readonly isInPalette?: boolean;
-  readonly run: () => unknown;
+  /** Absent: a part of the screen acts on the key itself, and the list of keys says so. */
+  readonly run?: () => unknown;
 }
 
 type Source = () => readonly Command[];
@@ -44,10 +45,10 @@ export function handleKey(event: KeyboardEvent): void {
   // A dialog has keys of its own; under it nothing happens.
   if (document.querySelector("dialog:modal")) return;
   if (isOwnKey(event.target, event.key)) return;
-  const command = listCommands().find(({ keys = [] }) => keys.includes(name));
+  const command = listCommands().find(({ keys = [], run }) => run && keys.includes(name));
   if (!command) return;
   event.preventDefault();
-  void command.run();
+  void command.run?.();
 }
 
 /** Enter follows a focused link, and Enter and the space bar press a focused button. */

@@ -29,7 +29,9 @@ interface Entry extends Pick<Command, "id" | "title" | "keys" | "run"> {
 
 function OpenPalette({ onClose }: { readonly onClose: () => void }) {
   const { route } = useLocation();
-  const [commands] = useState(() => listCommands().filter(({ isInPalette = true }) => isInPalette));
+  const [commands] = useState(() =>
+    listCommands().filter(({ isInPalette = true, run }) => isInPalette && run),
+  );
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const search = useDelayed(typed.trim());
@@ -57,7 +59,7 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
     if (!entry) return;
     onClose();
     // After the dialog has given the focus back, so that a command may move it.
-    setTimeout(() => void entry.run());
+    setTimeout(() => void entry.run?.());
   };
 
   return (

@@ -4,19 +4,33 @@ import { getText } from "../model/document/proposal-document.ts";
 import { duplicateNodes, removeNodes } from "../model/edits/edits.ts";
 import { FillerContext, useFiller } from "./client-view/filled-texts.ts";
 import { sendProposal } from "./open-send.ts";
+import { ExplainDialog } from "./inspector/explain-dialog.tsx";
 import { Inspector } from "./inspector/inspector.tsx";
 import { useClientChoices } from "./lines/client-choices.ts";
 import { PaperView } from "./paper/paper-view.tsx";
 import { LinesView } from "./lines/lines-view.tsx";
 import { Outline } from "./outline/outline.tsx";
+import { listGridKeys } from "./lines/list-grid-keys.ts";
 import { PasteReport } from "./lines/paste-report.tsx";
 import { Preview } from "./preview/preview.tsx";
 import { Notices } from "./notices.tsx";
 import { TopBar } from "./bar/top-bar.tsx";
+import { showProblem } from "../ui/toast.tsx";
 import { removeWithToast } from "./state/remove.ts";
 import { useEditor, useNode } from "./state/use-editor.ts";
 import { say } from "./texts/say.ts";
 import "./editor.css";
+
+/** A file that is dropped beside a text would take the place of the whole page. */
+function allowFiles(event: DragEvent): void {
+  if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+}
+
+function refuseFiles(event: DragEvent): void {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes("Files")) return;
+  event.preventDefault();
+  showProblem(say("drop_into_text"));
+}
 
 /** The screen of an open proposal: the bar, the outline, the document and the panel. */
 export function EditorFrame() {
@@ -66,8 +80,9 @@ export function EditorFrame() {
       run: () => removeWithToast(editor, removeNodes(editor.document, listSelected())),
     },
   ]);
+  useCommands(listGridKeys());
   return (
-    <div class="editor">
+    <div class="editor" onDragOver={allowFiles} onDrop={refuseFiles}>
       <TopBar />
       <Notices />
       <FillerContext.Provider value={filler}>
@@ -78,6 +93,7 @@ export function EditorFrame() {
         </div>
       </FillerContext.Provider>
       <PasteReport />
+      <ExplainDialog />
     </div>
   );
 }

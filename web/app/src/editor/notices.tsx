@@ -28,9 +28,9 @@ export function Notices() {
           {waiting > 0 && <CopyAsNew />}
         </div>
       )}
-      {!closed && clientChoices.value.size > 0 && (
+      {!closed && editor.status.value !== "DRAFT" && editor.detail.is_template !== true && (
         <p class="notice" role="status">
-          {say("client_chose_warning")}
+          {say(clientChoices.value.size > 0 ? "client_chose_warning" : "client_has_it")}
         </p>
       )}
       {problems.length > 0 && (

@@ -41,7 +41,29 @@ describe("the people of a proposal", () => {
       ],
       companySigner: "u1",
     };
-    expect(listSigners({ signing: toSigning(signing) })).toEqual(signing);
+    const { company_signer: companySigner, ...stored } = toSigning(signing);
+    expect(listSigners({ signing: { ...stored, company_signer: companySigner ?? "" } })).toEqual(signing);
+  });
+
+  it("are those with whom the server begins to sign, and nobody of the company once nobody is chosen", () => {
+    const contact = { name: "Hank", email: "h@example.com" };
+    const additional = [{ id: "s1", full_name: "Max", email: "m@example.com" }];
+    const list = (signing: NonNullable<Parameters<typeof listSigners>[0]["signing"]>) =>
+      listSigners({ recipient: { contact }, signing }).signers.map(({ name }) => name);
+    const own = { full_name: "Grace", email: "g@example.com" };
+    expect(list({})).toEqual(["Hank"]);
+    expect(list({ recipient_signer: own, additional_signers: additional })).toEqual(["Grace", "Max"]);
+    expect(list({ is_contact_signer: true, recipient_signer: own })).toEqual(["Hank", "Grace"]);
+    expect(list({ is_contact_signer: true, recipient_signer: { ...own, email: "H@example.com" } })).toEqual([
+      "Hank",
+    ]);
+    expect(list({ is_multiple_signers: false, additional_signers: additional })).toEqual(["Hank"]);
+    const signers = [contact, { name: "Max", email: "m@example.com", id: "s1" }];
+    expect(toSigning({ method: "digital_signatures", signers, companySigner: "" })).toMatchObject({
+      recipient_signer: { full_name: "Hank" },
+      additional_signers: [{ id: "s1", full_name: "Max" }],
+      company_signer: null,
+    });
   });
 
   it("are reminded on days that are numbers of days", () => {

@@ -5,7 +5,12 @@ export interface Addressee {
   readonly email: string;
 }
 
-const address = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
+const addressPattern = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
+
+/** True for a whole e-mail address. */
+export function isAddress(text: string): boolean {
+  return addressPattern.test(text);
+}
 
 /** Reads what somebody typed or pasted: addresses, or "Megan Harlow <megan@harlow.example>", between commas or lines. */
 export function parseAddressees(typed: string): { readonly found: Addressee[]; readonly rest: string } {
@@ -23,7 +28,7 @@ export function parseAddressees(typed: string): { readonly found: Addressee[]; r
 
 function parseAddressee(part: string): Addressee | undefined {
   const [, name = "", email = part] = /^"?(.*?)"?\s*<([^<>]+)>$/.exec(part) ?? [];
-  return address.test(email) ? { name: name || email, email } : undefined;
+  return isAddress(email) ? { name: name || email, email } : undefined;
 }
 
 /** Lists the people to whom a proposal goes, unless somebody says otherwise: as drafted, else its contact. */

@@ -74,7 +74,7 @@ function toChange(saved: Draft, draft: Draft): ProposalSettings {
   return Object.fromEntries(changed);
 }
 
-function toSettings(draft: Draft): ProposalSettings {
+function toSettings(draft: Draft) {
   const { recipients, subject, message, validUntil, afterDays, beforeExpiryDays } = draft;
   return {
     email_draft: { recipients: [...recipients], subject, message },

@@ -5,6 +5,7 @@ import { CloseIcon, DownIcon } from "../ui/icons.tsx";
 import type { Addressee } from "./addressees.ts";
 import type { Signing } from "./signing.ts";
 import { say } from "./texts/say.ts";
+import "./signer-fields.css";
 
 interface SignerFieldsProps {
   readonly signing: Signing;
@@ -21,7 +22,7 @@ export function SignerFields({ signing: { signers, companySigner }, onSigning }:
     if (moved && next) onSigning({ signers: signers.with(index, next).with(index + 1, moved) });
   };
   return (
-    <fieldset class="signers">
+    <fieldset class="signer-fields">
       <legend class="label">{say("signers")}</legend>
       <ol>
         {signers.map(({ name, email }, index) => (
@@ -61,7 +62,7 @@ export function SignerFields({ signing: { signers, companySigner }, onSigning }:
           </li>
         ))}
       </ol>
-      <div class="signers-foot">
+      <div class="signer-fields-foot">
         <button
           type="button"
           class="button"

@@ -3,8 +3,11 @@ import type { Addressee } from "./addressees.ts";
 
 type SigningSettings = NonNullable<ProposalSettings["signing"]>;
 
+type SigningPatch = Omit<SigningSettings, "company_signer"> & { readonly company_signer?: string | null };
+
 /** Somebody who signs, with the role in which they do if the proposal names one. */
 export interface Signer extends Addressee {
+  readonly id?: string | undefined;
   readonly title?: string | undefined;
 }
 
@@ -17,43 +20,52 @@ export interface Signing {
   readonly companySigner: string;
 }
 
+/** Reads who signs, as the server does when signing begins: the contact if it signs, the recipient's own signer, the others. */
 export function listSigners({ signing = {}, recipient }: ProposalSettings): Signing {
   const { acceptance_method: method, use_accept: isButton, company_signer: companySigner = "" } = signing;
-  const { name = "", email = "" } = recipient?.contact ?? {};
-  const own = signing.recipient_signer;
-  const first = own?.full_name
-    ? [{ name: own.full_name, email: own.email ?? "" }]
-    : name
-      ? [{ name, email }]
-      : [];
-  const others = (signing.additional_signers ?? []).map((each) => ({
-    name: each.full_name ?? "",
-    email: each.email ?? "",
-    title: each.role,
-  }));
+  const contact = { name: recipient?.contact?.name ?? "", email: recipient?.contact?.email ?? "" };
+  const own = {
+    name: signing.recipient_signer?.full_name ?? "",
+    email: signing.recipient_signer?.email ?? "",
+  };
+  const isContact = signing.is_contact_signer === true;
+  const isOther = !isContact || own.email.toLowerCase() !== contact.email.toLowerCase();
+  const additional = signing.is_multiple_signers === false ? [] : (signing.additional_signers ?? []);
+  const named: Signer[] = [
+    ...(isContact ? [contact] : []),
+    ...(isOther ? [own] : []),
+    ...additional.map((each) => ({
+      name: each.full_name ?? "",
+      email: each.email ?? "",
+      title: each.role,
+      id: each.id,
+    })),
+  ].filter(isNamed);
   return {
-    method:
-      method ??
-      (isButton === false ? "digital_signatures" : isButton ? "accept_button" : "digital_signatures"),
-    signers: [...first, ...others],
+    method: method ?? (isButton ? "accept_button" : "digital_signatures"),
+    signers: named.length > 0 ? named : [contact].filter(isNamed),
     companySigner,
   };
 }
 
-/** The settings of signing as a merge patch: the first signer is the recipient's, the others sign after. */
-export function toSigning({ method, signers, companySigner }: Signing): SigningSettings {
+function isNamed({ name, email }: Addressee): boolean {
+  return name !== "" || email !== "";
+}
+
+/** The settings of signing as a merge patch: the first signer is the recipient's, the others sign after. Null clears. */
+export function toSigning({ method, signers, companySigner }: Signing): SigningPatch {
   if (method !== "digital_signatures") return { acceptance_method: method };
-  const [first, ...others] = signers.map(({ name, email, title }) => ({
+  const [first, ...others] = signers.map(({ name, email, title, id }) => ({
     person: { full_name: name, email },
-    title,
+    own: { ...(id && { id }), ...(title && { role: title }) },
   }));
   return {
     acceptance_method: method,
     is_contact_signer: false,
     recipient_signer: first?.person ?? {},
-    additional_signers: others.map(({ person, title }) => ({ ...person, ...(title && { role: title }) })),
+    additional_signers: others.map(({ person, own }) => ({ ...person, ...own })),
     is_multiple_signers: others.length > 0,
-    ...(companySigner && { company_signer: companySigner }),
+    company_signer: companySigner || null,
   };
 }
 

@@ -1,9 +1,11 @@
 import { useLocation } from "preact-iso";
 import { useCommands } from "../../commands/commands.ts";
+import { openKeyList } from "../../commands/key-list.tsx";
 import { getText } from "../../model/document/proposal-document.ts";
 import { listCopyActions } from "../../proposals/copy-actions.ts";
 import { say as sayCommon } from "../../texts/say.ts";
 import { MoreIcon } from "../../ui/icons.tsx";
+import { KeyHint } from "../../ui/key-hint.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { useEditor, useNode } from "../state/use-editor.ts";
 
@@ -13,12 +15,16 @@ export function DocumentMenu() {
   const { route } = useLocation();
   const name = getText(useNode(editor.id), "name");
   const original = { id: editor.id, name, is_template: editor.detail.is_template === true };
-  const listItems = () =>
+  const listCopies = () =>
     listCopyActions(original, route).map(({ label, run }) => ({
       label,
       run: () => void editor.flush().then(run),
     }));
-  useCommands(listItems().map(({ label, run }) => ({ id: label, title: label, run })));
+  const listItems = () => [
+    ...listCopies(),
+    { label: sayCommon("keys"), keys: <KeyHint name="?" />, run: openKeyList },
+  ];
+  useCommands(listCopies().map(({ label, run }) => ({ id: label, title: label, run })));
   return (
     <Menu label={sayCommon("more_actions")} listItems={listItems}>
       <MoreIcon />

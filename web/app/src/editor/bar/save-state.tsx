@@ -18,7 +18,7 @@ export function SaveState() {
 
 function saySaveState({ save, waiting }: QueueState): string {
   if (save === "closed") return say("read_only");
-  if (save === "waiting") return say("waiting", { count: waiting });
+  if (save === "waiting" || save === "waiting_server") return say(save, { count: waiting });
   if (save === "signed_out") return say("waiting_sign_in", { count: waiting });
   return say(save);
 }

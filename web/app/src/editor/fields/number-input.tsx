@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { NumberReading } from "../../model/numbers/read-number.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
@@ -19,7 +19,10 @@ interface NumberInputProps extends Pick<
   readonly cell?: string;
 }
 
-/** A number that is saved as it is typed: written as in the member's country, or calculated, as in 3*120. */
+/**
+ * A number that is saved as it is typed: written as in the member's country, or calculated, as in 3*120. What cannot be saved
+ * stays in the field with the reason, until it is mended or Escape brings back what is saved.
+ */
 export function NumberInput({
   value,
   onNumber,
@@ -33,10 +36,21 @@ export function NumberInput({
   const editor = useEditor();
   const { numbers } = editor;
   const noteId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [reading, setReading] = useState<NumberReading | null>(null);
   const written = value === null ? "" : numbers.write(value, decimals);
   const problem = reading && findProblem(reading, min, max, (number) => numbers.write(number));
+
+  function forget(): void {
+    setTyped(null);
+    setReading(null);
+  }
+
+  // Somebody else, or undo, gave it another value: what was typed over the old one is about nothing.
+  useEffect(() => {
+    if (document.activeElement !== input.current) forget();
+  }, [value]);
 
   function take(number: number): void {
     if (number >= min && number <= max) onNumber(number);
@@ -52,8 +66,7 @@ export function NumberInput({
 
   function choose(number: number): void {
     take(number);
-    setTyped(null);
-    setReading(null);
+    forget();
     editor.leaveField();
   }
 
@@ -67,6 +80,7 @@ export function NumberInput({
     <span class="number-input">
       <input
         {...attributes}
+        ref={input}
         type="text"
         inputMode="decimal"
         autocomplete="off"
@@ -82,9 +96,14 @@ export function NumberInput({
           const isInside =
             relatedTarget instanceof Node && currentTarget.parentElement?.contains(relatedTarget);
           if (isInside) return;
-          setTyped(null);
-          setReading(null);
+          if (!problem) forget();
           if (typed !== null) editor.leaveField();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || !problem) return;
+          event.stopPropagation();
+          event.preventDefault();
+          forget();
         }}
       />
       {(problem || choices.length > 0) && (

@@ -1,27 +1,46 @@
 import { explainPricing, type TraceStep } from "@proffer/pricing";
-import { useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { getText } from "../../model/document/proposal-document.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useEditor } from "../state/use-editor.ts";
 import { sayTraceStep } from "./say-trace-step.ts";
 import { say } from "../texts/say.ts";
 
-/** Every number of the calculation with its operands, page by page. */
-export function ExplainDialog({ onClose }: { readonly onClose: () => void }) {
+/** The calculation on the screen, from the number that somebody asks about. */
+export function ExplainDialog() {
   const editor = useEditor();
+  const about = editor.explained.value;
+  return about === null ? null : <OpenDialog about={about} />;
+}
+
+/** Every number of the calculation with its operands, page by page. The one in question is marked, and in sight. */
+function OpenDialog({ about }: { readonly about: string }) {
+  const editor = useEditor();
+  const body = useRef<HTMLDivElement>(null);
   const { trace } = useMemo(() => explainPricing(editor.toPricingProposal()), []);
   const pages = [...new Set(trace.map(({ page_id }) => page_id))];
+  useLayoutEffect(() => {
+    body.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "center" });
+  }, []);
   return (
-    <Dialog title={say("explain_title")} onClose={onClose} isWide>
-      <div class="dialog-body trace">
+    <Dialog
+      title={say("explain_title")}
+      onClose={() => {
+        editor.explained.value = null;
+      }}
+      isWide
+    >
+      <div class="dialog-body trace" ref={body}>
         {pages.map((id) => (
           <section key={id ?? ""}>
-            <h3>{id === undefined ? say("total") : getText(editor.document.nodes.get(id), "name")}</h3>
+            <h3 dir="auto">
+              {id === undefined ? say("total") : getText(editor.document.nodes.get(id), "name")}
+            </h3>
             <ol>
               {trace
                 .filter((step) => step.page_id === id)
                 .map((step, index) => (
-                  <Step key={index} step={step} />
+                  <Step key={index} step={step} isAsked={isAbout(step, about)} />
                 ))}
             </ol>
           </section>
@@ -31,11 +50,23 @@ export function ExplainDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function Step({ step }: { readonly step: TraceStep }) {
+/** Says whether a number belongs to an object, or is the total of a frequency. */
+function isAbout({ step, item_id, parent_id, page_id, frequency }: TraceStep, about: string): boolean {
+  if (step === "total") return frequency === about;
+  if (step === "page_total") return page_id === about;
+  return item_id === about || parent_id === about;
+}
+
+interface StepProps {
+  readonly step: TraceStep;
+  readonly isAsked: boolean;
+}
+
+function Step({ step, isAsked }: StepProps) {
   const editor = useEditor();
   const { counts, frequency } = step;
   return (
-    <li class={counts ? undefined : "muted"}>
+    <li class={counts ? undefined : "muted"} aria-current={isAsked ? "true" : undefined}>
       <span>
         <b dir="auto">{sayTitle(step)}</b>
         {frequency && frequency !== "once" && <small> {say(`frequency_${frequency}`)}</small>}

@@ -2,9 +2,9 @@ import { say } from "../texts/say.ts";
 import {
   ChoiceField,
   FlagField,
-  listSelectionTypes,
   OptionFields,
   RichField,
+  SelectionTypeField,
   TagsField,
   TextField,
   type NodesProps,
@@ -22,12 +22,7 @@ export function GroupFields({ nodes }: NodesProps) {
         <legend class="label">{say("client_may")}</legend>
         <OptionFields nodes={nodes} />
       </fieldset>
-      <ChoiceField
-        nodes={nodes}
-        label={say("group_selection")}
-        field="selection_type"
-        choices={listSelectionTypes()}
-      />
+      <SelectionTypeField nodes={nodes} />
       <ChoiceField
         nodes={nodes}
         label={say("group_display")}

@@ -8,6 +8,7 @@ import { ClientFields, PriceFields } from "./price-fields.tsx";
 import {
   ExemptionFields,
   FlagField,
+  NumberField,
   RichField,
   TagsField,
   TextField,
@@ -16,6 +17,7 @@ import {
 
 /** Fields of lines or of modifications. */
 export function LineFields({ nodes }: NodesProps) {
+  const decimals = useEditor().priceDecimals.value;
   const isLine = nodes[0]?.kind === "line_item";
   return (
     <>
@@ -35,6 +37,17 @@ export function LineFields({ nodes }: NodesProps) {
       {isLine && (
         <>
           <AddModification nodes={nodes} />
+          <div class="two">
+            <TextField nodes={nodes} label={say("sku")} field="sku" maxLength={100} />
+            <NumberField
+              nodes={nodes}
+              label={say("own_cost")}
+              field="cost"
+              isOptional
+              min={0}
+              decimals={decimals}
+            />
+          </div>
           <TextField
             nodes={nodes}
             label={say("internal_notes")}

@@ -1,7 +1,8 @@
 import { frequencies } from "@proffer/pricing";
-import { getPriceFieldNames } from "../../model/document/price-fields.ts";
+import type { DocumentNode } from "../../model/document/node.ts";
+import { getPriceFieldNames, toQuantityBounds } from "../../model/document/price-fields.ts";
 import { getNumber, getText, getValue } from "../../model/document/proposal-document.ts";
-import { setField, setPriceModel } from "../../model/edits/edits.ts";
+import { setField, setPriceModel, setSmallestQuantity } from "../../model/edits/edits.ts";
 import { Check, SegmentsField } from "../fields/labelled.tsx";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
@@ -35,8 +36,7 @@ export function PriceFields({ nodes }: NodesProps) {
             field={`${fields.quantity}.current`}
             placeholder="1"
             isOptional
-            min={0}
-            max={1e9}
+            {...toQuantityBounds(nodes)}
           />
           <TextField
             nodes={nodes}
@@ -63,8 +63,12 @@ export function PriceFields({ nodes }: NodesProps) {
 /** The kind of price that all objects have; undefined where they differ. */
 function findModel(nodes: NodesProps["nodes"]): Model | undefined {
   const common = getCommonValue(nodes, getPriceFieldNames(nodes[0]?.kind).model) as Model | undefined;
-  const isRange = nodes.every((node) => getNumber(node, "price.max_value") !== null);
-  return common === "fixed" && isRange ? "range" : common;
+  return common === "fixed" && hasUpperEnd(nodes) ? "range" : common;
+}
+
+/** True where every price goes up to another one. */
+function hasUpperEnd(nodes: NodesProps["nodes"]): boolean {
+  return nodes.every((node) => getNumber(node, "price.max_value") !== null);
 }
 
 interface ModelProps extends NodesProps {
@@ -102,19 +106,19 @@ function ModelSegments({ nodes, model }: ModelProps) {
 function PriceValue({ nodes, model }: ModelProps) {
   const { value, words } = getPriceFieldNames(nodes[0]?.kind);
   const decimals = useEditor().priceDecimals.value;
-  if (model === "fixed" || model === "hourly")
-    return (
-      <NumberField
-        nodes={nodes}
-        label={say(model === "hourly" ? "price_rate" : "price")}
-        field={value}
-        decimals={decimals}
-      />
-    );
+  if (model === "hourly") return <HourlyRate nodes={nodes} />;
+  if (model === "fixed")
+    return <NumberField nodes={nodes} label={say("price")} field={value} decimals={decimals} />;
   if (model === "range")
     return (
       <div class="two">
-        <NumberField nodes={nodes} label={say("price_from")} field={value} decimals={decimals} />
+        <NumberField
+          nodes={nodes}
+          label={say("price_from")}
+          field={value}
+          decimals={decimals}
+          {...toUpperBound(nodes, "price.max_value")}
+        />
         <NumberField
           nodes={nodes}
           label={say("price_to")}
@@ -153,50 +157,94 @@ function PriceValue({ nodes, model }: ModelProps) {
   );
 }
 
-/** Changes that the client may make to lines or modifications. */
+/** The rate of hours, which may go up to another one as a fixed price may. */
+function HourlyRate({ nodes }: NodesProps) {
+  const decimals = useEditor().priceDecimals.value;
+  return (
+    <div class="two">
+      <NumberField
+        nodes={nodes}
+        label={say("price_rate")}
+        field="price.value"
+        decimals={decimals}
+        {...toUpperBound(nodes, "price.max_value")}
+      />
+      <NumberField
+        nodes={nodes}
+        label={say("price_rate_to")}
+        field="price.max_value"
+        decimals={decimals}
+        isOptional
+        min={getNumber(nodes[0], "price.value") ?? 0}
+      />
+    </div>
+  );
+}
+
+/** The lowest of the upper ends: no lower end may be above it. */
+function toUpperBound(nodes: NodesProps["nodes"], field: string): { readonly max?: number } {
+  const ends = nodes.flatMap((node) => getNumber(node, field) ?? []);
+  return ends.length > 0 ? { max: Math.min(...ends) } : {};
+}
+
+/** Changes that the client may make to lines, modifications or columns. Which column is chosen is not a matter of its own. */
 export function ClientFields({ nodes }: NodesProps) {
+  const isColumn = nodes[0]?.kind === "column";
+  if (isColumn && !nodes.every(hasAmount)) return null;
   return (
     <fieldset class="field">
       <legend class="label">{say("client_may")}</legend>
-      <OptionFields nodes={nodes} />
+      {!isColumn && <OptionFields nodes={nodes} />}
       <QuantityFields nodes={nodes} />
     </fieldset>
   );
 }
 
+/** True where there is something to multiply. */
+function hasAmount(node: DocumentNode): boolean {
+  return !["text", "none"].includes(getText(node, getPriceFieldNames(node.kind).model));
+}
+
 /** The client's permission to set the quantity, and its bounds. */
 function QuantityFields({ nodes }: NodesProps) {
   const editor = useEditor();
+  const { quantity } = getPriceFieldNames(nodes[0]?.kind);
   const isEditable = nodes.every((node) => {
-    const own = getValue(node, "price.quantity.editable_by_recipient");
-    const [min, max] = [getNumber(node, "price.quantity.min"), getNumber(node, "price.quantity.max")];
+    const own = getValue(node, `${quantity}.editable_by_recipient`);
+    const [min, max] = [getNumber(node, `${quantity}.min`), getNumber(node, `${quantity}.max`)];
     return own === null ? min !== max && (min !== null || max !== null) : own === true;
   });
-  const hasPrice = nodes.every((node) => !["text", "none"].includes(getText(node, "price.model")));
-  if (!hasPrice) return null;
+  if (!nodes.every(hasAmount)) return null;
   return (
     <>
       <Check
         label={say("may_change_quantity")}
         isOn={isEditable}
-        onCheck={(isOn) => editor.edit(setField(nodes, "price.quantity.editable_by_recipient", isOn))}
+        onCheck={(isOn) => editor.edit(setField(nodes, `${quantity}.editable_by_recipient`, isOn))}
       />
       {isEditable && (
         <div class="two indented">
           <NumberField
             nodes={nodes}
             label={say("smallest")}
-            field="price.quantity.min"
+            field={`${quantity}.min`}
             isOptional
             min={0}
-            max={1e9}
+            max={toQuantityBounds(nodes).max}
+            onNumber={(min) => {
+              const edit = setSmallestQuantity(
+                nodes.map(({ id }) => editor.getNode(id)),
+                min,
+              );
+              editor.typeEdit(edit, `${nodes.map(({ id }) => id).join()} ${quantity}.min`);
+            }}
           />
           <NumberField
             nodes={nodes}
             label={say("largest")}
-            field="price.quantity.max"
+            field={`${quantity}.max`}
             isOptional
-            min={0}
+            min={Math.max(...nodes.map((node) => getNumber(node, `${quantity}.current`) ?? 1))}
             max={1e9}
           />
         </div>

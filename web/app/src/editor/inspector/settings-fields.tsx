@@ -4,9 +4,12 @@ import { useMemo } from "preact/hooks";
 import { getText } from "../../model/document/proposal-document.ts";
 import { setField } from "../../model/edits/edits.ts";
 import { locale } from "../../texts/language.ts";
+import { AddressInput } from "../fields/address-input.tsx";
 import { Labelled } from "../fields/labelled.tsx";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
+import { PictureField } from "./picture-field.tsx";
+import { SignerSettings } from "./signer-settings.tsx";
 import {
   ChoiceField,
   FlagField,
@@ -89,29 +92,17 @@ function Client({ nodes }: NodesProps) {
   );
 }
 
-/** An address is saved once it can be one: the server refuses half of one. */
 function EmailField({ nodes: [root] }: NodesProps) {
   const editor = useEditor();
   const field = "settings.recipient.contact.email";
-  if (!root) return null;
   return (
-    <Labelled label={say("client_email")}>
-      {(id) => (
-        <input
-          id={id}
-          type="email"
-          autocomplete="off"
-          maxLength={254}
-          readOnly={editor.isReadOnly.value}
-          value={getText(root, field)}
-          onChange={({ currentTarget }) => {
-            const { value, validity } = currentTarget;
-            if (validity.valid) editor.edit(setField([editor.getNode(editor.id)], field, value));
-            else currentTarget.reportValidity();
-          }}
-        />
-      )}
-    </Labelled>
+    <AddressInput
+      label={say("client_email")}
+      type="email"
+      maxLength={254}
+      value={getText(root, field)}
+      onAddress={(address) => editor.edit(setField([editor.getNode(editor.id)], field, address))}
+    />
   );
 }
 
@@ -173,7 +164,8 @@ function Accepting({ nodes }: NodesProps) {
     value,
     label: say(`acceptance_${value}`),
   }));
-  const isSigned = getText(nodes[0], "settings.signing.acceptance_method") !== "accept_button";
+  const method = getText(nodes[0], "settings.signing.acceptance_method");
+  const isSigned = method === "" || method === "digital_signatures";
   return (
     <section class="settings-section">
       <h2>{say("settings_accepting")}</h2>
@@ -187,7 +179,7 @@ function Accepting({ nodes }: NodesProps) {
       />
       {isSigned && (
         <>
-          <FlagField nodes={nodes} label={say("contact_signs")} field="settings.signing.is_contact_signer" />
+          <SignerSettings nodes={nodes} />
           <TextField
             nodes={nodes}
             label={say("agreement_text")}
@@ -249,37 +241,8 @@ function DesignFields({ nodes }: NodesProps) {
         isSegmented
         choices={(["a4", "letter"] as const).map((value) => ({ value, label: say(`paper_${value}`) }))}
       />
-      <UrlField nodes={nodes} label={say("logo_url")} field="design.logo_url" />
-      <UrlField nodes={nodes} label={say("cover_image_url")} field="design.cover_image_url" />
+      <PictureField nodes={nodes} label={say("logo_url")} field="design.logo_url" />
+      <PictureField nodes={nodes} label={say("cover_image_url")} field="design.cover_image_url" />
     </section>
-  );
-}
-
-/** An address is saved once it is whole. */
-function UrlField({
-  nodes: [root],
-  label,
-  field,
-}: NodesProps & { readonly label: string; readonly field: string }) {
-  const editor = useEditor();
-  return (
-    <Labelled label={label}>
-      {(id) => (
-        <input
-          id={id}
-          type="url"
-          autocomplete="off"
-          maxLength={2_000}
-          readOnly={editor.isReadOnly.value}
-          value={getText(root, field)}
-          onChange={({ currentTarget }) => {
-            const { value, validity } = currentTarget;
-            if (validity.valid)
-              editor.edit(setField([editor.getNode(editor.id)], field, value === "" ? null : value));
-            else currentTarget.reportValidity();
-          }}
-        />
-      )}
-    </Labelled>
   );
 }

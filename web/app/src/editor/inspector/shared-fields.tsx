@@ -1,6 +1,6 @@
 import type { DocumentNode } from "../../model/document/node.ts";
 import { getFlag, getNumber, getText, getValue } from "../../model/document/proposal-document.ts";
-import { setField } from "../../model/edits/edits.ts";
+import { setField, setSelectionType } from "../../model/edits/edits.ts";
 import { isEqualJson, type Json } from "../../model/json.ts";
 import { Check, Labelled, SegmentsField, Select } from "../fields/labelled.tsx";
 import { NumberInput } from "../fields/number-input.tsx";
@@ -69,8 +69,11 @@ export function NumberField({
   nodes,
   label,
   field,
+  onNumber,
   ...options
 }: FieldProps & {
+  /** Takes what was typed, where that is more than setting the field. */
+  readonly onNumber?: (value: number | null) => void;
   readonly isOptional?: boolean;
   readonly min?: number;
   readonly max?: number;
@@ -88,7 +91,7 @@ export function NumberField({
           {...options}
           placeholder={isMixed ? say("mixed") : options.placeholder}
           value={isMixed ? null : getNumber(nodes[0], field)}
-          onNumber={(value) => editor.type(nodes, field, value)}
+          onNumber={onNumber ?? ((value) => editor.type(nodes, field, value))}
         />
       )}
     </Labelled>
@@ -215,10 +218,18 @@ export function OptionFields({ nodes }: NodesProps) {
   );
 }
 
-/** The numbers of options that a client can be asked to choose. */
-export function listSelectionTypes() {
-  return (["loose", "single", "multiple"] as const).map((value) => ({
-    value,
-    label: say(`selection_${value}`),
-  }));
+/** The number of options that the client is asked to choose. */
+export function SelectionTypeField({ nodes }: NodesProps) {
+  const editor = useEditor();
+  return (
+    <Select
+      label={say("group_selection")}
+      value={getCommonValue(nodes, "selection_type") as "loose" | "single" | "multiple" | undefined}
+      choices={(["loose", "single", "multiple"] as const).map((value) => ({
+        value,
+        label: say(`selection_${value}`),
+      }))}
+      onChoice={(type) => editor.edit(setSelectionType(editor.document, nodes, type))}
+    />
+  );
 }

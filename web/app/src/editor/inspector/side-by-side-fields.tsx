@@ -8,13 +8,13 @@ import { Check } from "../fields/labelled.tsx";
 import { TextInput } from "../fields/text-input.tsx";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
-import { PriceFields } from "./price-fields.tsx";
+import { ClientFields, PriceFields } from "./price-fields.tsx";
 import {
   ChoiceField,
   ExemptionFields,
-  listSelectionTypes,
   OptionFields,
   RichField,
+  SelectionTypeField,
   TagsField,
   TextField,
   type NodesProps,
@@ -37,12 +37,7 @@ export function SideBySideFields({ nodes }: NodesProps) {
           label: say(`style_${value}`),
         }))}
       />
-      <ChoiceField
-        nodes={nodes}
-        label={say("group_selection")}
-        field="selection_type"
-        choices={listSelectionTypes()}
-      />
+      <SelectionTypeField nodes={nodes} />
       <fieldset class="field">
         <legend class="label">{say("client_may")}</legend>
         <OptionFields nodes={nodes} />
@@ -120,6 +115,7 @@ export function ColumnFields({ nodes }: NodesProps) {
       {nodes.length === 1 && <TextField nodes={nodes} label={say("name")} field="name" isRequired />}
       <RichField nodes={nodes} label={say("description")} field="description" />
       <PriceFields nodes={nodes} />
+      <ClientFields nodes={nodes} />
       {column && nodes.length === 1 && <Cells column={column} />}
     </>
   );

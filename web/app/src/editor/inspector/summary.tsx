@@ -1,13 +1,10 @@
 import { frequencies, type FrequencyTotals } from "@proffer/pricing";
-import { useState } from "preact/hooks";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
-import { ExplainDialog } from "./explain-dialog.tsx";
 
 /** The totals of what is chosen, and what the client can still reach. */
 export function Summary() {
   const editor = useEditor();
-  const [isExplained, setExplained] = useState(false);
   const totals = editor.prices.totals.value;
   const range = editor.prices.range.value;
   const used = frequencies.filter((frequency) => totals[frequency]);
@@ -31,11 +28,16 @@ export function Summary() {
         ))}
       </dl>
       {used.length > 0 && (
-        <button type="button" class="text-button" onClick={() => setExplained(true)}>
+        <button
+          type="button"
+          class="text-button"
+          onClick={() => {
+            editor.explained.value = used[0] ?? null;
+          }}
+        >
           {say("explain")}
         </button>
       )}
-      {isExplained && <ExplainDialog onClose={() => setExplained(false)} />}
     </section>
   );
 }

@@ -7,13 +7,14 @@ import type { ItemRecord, ListName } from "../../model/document/node.ts";
 import { findScopePage, insertRecords, listGroups } from "../../model/edits/edits.ts";
 import { withNewIds } from "../../model/edits/new-records.ts";
 import { showToast } from "../../ui/toast.tsx";
+import { findLineAt, isLine, startDrag, toLinePlace, type DropPlace } from "../lines/drag-rows.ts";
 import { focusCell } from "../lines/focus-cell.ts";
 import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 import { sayKind } from "../texts/say-step.ts";
 
-/** The library at the side: searched by typing, inserted by pressing. */
+/** The library at the side: searched by typing, inserted by pressing or by dragging. */
 export function LibraryPane() {
   const editor = useEditor();
   const [search, setSearch] = useState("");
@@ -43,7 +44,8 @@ export function LibraryPane() {
             <button
               type="button"
               disabled={editor.isReadOnly.value}
-              title={say("library_insert", { name: item.name })}
+              title={`${say("library_insert", { name: item.name })}. ${say("library_drag")}`}
+              onPointerDown={(event) => startItemDrag(event, editor, item)}
               onClick={() => insertFromLibrary(editor, item)}
             >
               <b dir="auto">{item.name}</b>
@@ -56,9 +58,41 @@ export function LibraryPane() {
   );
 }
 
-/** Copies a library item to where the cursor was: a step like any other, undone like any other. */
-function insertFromLibrary(editor: Editor, item: LibraryItem): void {
-  const place = findPlace(editor, item.type);
+interface Place {
+  readonly list: ListName;
+  readonly parent: string;
+  readonly before: string | null;
+}
+
+/** Drags a library item to a line of the document. A group goes behind the group of that line, a page behind its page. */
+function startItemDrag(event: PointerEvent, editor: Editor, item: LibraryItem): void {
+  // A finger that moves scrolls the list.
+  if (editor.isReadOnly.value || event.pointerType === "touch") return;
+  startDrag(event, {
+    canvas: document.querySelector(".canvas"),
+    findRow: findLineAt,
+    hasPlaceBehind: (row) => isLine(editor, row),
+    drop: (dropped) => insertFromLibrary(editor, item, toPlace(editor, item.type, dropped)),
+  });
+}
+
+function toPlace(editor: Editor, type: LibraryItem["type"], dropped: DropPlace): Place | undefined {
+  const { document } = editor;
+  const place = toLinePlace(editor, dropped);
+  if (!place) return undefined;
+  if (type === "line_item") return { list: "line_items", parent: place.groupId, before: place.before };
+  const holder = findHolder(document, place.groupId, type === "page" ? "page" : "group");
+  if (!holder || holder.parent === null) return undefined;
+  const before = findNextSiblingId(document, holder);
+  return { list: type === "page" ? "pages" : "children", parent: holder.parent, before };
+}
+
+/** Copies a library item to its place, or to where the cursor was: a step like any other, undone like any other. */
+function insertFromLibrary(
+  editor: Editor,
+  item: LibraryItem,
+  place: Place | undefined = findPlace(editor, item.type),
+): void {
   if (!place) return;
   const record = toRecord(item, place.list);
   editor.edit(insertRecords([record], place));
@@ -77,10 +111,7 @@ function toRecord(item: LibraryItem, list: ListName): ItemRecord {
   return withNewIds(Object.fromEntries(fields) as unknown as ItemRecord, list);
 }
 
-function findPlace(
-  editor: Editor,
-  type: LibraryItem["type"],
-): { readonly list: ListName; readonly parent: string; readonly before: string | null } | undefined {
+function findPlace(editor: Editor, type: LibraryItem["type"]): Place | undefined {
   const { document } = editor;
   const at = editor.selected.value.at(-1) ?? null;
   if (type === "page") return { list: "pages", parent: editor.id, before: null };

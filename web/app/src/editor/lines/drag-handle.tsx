@@ -1,6 +1,6 @@
 import { HandleIcon } from "../icons.tsx";
 import { useEditor } from "../state/use-editor.ts";
-import { startDrag } from "./drag-rows.ts";
+import { startLineDrag } from "./drag-rows.ts";
 import { selectRow } from "./select-row.ts";
 
 /** Drags a line, and selects it; the menu of the row does the same for the keyboard. */
@@ -12,7 +12,7 @@ export function DragHandle({ id }: { readonly id: string }) {
       class="handle"
       tabIndex={-1}
       aria-hidden="true"
-      onPointerDown={(event) => startDrag(event, editor, id)}
+      onPointerDown={(event) => startLineDrag(event, editor, id)}
       onClick={(event) => {
         event.stopPropagation();
         selectRow(event, editor, id);

@@ -5,33 +5,44 @@ import type { Editor } from "../state/editor.ts";
 const slackPx = 4;
 const edgePx = 48;
 
-/**
- * Drags lines by their handle: with the mouse, a pen or a finger. The selected lines go together. The menu of each row does
- * the same for the keyboard.
- */
-export function startDrag(event: PointerEvent, editor: Editor, id: string): void {
+/** The place that something is dropped at: before or behind a row. */
+export interface DropPlace {
+  readonly row: HTMLElement;
+  readonly isAfter: boolean;
+}
+
+export interface Drag {
+  /** The element that scrolls when the pointer is at its edge. */
+  readonly canvas: Element | null;
+  /** Finds the row at a point that takes what is dragged. */
+  readonly findRow: (x: number, y: number) => HTMLElement | undefined;
+  /** False: there is only a place before the row. */
+  readonly hasPlaceBehind: (row: HTMLElement) => boolean;
+  readonly drop: (place: DropPlace) => void;
+}
+
+/** Drags what a handle stands for: with the mouse, a pen or a finger. Escape ends it without effect. */
+export function startDrag(event: PointerEvent, { canvas, findRow, hasPlaceBehind, drop }: Drag): void {
   const handle = event.currentTarget;
-  if (event.button !== 0 || !(handle instanceof HTMLElement) || editor.isReadOnly.value) return;
-  const canvas = handle.closest<HTMLElement>(".canvas");
-  const { clientY: startY, pointerId } = event;
-  let target: { readonly row: HTMLElement; readonly isAfter: boolean } | undefined;
+  if (event.button !== 0 || !(handle instanceof HTMLElement)) return;
+  const { clientX: startX, clientY: startY, pointerId } = event;
+  let target: DropPlace | undefined;
   let isDragging = false;
 
   function move({ clientX, clientY }: PointerEvent): void {
-    if (!isDragging && Math.abs(clientY - startY) < slackPx) return;
+    if (!isDragging && Math.hypot(clientX - startX, clientY - startY) < slackPx) return;
     if (!isDragging && handle instanceof HTMLElement) handle.setPointerCapture(pointerId);
     isDragging = true;
     mark(undefined);
-    const row = findRowAt(clientX, clientY);
+    const row = findRow(clientX, clientY);
     if (row) {
       const { top, height } = row.getBoundingClientRect();
-      const isTail = !editor.document.nodes.has(row.dataset["row"] ?? "");
-      mark({ row, isAfter: !isTail && clientY > top + height / 2 });
+      mark({ row, isAfter: hasPlaceBehind(row) && clientY > top + height / 2 });
     }
     scrollAtEdge(canvas, clientY);
   }
 
-  function mark(next: typeof target): void {
+  function mark(next: DropPlace | undefined): void {
     target?.row.classList.remove("drop-before", "drop-after");
     target = next;
     target?.row.classList.add(target.isAfter ? "drop-after" : "drop-before");
@@ -39,9 +50,8 @@ export function startDrag(event: PointerEvent, editor: Editor, id: string): void
 
   function end(): void {
     const place = target;
-    mark(undefined);
     stop();
-    if (isDragging && place) drop(editor, id, place.row, place.isAfter);
+    if (isDragging && place) drop(place);
     // The click that ends a drag selects nothing.
     if (isDragging)
       addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
@@ -65,29 +75,54 @@ export function startDrag(event: PointerEvent, editor: Editor, id: string): void
   addEventListener("keydown", cancel, true);
 }
 
-function findRowAt(x: number, y: number): HTMLElement | undefined {
-  const rows = document
-    .elementsFromPoint(x, y)
-    .map((each) => each.closest<HTMLElement>('[data-kind="line_item"]'));
-  return rows.find((row) => row !== null) ?? undefined;
-}
-
-function scrollAtEdge(canvas: HTMLElement | null, y: number): void {
+function scrollAtEdge(canvas: Element | null, y: number): void {
   if (!canvas) return;
   const { top, bottom } = canvas.getBoundingClientRect();
   if (y < top + edgePx) canvas.scrollBy({ top: -16 });
   else if (y > bottom - edgePx) canvas.scrollBy({ top: 16 });
 }
 
-function drop(editor: Editor, id: string, row: HTMLElement, isAfter: boolean): void {
+/** Finds the element at a point that a selector names, through what lies above it. */
+export function findAt(x: number, y: number, selector: string): HTMLElement | undefined {
+  const found = document.elementsFromPoint(x, y).map((each) => each.closest<HTMLElement>(selector));
+  return found.find((element) => element !== null) ?? undefined;
+}
+
+export const findLineAt = (x: number, y: number) => findAt(x, y, '.canvas [data-kind="line_item"]');
+
+/** True unless it is the empty row at the end of a group. */
+export const isLine = ({ document }: Editor, { dataset }: HTMLElement) =>
+  document.nodes.has(dataset["row"] ?? "");
+
+/** The group of a row with a line, and the line in front of which something is put there. */
+export function toLinePlace(
+  { document }: Editor,
+  { row, isAfter }: DropPlace,
+): { readonly groupId: string; readonly before: string | null } | undefined {
+  const groupId = row.dataset["group"];
+  if (groupId === undefined) return undefined;
+  const at = document.nodes.get(row.dataset["row"] ?? "");
+  return { groupId, before: at === undefined ? null : isAfter ? findNextSiblingId(document, at) : at.id };
+}
+
+/** Drags lines by their handle. The selected lines go together. The menu of each row does the same for the keyboard. */
+export function startLineDrag(event: PointerEvent, editor: Editor, id: string): void {
+  if (editor.isReadOnly.value) return;
+  startDrag(event, {
+    canvas: event.currentTarget instanceof Element ? event.currentTarget.closest(".canvas") : null,
+    findRow: findLineAt,
+    hasPlaceBehind: (row) => isLine(editor, row),
+    drop: (place) => dropLines(editor, id, place),
+  });
+}
+
+function dropLines(editor: Editor, id: string, dropped: DropPlace): void {
   const { document, selected } = editor;
-  const parent = row.dataset["group"];
-  if (parent === undefined) return;
+  const place = toLinePlace(editor, dropped);
+  if (!place) return;
   const dragged = selected.value.includes(id) ? selected.value : [id];
   const lines = dragged
     .flatMap((each) => document.nodes.get(each) ?? [])
     .filter(({ kind }) => kind === "line_item");
-  const at = document.nodes.get(row.dataset["row"] ?? "");
-  const before = at === undefined ? null : isAfter ? findNextSiblingId(document, at) : at.id;
-  editor.edit(moveNodes(lines, parent, before));
+  editor.edit(moveNodes(lines, place.groupId, place.before));
 }

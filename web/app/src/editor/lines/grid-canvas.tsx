@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { SelectionBar } from "./selection-bar.tsx";
@@ -32,6 +32,17 @@ export function GridCanvas({ children }: { readonly children: ComponentChildren 
   const editor = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   const isSeveral = editor.isSelectingSeveral.value;
+  // Where nothing has the focus, the keys reach the page alone.
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => event.target === document.body && pasteLines(event, editor);
+    const copy = (event: ClipboardEvent) => event.target === document.body && copyLines(event, editor);
+    document.addEventListener("paste", paste);
+    document.addEventListener("copy", copy);
+    return () => {
+      document.removeEventListener("paste", paste);
+      document.removeEventListener("copy", copy);
+    };
+  }, [editor]);
   return (
     <div
       ref={ref}

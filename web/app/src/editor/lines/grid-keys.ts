@@ -192,7 +192,8 @@ function insertLines(
     { list: "line_items", parent: groupId, before },
     "paste",
   );
-  editor.coming.begin(first.map(({ id }) => id));
+  const others = lines.slice(first.length).toReversed();
+  editor.coming.begin([...others, ...first].map(({ id }) => id));
   const more = [...operations];
   const nextGroup = findNextSiblingId(editor.document, group);
   for (let from = first.length; from < lines.length; from += maxLinesInGroup) {
@@ -202,7 +203,9 @@ function insertLines(
   editor.edit({ label: { ...label, count: lines.length }, operations: more });
   editor.drafts.begun.value = null;
   const last = first.at(-1);
-  if (last) focusCell(last.id, "name");
+  if (!last) return;
+  editor.select(last.id);
+  focusCell(last.id, "name");
 }
 
 function reportPaste(editor: Editor, count: number, problems: readonly RowProblem[]): void {

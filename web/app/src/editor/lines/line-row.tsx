@@ -19,21 +19,21 @@ interface LineProps extends RowProps {
   readonly groupId: string;
 }
 
-/** One line with its modifications. A row whose id is not in the document yet becomes a line with its first letter. */
+/**
+ * One line with its modifications. A row whose id is not in the document yet becomes a line with its first letter; one that is
+ * still coming can only be read.
+ */
 export const LineRow = memo(function LineRow(props: LineProps) {
-  return useEditor().coming.isComing(props.id) ? <ComingLine {...props} /> : <Line {...props} />;
-});
-
-/** A line that can only be read yet. */
-function ComingLine({ id, groupId }: LineProps) {
-  const name = getText(useEditor().document.nodes.get(id), "name");
+  const { coming, document } = useEditor();
+  const { id, groupId } = props;
+  if (!coming.isComing(id)) return <Line {...props} />;
   return (
     <li class="line coming" data-row={id} data-kind="line_item" data-group={groupId}>
       <span class="line-start" />
-      <span class="line-what bare line-name">{name}</span>
+      <span class="line-what bare line-name">{getText(document.nodes.get(id), "name")}</span>
     </li>
   );
-}
+});
 
 function Line({ id, groupId }: LineProps) {
   const line = useNode(id);

@@ -1,7 +1,7 @@
 import { frequencies } from "@proffer/pricing";
 import { memo } from "preact/compat";
 import type { DocumentNode } from "../../model/document/node.ts";
-import { getPriceFieldNames } from "../../model/document/price-fields.ts";
+import { getPriceFieldNames, toQuantityBounds } from "../../model/document/price-fields.ts";
 import { getFlag, getNumber, getText } from "../../model/document/proposal-document.ts";
 import { setField, setSelected } from "../../model/edits/edits.ts";
 import { NumberInput } from "../fields/number-input.tsx";
@@ -79,8 +79,7 @@ function QuantityCell({ node, name }: CellProps) {
         aria-label={say("quantity_of", { name })}
         placeholder="1"
         isOptional
-        min={0}
-        max={1e9}
+        {...toQuantityBounds([node])}
         value={getNumber(node, `${quantity}.current`)}
         onNumber={(value) => editor.type([node], `${quantity}.current`, value)}
       />
@@ -123,7 +122,20 @@ function PriceCell({ node, name }: CellProps) {
         onNumber={(value) => editor.type([node], fields.value, value)}
       />
       {isPercent && <span class="unit">%</span>}
+      <UpperEnd node={node} model={model} />
     </>
+  );
+}
+
+/** The upper end of a price that is a range, below its lower end. */
+function UpperEnd({ node, model }: NodeProps & { readonly model: string }) {
+  const editor = useEditor();
+  const upper = getNumber(node, "price.max_value");
+  if (upper === null || (model !== "fixed" && model !== "hourly")) return null;
+  return (
+    <small class="upper-end">
+      {say("up_to", { price: editor.numbers.write(upper, editor.priceDecimals.value) })}
+    </small>
   );
 }
 
@@ -142,14 +154,23 @@ const BillingOptions = memo(function BillingOptions() {
 function AmountCell({ node, model }: NodeProps & { readonly model: string }) {
   const editor = useEditor();
   const amount = editor.prices.getAmount(node.id).value;
-  const upper = getNumber(node, "price.max_value");
-  const value = getNumber(node, "price.value") ?? 0;
   const isPriced = model !== "text" && model !== "none";
-  const isRange = (model === "fixed" || model === "hourly") && upper !== null && upper > value;
   return (
     <span class="line-amount number">
-      {isPriced && amount !== undefined && <b>{editor.money.value.money(amount, true)}</b>}
-      {isRange && <small>–{editor.numbers.write(upper, editor.priceDecimals.value)}</small>}
+      {isPriced && amount !== undefined && (
+        <button
+          type="button"
+          class="amount-button"
+          title={say("explain_amount")}
+          // The menu of the row does the same for the keyboard.
+          tabIndex={-1}
+          onClick={() => {
+            editor.explained.value = node.id;
+          }}
+        >
+          <b>{editor.money.value.money(amount, true)}</b>
+        </button>
+      )}
     </span>
   );
 }

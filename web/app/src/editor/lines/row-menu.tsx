@@ -39,6 +39,11 @@ export function RowMenu({ id, name }: { readonly id: string; readonly name: stri
 
 const maxTargets = 12;
 
+/** True where the calculation has numbers of an object. */
+function hasNumbers(node: DocumentNode): boolean {
+  return node.kind !== "page" || getText(node, "kind") === "scope_of_work";
+}
+
 function listRowActions(editor: Editor, node: DocumentNode): MenuItem[] {
   const run = (toEdit: () => Edit) => () => void editor.edit(toEdit());
   const { document } = editor;
@@ -74,6 +79,16 @@ function listRowActions(editor: Editor, node: DocumentNode): MenuItem[] {
       },
     },
     ...(isShelvable ? [{ label: say("save_to_library"), run: () => void saveToLibrary(editor, node) }] : []),
+    ...(hasNumbers(node)
+      ? [
+          {
+            label: say("explain_amount"),
+            run: () => {
+              editor.explained.value = node.id;
+            },
+          },
+        ]
+      : []),
     {
       label: say("remove"),
       keys: <KeyHint name="Mod+Backspace" />,

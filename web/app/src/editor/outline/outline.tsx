@@ -4,11 +4,12 @@ import { useFilledText } from "../client-view/filled-texts.ts";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { AddPage } from "../lines/add-menus.tsx";
 import { RowMenu } from "../lines/row-menu.tsx";
+import { startEntryDrag } from "./drag-entry.ts";
 import { useIsSelected } from "../lines/selection.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 
-/** All pages with their groups: to go to them, and to put them in order with Alt and the arrows. */
+/** All pages with their groups: to go to them, and to put them in order by dragging or with Alt and the arrows. */
 export function Outline() {
   const editor = useEditor();
   const root = useNode(editor.id);
@@ -54,6 +55,13 @@ function OutlineEntry({ id, isPage = false }: { readonly id: string; readonly is
   const name = useFilledText(getText(node, "name"));
   if (!node) return null;
   const isHidden = getFlag(node, "hidden");
+  const isPlain = isPage && getText(node, "kind") !== "scope_of_work";
+  const classes = [
+    "outline-entry",
+    isSelected && "selected",
+    isPage && "of-page",
+    isPlain && "of-plain-page",
+  ];
 
   function show(): void {
     editor.select(id);
@@ -77,12 +85,13 @@ function OutlineEntry({ id, isPage = false }: { readonly id: string; readonly is
   }
 
   return (
-    <div class={isSelected ? "outline-entry selected" : "outline-entry"}>
+    <div class={classes.filter(Boolean).join(" ")} data-entry={id}>
       <button
         type="button"
         class={isHidden ? "muted" : undefined}
         aria-current={isSelected ? "true" : undefined}
         dir="auto"
+        onPointerDown={(event) => startEntryDrag(event, editor, id)}
         onClick={show}
         onKeyDown={move}
       >

@@ -7,6 +7,8 @@ import "../../../../recipient/src/style/base.css?paper";
 import "../../../../recipient/src/style/frame.css?paper";
 import "../../../../recipient/src/style/scope.css?paper";
 import "../../../../recipient/src/style/side-by-side.css?paper";
+import "../../../../recipient/src/style/states.css?paper";
+import "../../../../recipient/src/style/summary.css?paper";
 import "../../../../recipient/src/style/serif-rules.css?paper.serif";
 import "./paper.css";
 

@@ -18,6 +18,7 @@ import { say } from "../texts/say.ts";
 import { createEditSlots } from "./edit-slots.tsx";
 import { createPaperActions } from "./paper-actions.ts";
 import { PricePopover, type OpenPrice } from "./price-popover.tsx";
+import { PaperEnd } from "./paper-end.tsx";
 import { usePaperView } from "./use-paper-view.ts";
 
 /** The paper by itself: the cover and the pages of a proposal, with controls in place of what the client reads. */
@@ -65,6 +66,7 @@ export function Paper({ sources }: { readonly sources: ViewSources }) {
                 isTurnedTo={false}
               />
             ))}
+            <PaperEnd proposal={proposal} />
           </div>
         </div>
         {!editor.isReadOnly.value && (

@@ -51,7 +51,7 @@ export function PricePopover({ opened }: { readonly opened: Signal<OpenPrice | n
       {open && node && (
         <>
           <PriceFields nodes={[node]} />
-          {node.kind !== "column" && <ClientFields nodes={[node]} />}
+          <ClientFields nodes={[node]} />
         </>
       )}
     </div>

@@ -1,8 +1,6 @@
 import { placeholderNames } from "@proffer/presentation";
 import type { EditorView } from "prosemirror-view";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { request } from "../../api/request.ts";
-import { describeError } from "../../api/describe-error.ts";
 import { showProblem } from "../../ui/toast.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { say } from "../texts/say.ts";
@@ -11,12 +9,24 @@ import {
   commands,
   createRichTextView,
   getLink,
+  insertPicture,
   insertPlaceholder,
   isActive,
   setLink,
+  showHtml,
   type Point,
   type RichTextCommand,
 } from "./rich-text-view.ts";
+import {
+  addColumn,
+  addRow,
+  insertTable,
+  isInTable,
+  removeColumn,
+  removeRow,
+  removeTable,
+} from "./table-commands.ts";
+import { uploadPicture } from "./upload-picture.ts";
 
 export interface RichTextEditorProps {
   readonly label: string;
@@ -24,7 +34,11 @@ export interface RichTextEditorProps {
   readonly class: string;
   /** The point at which the text was pressed; null if it got the focus in another way. */
   readonly point: Point | null;
+  /** Pictures that were dropped on the text before it had the cursor. */
+  readonly dropped: readonly File[];
   readonly onHtml: (html: string) => void;
+  /** Called when somebody takes something back that was not written here. */
+  readonly onUndo: () => void;
   readonly onClose: () => void;
 }
 
@@ -32,11 +46,25 @@ const signs: readonly (readonly [RichTextCommand, string])[] = [
   ["bold", "B"],
   ["italic", "I"],
   ["underline", "U"],
+  ["strike", "S"],
   ["heading", "H"],
   ["bulleted_list", "•"],
   ["numbered_list", "1."],
   ["quote", "”"],
 ];
+
+const tableCommands = [
+  ["table_row_below", addRow("below")],
+  ["table_row_above", addRow("above")],
+  ["table_column_after", addColumn("after")],
+  ["table_column_before", addColumn("before")],
+  ["table_remove_row", removeRow],
+  ["table_remove_column", removeColumn],
+  ["table_remove", removeTable],
+] as const;
+
+/** The latest texts that this editor wrote: more than are on their way to the screen at once. */
+const maxWritten = 20;
 
 /** The editor of one rich text, with its tools above it. */
 export function RichTextEditor({
@@ -44,7 +72,9 @@ export function RichTextEditor({
   html,
   class: className,
   point,
+  dropped,
   onHtml,
+  onUndo,
   onClose,
 }: RichTextEditorProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -52,9 +82,12 @@ export function RichTextEditor({
   const view = useRef<EditorView | null>(null);
   const linkButton = useRef<HTMLButtonElement>(null);
   const [isLinking, setLinking] = useState(false);
+  const [uploads, setUploads] = useState(0);
   const [, render] = useState({});
-  const latest = useRef({ onHtml, onClose });
-  latest.current = { onHtml, onClose };
+  const latest = useRef({ onHtml, onUndo, onClose });
+  latest.current = { onHtml, onUndo, onClose };
+  const written = useRef<string[]>([html]);
+  const uploading = useRef({ count: 0, isLeft: false });
 
   useEffect(() => {
     if (!element.current) return undefined;
@@ -64,20 +97,58 @@ export function RichTextEditor({
       label,
       point,
       onHtml: (next) => {
+        written.current = [...written.current.slice(1 - maxWritten), next];
         latest.current.onHtml(next);
         render({});
       },
       onBlur: closeUnlessInside,
       onLink: () => setLinking(true),
-      uploadImage,
+      onUndo: () => {
+        latest.current.onClose();
+        latest.current.onUndo();
+      },
+      insertPictures: (files, place) => void insertPictures(files, place),
+      onPicturesLeft: (count) => showProblem(say("pictures_left", { count })),
     });
     view.current = made;
     render({});
+    if (dropped.length > 0) void insertPictures(dropped, made.state.selection.to);
     return () => made.destroy();
   }, []);
 
+  // Somebody else changed the text while it is open here.
+  useEffect(() => {
+    if (!view.current || written.current.includes(html)) return;
+    written.current = [html];
+    showHtml(view.current, html);
+  }, [html]);
+
   function closeUnlessInside(next: EventTarget | null): void {
-    if (!(next instanceof Node && frame.current?.contains(next))) latest.current.onClose();
+    if (next instanceof Node && frame.current?.contains(next)) return;
+    // A picture that is on its way needs the text that it goes into.
+    if (uploading.current.count > 0) uploading.current.isLeft = true;
+    else latest.current.onClose();
+  }
+
+  async function insertPictures(files: readonly File[], place: number): Promise<void> {
+    uploading.current = { count: uploading.current.count + files.length, isLeft: false };
+    setUploads(uploading.current.count);
+    for (const file of files) {
+      const src = await uploadPicture(file);
+      if (src !== undefined && view.current && !view.current.isDestroyed)
+        insertPicture(view.current, src, place);
+      uploading.current.count -= 1;
+      setUploads(uploading.current.count);
+    }
+    if (uploading.current.count === 0 && uploading.current.isLeft) latest.current.onClose();
+  }
+
+  function runOnTable(command: (typeof tableCommands)[number][1]): void {
+    const { current } = view;
+    if (!current) return;
+    command(current.state, current.dispatch);
+    current.focus();
+    render({});
   }
 
   function run(command: RichTextCommand): void {
@@ -129,6 +200,42 @@ export function RichTextEditor({
             onClose={() => setLinking(false)}
           />
         )}
+        <label class="picture-button" title={say("picture")}>
+          {say("picture")}
+          <input
+            class="unseen"
+            type="file"
+            accept="image/*"
+            multiple
+            aria-label={say("picture")}
+            onChange={({ currentTarget }) => {
+              const { current } = view;
+              if (current) void insertPictures([...(currentTarget.files ?? [])], current.state.selection.to);
+              currentTarget.value = "";
+              current?.focus();
+            }}
+          />
+        </label>
+        {view.current && isInTable(view.current.state) ? (
+          <Menu
+            label={say("table")}
+            class="table-menu"
+            listItems={() =>
+              tableCommands.map(([text, command]) => ({ label: say(text), run: () => runOnTable(command) }))
+            }
+          >
+            {say("table")}
+          </Menu>
+        ) : (
+          <button
+            type="button"
+            title={say("table_insert")}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => runOnTable(insertTable)}
+          >
+            {say("table")}
+          </button>
+        )}
         <Menu
           label={say("placeholder")}
           class="placeholder-menu"
@@ -141,6 +248,11 @@ export function RichTextEditor({
         >
           {"{ }"}
         </Menu>
+        {uploads > 0 && (
+          <span class="muted" role="status">
+            {say("image_uploading")}
+          </span>
+        )}
       </div>
       <div
         ref={element}
@@ -149,14 +261,4 @@ export function RichTextEditor({
       />
     </div>
   );
-}
-
-async function uploadImage(file: File): Promise<string | undefined> {
-  try {
-    const { data } = await request("POST /api/images", { body: file });
-    return data.url;
-  } catch (error) {
-    showProblem(`${say("image_failed")} ${describeError(error)}`);
-    return undefined;
-  }
 }

@@ -37,8 +37,8 @@ export function RichTextField({
   const editor = useEditor();
   const [isOpen, setOpen] = useState(false);
   const [Mounted, setMounted] = useState<EditorPart | undefined>(() => part);
-  const opened = useRef(html);
   const point = useRef<Point | null>(null);
+  const dropped = useRef<readonly File[]>([]);
   useEffect(() => {
     if (isOpen && !Mounted) void loadEditor().then((loaded) => setMounted(() => loaded));
   }, [isOpen]);
@@ -47,19 +47,21 @@ export function RichTextField({
       <Mounted
         label={label}
         class={className}
-        html={opened.current}
+        html={html}
         point={point.current}
+        dropped={dropped.current}
         onHtml={onHtml}
+        onUndo={() => editor.undo()}
         onClose={() => {
           setOpen(false);
           point.current = null;
+          dropped.current = [];
           editor.leaveField();
         }}
       />
     );
   const open = () => {
     if (editor.isReadOnly.value) return;
-    opened.current = html;
     setOpen(true);
   };
   return (
@@ -78,6 +80,17 @@ export function RichTextField({
         point.current = { x: clientX - left, y: clientY - top };
       }}
       onFocus={open}
+      onDragOver={(event) => event.dataTransfer?.types.includes("Files") && event.preventDefault()}
+      onDrop={(event) => {
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (files.length === 0 || editor.isReadOnly.value) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const { left, top } = event.currentTarget.getBoundingClientRect();
+        point.current = { x: event.clientX - left, y: event.clientY - top };
+        dropped.current = files;
+        open();
+      }}
       onClick={(event) => {
         event.preventDefault();
         open();

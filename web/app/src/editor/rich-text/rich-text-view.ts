@@ -1,14 +1,17 @@
+import { placeholderNames } from "@proffer/presentation";
 import { baseKeymap, setBlockType, toggleMark, wrapIn } from "prosemirror-commands";
 import { history, redo, undo } from "prosemirror-history";
-import { inputRules, textblockTypeInputRule, wrappingInputRule } from "prosemirror-inputrules";
+import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from "prosemirror-inputrules";
 import { keymap } from "prosemirror-keymap";
 
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from "prosemirror-schema-list";
 import type { Mark } from "prosemirror-model";
-import { EditorState, TextSelection, type Command, type Selection } from "prosemirror-state";
+import { EditorState, Selection, TextSelection, type Command } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
+import { cleanPasted } from "./clean-pasted.ts";
 import { readHtml, writeHtml } from "./convert-html.ts";
 import { schema } from "./schema.ts";
+import { goToCell } from "./table-commands.ts";
 
 /** A place in an element, from its upper left corner. */
 export interface Point {
@@ -27,8 +30,12 @@ export interface RichTextOptions {
   readonly onBlur: (next: EventTarget | null) => void;
   /** Called when somebody asks for a link with the keyboard. */
   readonly onLink: () => void;
-  /** Stores a picture and returns its address; undefined if that failed. */
-  readonly uploadImage: (file: File) => Promise<string | undefined>;
+  /** Called when somebody takes something back that was not written here. */
+  readonly onUndo: () => void;
+  /** Stores pictures, and puts each into the text at the place. */
+  readonly insertPictures: (files: readonly File[], place: number) => void;
+  /** Called with the number of pasted pictures that did not come along. */
+  readonly onPicturesLeft: (count: number) => void;
 }
 
 const { nodes, marks } = schema;
@@ -37,6 +44,7 @@ export const commands = {
   bold: toggleMark(marks.strong),
   italic: toggleMark(marks.em),
   underline: toggleMark(marks.underline),
+  strike: toggleMark(marks.strike),
   heading: toggleHeading,
   bulleted_list: toggleList("bullet_list"),
   numbered_list: toggleList("ordered_list"),
@@ -63,6 +71,11 @@ const rules = inputRules({
       start: start === "1" ? null : start,
     })),
     wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
+    new InputRule(/\{\{\s*([a-z.]+)\s*\}\}$/, (state, [, name], start, end) =>
+      (placeholderNames as readonly string[]).includes(name ?? "")
+        ? state.tr.replaceWith(start, end, nodes.placeholder.create({ name }))
+        : null,
+    ),
     textblockTypeInputRule(/^(#{1,6})\s$/, nodes.heading, ([, signs = ""]) => ({ level: signs.length })),
   ],
 });
@@ -71,9 +84,10 @@ const keys = keymap({
   "Mod-b": commands.bold,
   "Mod-i": commands.italic,
   "Mod-u": commands.underline,
-  "Mod-z": undo,
   "Mod-Shift-z": redo,
   "Mod-y": redo,
+  Tab: goToCell(1),
+  "Shift-Tab": goToCell(-1),
   Enter: splitListItem(nodes.list_item),
   "Mod-[": liftListItem(nodes.list_item),
   "Mod-]": sinkListItem(nodes.list_item),
@@ -92,11 +106,17 @@ export function createRichTextView({
   onHtml,
   onBlur,
   onLink,
-  uploadImage,
+  onUndo,
+  insertPictures,
+  onPicturesLeft,
 }: RichTextOptions): EditorView {
-  const linkKey = keymap({
+  const ownKeys = keymap({
     "Mod-k": () => {
       onLink();
+      return true;
+    },
+    "Mod-z": (state, dispatch) => {
+      if (!undo(state, dispatch)) onUndo();
       return true;
     },
   });
@@ -105,7 +125,7 @@ export function createRichTextView({
     {
       state: EditorState.create({
         doc: readHtml(html),
-        plugins: [rules, keys, linkKey, keymap(baseKeymap), history()],
+        plugins: [rules, keys, ownKeys, keymap(baseKeymap), history()],
       }),
       attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, dir: "auto" },
       dispatchTransaction: (transaction) => {
@@ -123,13 +143,37 @@ export function createRichTextView({
           return false;
         },
       },
-      handlePaste: (_, event) => insertImages(view, event.clipboardData?.files, uploadImage),
-      handleDrop: (_, event) => insertImages(view, event.dataTransfer?.files, uploadImage),
+      transformPastedHTML: (pasted) => {
+        const { html: cleaned, pictures, left } = cleanPasted(pasted);
+        if (pictures.length > 0) setTimeout(() => insertPictures(pictures, view.state.selection.to));
+        if (left > 0) onPicturesLeft(left);
+        return cleaned;
+      },
+      // Word and Excel put a picture of copied words beside them.
+      handlePaste: (_, { clipboardData }) =>
+        (clipboardData?.getData("text/plain") ?? "").trim() === "" &&
+        takePictures(clipboardData?.files, view.state.selection.to),
+      handleDrop: (_, { dataTransfer, clientX, clientY }) => {
+        const at = view.posAtCoords({ left: clientX, top: clientY });
+        return takePictures(dataTransfer?.files, at?.pos ?? view.state.selection.to);
+      },
     },
   );
   view.dispatch(view.state.tr.setSelection(findSelection(view, point)));
   view.focus();
   return view;
+
+  function takePictures(files: FileList | undefined, place: number): boolean {
+    if (!files || files.length === 0) return false;
+    insertPictures([...files], place);
+    return true;
+  }
+}
+
+/** Shows the text as somebody else left it. What was written here is in it already, or in what waits to be saved. */
+export function showHtml(view: EditorView, html: string): void {
+  const { plugins } = view.state;
+  view.updateState(EditorState.create({ doc: readHtml(html), plugins }));
 }
 
 function findSelection(view: EditorView, point: Point | null): Selection {
@@ -139,20 +183,11 @@ function findSelection(view: EditorView, point: Point | null): Selection {
   return found ? TextSelection.near(doc.resolve(found.pos)) : TextSelection.atEnd(doc);
 }
 
-function insertImages(
-  view: EditorView,
-  files: FileList | undefined,
-  uploadImage: RichTextOptions["uploadImage"],
-): boolean {
-  const images = [...(files ?? [])].filter(({ type }) => type.startsWith("image/"));
-  for (const image of images) void insertImage(view, uploadImage(image));
-  return images.length > 0;
-}
-
-async function insertImage(view: EditorView, uploaded: Promise<string | undefined>): Promise<void> {
-  const src = await uploaded;
-  if (src === undefined || view.isDestroyed) return;
-  view.dispatch(view.state.tr.replaceSelectionWith(nodes.image.create({ src, alt: "" })));
+/** Puts a picture into the text, beside the place or into an empty text. */
+export function insertPicture(view: EditorView, src: string, place: number): void {
+  const { doc, tr } = view.state;
+  const at = Selection.near(doc.resolve(Math.min(place, doc.content.size)), -1).from;
+  view.dispatch(tr.insert(at, nodes.image.create({ src, alt: "" })));
 }
 
 export function insertPlaceholder(view: EditorView, name: string): void {
@@ -205,7 +240,9 @@ function findLink({ $from }: Selection): { readonly from: number; readonly to: n
 
 export function isActive(view: EditorView, command: RichTextCommand): boolean {
   const { $from, from, to, empty } = view.state.selection;
-  const mark = { bold: marks.strong, italic: marks.em, underline: marks.underline }[command as string];
+  const mark = { bold: marks.strong, italic: marks.em, underline: marks.underline, strike: marks.strike }[
+    command as string
+  ];
   if (mark)
     return empty
       ? mark.isInSet(view.state.storedMarks ?? $from.marks()) !== undefined

@@ -1,4 +1,5 @@
 import { Schema, type DOMOutputSpec, type MarkSpec, type Node, type NodeSpec } from "prosemirror-model";
+import { isStoredAddress } from "./clean-pasted.ts";
 
 /** Attributes that the server keeps (server/src/platform/rich-text.ts), by element. */
 function readAttributes(names: readonly string[]) {
@@ -14,6 +15,18 @@ function toAttributes(attrs: Readonly<Record<string, string | null>>): Record<st
 
 function withAttributes(...names: string[]) {
   return Object.fromEntries(names.map((name) => [name, { default: null }]));
+}
+
+/** Leaves out pictures that the server would not keep. */
+function readPicture(element: HTMLElement): Record<string, string | null> | false {
+  if (!isStoredAddress(element.getAttribute("src") ?? "")) return false;
+  return readAttributes(["src", "alt", "title", "width", "height"])(element);
+}
+
+/** Leaves out links that the server would not keep. Their words stay. */
+function readLink(element: HTMLElement): Record<string, string | null> | false {
+  if (!/^\s*(?:https?|mailto|tel):/i.test(element.getAttribute("href") ?? "")) return false;
+  return readAttributes(["href", "title"])(element);
 }
 
 const cell = (tag: "td" | "th"): NodeSpec => ({
@@ -98,7 +111,7 @@ const nodes = {
     group: "inline",
     draggable: true,
     attrs: withAttributes("src", "alt", "title", "width", "height"),
-    parseDOM: [{ tag: "img[src]", getAttrs: readAttributes(["src", "alt", "title", "width", "height"]) }],
+    parseDOM: [{ tag: "img[src]", getAttrs: readPicture }],
     toDOM: ({ attrs }: Node) => ["img", toAttributes(attrs)],
   },
   /** `{{client.name}}`: filled when the client reads it. A single thing in the editor, plain text when it is stored. */
@@ -130,7 +143,7 @@ const marks = {
   link: {
     attrs: withAttributes("href", "title"),
     inclusive: false,
-    parseDOM: [{ tag: "a[href]", getAttrs: readAttributes(["href", "title"]) }],
+    parseDOM: [{ tag: "a[href]", getAttrs: readLink }],
     toDOM: ({ attrs }: { readonly attrs: Readonly<Record<string, string | null>> }) => [
       "a",
       toAttributes(attrs),

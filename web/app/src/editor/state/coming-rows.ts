@@ -1,7 +1,7 @@
 import { batch, signal, type Signal } from "@preact/signals";
 
 /** Rows with controls at once: more than a screen has. */
-const nearRows = 30;
+const nearRows = 24;
 /** Rows that get their controls between two paints. */
 const rowsAtOnce = 20;
 

@@ -63,6 +63,8 @@ export class Editor {
   readonly history = signal<History>(emptyHistory);
   /** The other members who have the proposal open. */
   readonly present = signal<readonly PresentMember[]>([]);
+  /** Id of the object whose numbers are being explained, or the frequency of a total; null while none are. */
+  readonly explained = signal<string | null>(null);
   /** Rows of the last paste that somebody should look at. */
   readonly pasteProblems = signal<readonly RowProblem[]>([]);
   /** Counts changes of the document, for what depends on all of it. */
@@ -162,8 +164,13 @@ export class Editor {
     const label = { action: "set", kind: first.kind, name, count: nodes.length, field } as const;
     const operations = nodes.flatMap((node) => toSet(node, field, to));
     this.isTypingText = textFields.has(field);
-    this.opened.edit(label, operations, `${nodes.map(({ id }) => id).join()} ${field}`);
+    this.typeEdit({ label, operations }, `${nodes.map(({ id }) => id).join()} ${field}`);
     this.isTypingText = false;
+  }
+
+  /** Makes an edit while somebody types: one step with those before it that have the same key, until `leaveField`. */
+  typeEdit({ label, operations }: Edit, key: string): void {
+    this.opened.edit(label, operations, key);
   }
 
   /** Makes a line of a draft row, with its first letters. What is typed on belongs to the same step. */

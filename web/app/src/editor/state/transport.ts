@@ -45,7 +45,7 @@ async function readProposal(id: string): Promise<ReadOutcome> {
   }
   if (response.status === 401) return askToSignIn();
   const { status, message } = await toApiError(response);
-  return isPassing(status) ? { kind: "unreachable" } : { kind: "closed", message };
+  return isPassing(status) ? { kind: "unable" } : { kind: "closed", message };
 }
 
 /** Reads the version of the proposal from an answer. */
@@ -61,7 +61,7 @@ async function toSendOutcome(response: Response, batch: Batch, proposalId: strin
   const error = await toApiError(response);
   const { status, message } = error;
   if (status === 401) return askToSignIn();
-  if (isPassing(status)) return { kind: "unreachable" };
+  if (isPassing(status)) return { kind: "unable" };
   if (status === 413) return { kind: "too_large" };
   const faults = findFaults(error, batch.operations);
   if (status === 400 || status === 422 || faults.size > 0) return { kind: "invalid", message, faults };
@@ -94,7 +94,7 @@ function askToSignIn(): { readonly kind: "signed_out" } {
   return { kind: "signed_out" };
 }
 
-/** Worth another try: no connection, too many requests, or a server that is restarting. */
+/** Worth another try: too many requests, or a server that is restarting or has no room on its disk. */
 function isPassing(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }

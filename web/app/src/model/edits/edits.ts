@@ -1,11 +1,13 @@
 import { isJsonObject, type Json } from "../json.ts";
 import { getKind, listByKind, type DocumentNode, type ItemRecord, type ListName } from "../document/node.ts";
+import { getPriceFieldNames } from "../document/price-fields.ts";
 import { toSet } from "../document/apply-operations.ts";
 import type { MoveOperation, Operation, SetOperation } from "../document/operation.ts";
 import {
   findHolder,
   findNextSiblingId,
   getFlag,
+  getNumber,
   getText,
   getValue,
   listChildren,
@@ -56,6 +58,38 @@ export function setSelected(document: ProposalDocument, node: DocumentNode, sele
     label: toLabel("set", [node], field),
     operations: [...others.flatMap((each) => toSet(each, field, false)), ...toSet(node, field, selected)],
   };
+}
+
+/** Sets the smallest quantity. A quantity below it grows with it: the server keeps none that is out of its bounds. */
+export function setSmallestQuantity(nodes: readonly DocumentNode[], min: number | null): Edit {
+  const { quantity: field } = getPriceFieldNames(nodes[0]?.kind);
+  const { label } = setField(nodes, `${field}.min`, min);
+  const operations = nodes.flatMap((node) => {
+    if (min === null || (getNumber(node, `${field}.current`) ?? 1) >= min)
+      return toSet(node, `${field}.min`, min);
+    const quantity = getValue(node, field);
+    return toSet(node, field, { ...(isJsonObject(quantity) && quantity), min, current: min });
+  });
+  return { label, operations };
+}
+
+/** Changes what the client chooses in groups or side-by-sides. Where exactly one is chosen, the first chosen one stays. */
+export function setSelectionType(
+  document: ProposalDocument,
+  holders: readonly DocumentNode[],
+  type: string,
+): Edit {
+  const { label, operations } = setField(holders, "selection_type", type);
+  if (type !== "single") return { label, operations };
+  const others = holders.flatMap((holder) => {
+    const isGroup = holder.kind === "group";
+    const field = isGroup ? "selected" : "isSelected";
+    const chosen = listChildren(document, holder.id, isGroup ? "line_items" : "columns").filter(
+      (each) => getFlag(each, field) && (!isGroup || getFlag(each, "optional")),
+    );
+    return chosen.slice(1).flatMap((each) => toSet(each, field, false));
+  });
+  return { label, operations: [...others, ...operations] };
 }
 
 export function insertRecords(

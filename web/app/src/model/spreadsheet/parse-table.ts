@@ -3,9 +3,16 @@ export function parseTable(text: string): string[][] {
   return parseRows(text).filter((cells) => cells.some((cell) => cell.trim() !== ""));
 }
 
+/** Signs that stand in no text, which the server refuses: binary data was copied. */
+const unprintable = /[^\P{Cc}\t\n]|\p{Noncharacter_Code_Point}/gu;
+
 /** Parses the same text, empty rows included, so that each row stands at its number; without `separator`, it is found. */
 export function parseRows(text: string, separator?: string): string[][] {
-  const source = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
+  const source = text
+    .replace(/^\uFEFF/, "")
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(unprintable, "")
+    .replaceAll(/\p{Surrogate}/gu, "\uFFFD");
   return splitCells(source, separator ?? findSeparator(source));
 }
 

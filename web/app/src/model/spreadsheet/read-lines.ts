@@ -1,9 +1,10 @@
 import { findAmountFault } from "@proffer/pricing";
 import { frequencies, type Frequency } from "@proffer/pricing";
 import type { ItemRecord } from "../document/node.ts";
+import { createId } from "../create-id.ts";
 import { createLine } from "../edits/new-records.ts";
 import type { JsonObject } from "../json.ts";
-import type { NumberReader } from "../numbers/read-number.ts";
+import type { NumberReader, NumberReading } from "../numbers/read-number.ts";
 import { parseTable } from "./parse-table.ts";
 import { findColumns, type ColumnRole, type TableColumns } from "./table-columns.ts";
 
@@ -18,10 +19,14 @@ export interface RowProblem {
     | "price_unreadable"
     | "price_ambiguous"
     | "quantity_unreadable"
+    | "quantity_ambiguous"
     | "name_missing"
+    | "name_long"
     | "too_many_rows";
   /** The text in the table. */
   readonly text: string;
+  /** Id of the line that came of the row; null if none did. */
+  readonly lineId: string | null;
 }
 
 export interface ReadLines {
@@ -36,55 +41,106 @@ export function readLines(text: string, reader: NumberReader): ReadLines {
   const first = columns.hasHeadings ? 1 : 0;
   const problems: RowProblem[] = [];
   const rows = table.slice(first, first + maxRows);
-  const lines = rows.map((cells, index) => readLine(cells, index + first + 1, columns, reader, problems));
+  const numbers = readWithUsage(rows, columns, reader);
+  const lines = rows.map((cells, index) => readLine(cells, index + first + 1, columns, numbers, problems));
   const left = table.length - first - rows.length;
-  if (left > 0) problems.push({ row: maxRows + first + 1, reason: "too_many_rows", text: String(left) });
+  if (left > 0)
+    problems.push({ row: maxRows + first + 1, reason: "too_many_rows", text: String(left), lineId: null });
   return { lines, problems };
+}
+
+/** Reads a number of a table as its other numbers are written. */
+type TableNumberReader = (text: string) => NumberReading;
+
+/**
+ * In a table, "1.500" means what its other numbers say: beside "12,50" its point groups thousands, beside "12.50" it does not.
+ * Where none says so and it would be a price of three decimals, it stays ambiguous.
+ */
+function readWithUsage(
+  rows: readonly (readonly string[])[],
+  { byRole }: TableColumns,
+  reader: NumberReader,
+): TableNumberReader {
+  const columns = (["quantity", "price", "total"] as const).flatMap((role) => byRole.get(role) ?? []);
+  const signs = new Set(
+    rows.flatMap((cells) => columns.flatMap((index) => findDecimalSign(cells[index] ?? "") ?? [])),
+  );
+  const [sign] = signs.size === 1 ? signs : [];
+  return (text) => {
+    const reading = reader.read(text);
+    if (reading.kind !== "number" || reading.other === undefined) return reading;
+    const { value, other } = reading;
+    const [decimal, grouped] = value < other ? [value, other] : [other, value];
+    if (sign !== undefined)
+      return { kind: "number", value: text.includes(sign) ? decimal : grouped, isComputed: false };
+    return value === grouped ? reading : { kind: "ambiguous", readings: [value, other] };
+  };
+}
+
+/** The sign that surely divides off decimals in a number: "12,50" and "1.234,5" have a comma, "1.234" and "1.234.567" neither. */
+function findDecimalSign(text: string): "." | "," | undefined {
+  const signs = text.replaceAll(/[^.,]/g, "");
+  const last = signs.at(-1);
+  if (last !== "." && last !== ",") return undefined;
+  if (new Set(signs).size === 2) return signs.indexOf(last) === signs.length - 1 ? last : undefined;
+  return signs.length === 1 && !/[.,]\d{3}(?!\d)/.test(text) ? last : undefined;
 }
 
 function readLine(
   cells: readonly string[],
   row: number,
   { byRole }: TableColumns,
-  reader: NumberReader,
+  read: TableNumberReader,
   problems: RowProblem[],
 ): ItemRecord {
   const getCell = (role: ColumnRole) => cells[byRole.get(role) ?? -1]?.trim() ?? "";
-  const report = (reason: RowProblem["reason"], text: string) => problems.push({ row, reason, text });
+  const id = createId();
+  const report = (reason: RowProblem["reason"], text: string) =>
+    problems.push({ row, reason, text, lineId: id });
   const name = getCell("name") || getCell("description");
   if (name === "") report("name_missing", cells.join(" ").trim());
-  const quantity = readQuantity(getCell("quantity"), reader, report);
+  const quantity = readQuantity(getCell("quantity"), read, report);
   const unitLabel = getCell("unit").slice(0, 100);
   const counted: JsonObject = {
     ...(quantity !== undefined && { current: quantity }),
     ...(unitLabel !== "" && { unitLabel }),
   };
-  const description = getCell("name") === "" ? "" : getCell("description");
+  const isLong = name.length > maxNameLength;
+  if (isLong) report("name_long", `${name.slice(0, 50)}…`);
+  const described = getCell("name") === "" ? "" : getCell("description");
+  // A name that is too long is not cut off for good.
+  const description = (isLong ? `${name}\n\n${described}` : described).trim().slice(0, maxDescriptionLength);
   const price: JsonObject = {
-    ...readPrice(getCell("price"), getCell("total"), quantity ?? 1, reader, report),
+    ...readPrice(getCell("price"), getCell("total"), quantity ?? 1, read, report),
     frequency: readFrequency(getCell("frequency")),
     ...(Object.keys(counted).length > 0 && { quantity: counted }),
   };
   const isOptional = /^(x|1|yes|true|ja|sí|si|oui|نعم|כן|✓|optional)$/i.test(getCell("optional"));
   return createLine(toName(name || `${row}`), price, {
+    id,
     description: description === "" ? "" : toParagraphs(description),
     optional: isOptional,
   });
 }
 
-/** A name is one line; what is longer than a name may be stands in the table still. */
+const maxNameLength = 500;
+/** Far below what a description may hold once its signs are escaped. */
+const maxDescriptionLength = 50_000;
+
+/** A name is one line. */
 function toName(text: string): string {
-  return text.replaceAll(/\s+/g, " ").slice(0, 500);
+  return text.replaceAll(/\s+/g, " ").slice(0, maxNameLength);
 }
 
 function readQuantity(
   text: string,
-  reader: NumberReader,
+  read: TableNumberReader,
   report: (reason: RowProblem["reason"], text: string) => void,
 ): number | undefined {
   if (text === "") return undefined;
   // "12 hrs" is a quantity with its unit.
-  const reading = reader.read(text.replace(/[\p{L}.²³]+$/u, ""));
+  const reading = read(text.replace(/[\p{L}.²³]+$/u, ""));
+  if (reading.kind === "ambiguous") report("quantity_ambiguous", text);
   const value =
     reading.kind === "ambiguous" ? reading.readings[0] : reading.kind === "number" ? reading.value : -1;
   if (value !== undefined && value >= 0 && value <= 1e9) return value;
@@ -96,14 +152,15 @@ function readPrice(
   text: string,
   total: string,
   quantity: number,
-  reader: NumberReader,
+  read: TableNumberReader,
   report: (reason: RowProblem["reason"], text: string) => void,
 ): JsonObject {
   const fromTotal = text === "" && total !== "";
-  const reading = reader.read(fromTotal ? total : text);
+  const written = fromTotal ? total : text;
+  const reading = read(written);
   if (reading.kind === "empty") return { model: "fixed", value: 0 };
   if (reading.kind === "ambiguous") {
-    report("price_ambiguous", text);
+    report("price_ambiguous", written);
     return { model: "fixed", value: reading.readings[0] ?? 0 };
   }
   if (reading.kind === "number") {
@@ -111,9 +168,9 @@ function readPrice(
     const value = perUnit ? Math.round((reading.value / quantity) * 1e6) / 1e6 : reading.value;
     if (findAmountFault(value) === undefined) return { model: "fixed", value };
   }
-  // "On request" is a price by words.
-  if (/\d/.test(text)) report("price_unreadable", text);
-  return { model: "text", value: 0, text: text.slice(0, 500) };
+  // "On request" is a price by words. A formula, or the error of one, is not.
+  if (/\d|^[#=]/.test(written)) report("price_unreadable", written);
+  return { model: "text", value: 0, text: written.slice(0, 500) };
 }
 
 const frequencyWords: readonly (readonly [RegExp, Frequency])[] = [

@@ -88,11 +88,12 @@ describe("a pasted table", () => {
       reader,
     );
     expect(lines.map(({ name }) => name)).toEqual(["A", "B", "4"]);
+    const [a, b, c] = lines.map(({ id }) => id);
     expect(problems).toEqual([
-      { row: 2, reason: "price_unreadable", text: "12 apples" },
-      { row: 3, reason: "quantity_unreadable", text: "many" },
-      { row: 4, reason: "name_missing", text: "x" },
-      { row: 4, reason: "quantity_unreadable", text: "x" },
+      { row: 2, reason: "price_unreadable", text: "12 apples", lineId: a },
+      { row: 3, reason: "quantity_unreadable", text: "many", lineId: b },
+      { row: 4, reason: "name_missing", text: "x", lineId: c },
+      { row: 4, reason: "quantity_unreadable", text: "x", lineId: c },
     ]);
     expect(lines[1]?.["price"]).toMatchObject({ model: "text", text: "On request" });
   });
@@ -101,7 +102,51 @@ describe("a pasted table", () => {
     const text = Array.from({ length: maxRows + 5 }, (_, index) => `Line ${index}\t${index}`).join("\n");
     const { lines, problems } = readLines(text, reader);
     expect(lines).toHaveLength(maxRows);
-    expect(problems).toEqual([{ row: maxRows + 1, reason: "too_many_rows", text: "5" }]);
+    expect(problems).toEqual([{ row: maxRows + 1, reason: "too_many_rows", text: "5", lineId: null }]);
+  });
+});
+
+/** The value of each price, and what is said about it. */
+const readPrices = (...prices: readonly string[]) => {
+  const text = ["Item\tPrice", ...prices.map((price) => `Nails\t${price}`)].join("\n");
+  const { lines, problems } = readLines(text, reader);
+  const values = lines.map(({ price }) => (price as { readonly value?: number }).value);
+  return [values, problems.map(({ reason }) => reason)];
+};
+
+describe("numbers in a pasted table that can mean two things", () => {
+  test("mean what the other numbers of the table say", () => {
+    expect(readPrices("1.500", "12,50")).toEqual([[1500, 12.5], []]);
+    expect(readPrices("1.500", "1.234.567,89")).toEqual([[1500, 1_234_567.89], []]);
+    expect(readPrices("1,500", "12.5")).toEqual([[1500, 12.5], []]);
+    expect(readPrices("1.500", "12.50")).toEqual([[1.5, 12.5], []]);
+  });
+
+  test("are reported where nothing says so, unless they group thousands as the member's country does", () => {
+    expect(readPrices("1.500")).toEqual([[1.5], ["price_ambiguous"]]);
+    expect(readPrices("1,500")).toEqual([[1500], []]);
+    expect(readPrices("1.500", "12.50", "12,50")).toEqual([[1.5, 12.5, 12.5], ["price_ambiguous"]]);
+  });
+});
+
+describe("what is no table of lines", () => {
+  test("has the errors of formulas reported, which no client should read", () => {
+    expect(readPrices("#REF!", "#DIV/0!", "=SUM(A1:A3)")).toEqual([
+      [0, 0, 0],
+      ["price_unreadable", "price_unreadable", "price_unreadable"],
+    ]);
+  });
+
+  test("loses the signs of binary data that stand in no text", () => {
+    expect(parseTable("\u0000P\u0001N\u007FG\uFFFF\uD800\tb")).toEqual([["PNG\uFFFD", "b"]]);
+  });
+
+  test("keeps the whole of a name that is too long in the description", () => {
+    const long = "word ".repeat(200).trim();
+    const { lines, problems } = readLines(`Item\tDescription\tPrice\n${long}\tMore\t5`, reader);
+    expect(lines[0]?.["name"]).toBe(long.slice(0, 500));
+    expect(lines[0]?.["description"]).toBe(`<p>${long}</p><p>More</p>`);
+    expect(problems).toMatchObject([{ reason: "name_long", lineId: lines[0]?.id }]);
   });
 });
 

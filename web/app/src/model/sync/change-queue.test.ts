@@ -162,6 +162,22 @@ describe("changes on their way to the server", () => {
     expect(findId(server.document, "Too late")).not.toBe("");
   });
 
+  test("wait for a server that cannot save, which is another thing than no connection, and go out once it can", async () => {
+    vi.useFakeTimers();
+    const server = new FakeServer(detail);
+    let isFull = true;
+    const { queue, kept } = openQueue(server, () => (isFull ? { kind: "unable" } : undefined));
+    queue.apply([rename(server.document, "Line 0", "Kept")]);
+    await queue.flush();
+    expect(queue.state).toMatchObject({ save: "waiting_server", waiting: 1 });
+    expect(kept.queue.sent?.operations).toHaveLength(1);
+    isFull = false;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(queue.state).toMatchObject({ save: "saved", waiting: 0 });
+    expect(findId(server.document, "Kept")).not.toBe("");
+    vi.useRealTimers();
+  });
+
   test("are sent again with the same key after a reload, until they are answered", async () => {
     const server = new FakeServer(detail);
     let isReachable = false;

@@ -14,6 +14,13 @@ const quietMs = 400;
 const firstRetryMs = 1_000;
 const maxRetryMs = 30_000;
 
+/** What is said of changes that could not be sent, by the reason. */
+const waitingStates = {
+  unreachable: "waiting",
+  unable: "waiting_server",
+  signed_out: "signed_out",
+} as const satisfies Record<string, SaveState>;
+
 /** A version that the proposal has now. */
 export interface News {
   readonly version: number;
@@ -193,11 +200,11 @@ export class ChangeQueue {
     if (kind === "invalid") return this.sortOut(batch, outcome.message, outcome.faults);
     if (kind === "closed") return this.refused(batch, outcome.message);
     if (kind === "too_large") return this.halve(batch);
-    return this.wait(kind === "signed_out" ? "signed_out" : "waiting");
+    return this.wait(kind);
   }
 
-  private wait(save: "waiting" | "signed_out"): false {
-    this.save = save;
+  private wait(reason: keyof typeof waitingStates): false {
+    this.save = waitingStates[reason];
     this.retry(() => this.send());
     return false;
   }
@@ -302,14 +309,14 @@ export class ChangeQueue {
       return false;
     }
     if (outcome.kind !== "read") {
-      if (this.countWaiting() > 0) this.wait(outcome.kind === "signed_out" ? "signed_out" : "waiting");
+      if (this.countWaiting() > 0) this.wait(outcome.kind);
       else this.retry(() => this.refresh());
       return false;
     }
     this.mustRead = false;
     this.retryMs = firstRetryMs;
     // The server answers again. What waits goes out, also where its next try came due during the read.
-    if (this.save === "waiting" || this.save === "signed_out") this.save = "saving";
+    if (Object.values<SaveState>(waitingStates).includes(this.save)) this.save = "saving";
     if (outcome.version >= this.version) {
       this.version = outcome.version;
       this.detail = outcome.detail;

@@ -19,8 +19,10 @@ export function findClosedReason({ status, archived }: ProposalDetail): ClosedRe
 export type SaveState =
   | "saved"
   | "saving"
-  /** Changes wait for the connection, or for a server that answers. */
+  /** Changes wait for the connection. */
   | "waiting"
+  /** Changes wait for a server that cannot save now: its disk is full, or it restarts. */
+  | "waiting_server"
   /** Changes wait until the member has signed in again. */
   | "signed_out"
   /** The proposal takes no changes; those that wait are kept. */

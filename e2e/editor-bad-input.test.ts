@@ -1,0 +1,256 @@
+import { describe, expect, it } from "vitest";
+import { fixed, group, option, scope, text } from "../server/src/demo/builders.ts";
+import { password } from "../server/test/people.ts";
+import {
+  createOffer,
+  drawPicture,
+  dropFile,
+  expectSaved,
+  listLines,
+  newLine,
+  paste,
+  pasteData,
+  row,
+  useEditorStage,
+} from "./editor-stage.ts";
+import { expectAccessible } from "./stage.ts";
+
+const { stage, openEditor } = useEditorStage();
+
+const activeLabel = "document.activeElement.getAttribute('aria-label')";
+
+describe("a paste that is no clean table", () => {
+  it("brings what can be read, names each row that needs a look, and leads to its cell", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    await newLine(page).focus();
+    await paste(page, "Item\tQty\tPrice\n\u0000\u0001GIF\t1\t5\nNails\t3\t1.500\nTape\ttwelve\t#REF!");
+    const report = page.getByRole("dialog", { name: "3 rows need a look" });
+    await report.getByText('The price "1.500" can mean different numbers.').waitFor();
+    await report.getByText('The price "#REF!" could not be read').waitFor();
+    await expectAccessible(page);
+    await report.getByRole("button", { name: "Row 3" }).click();
+    await expect.poll(() => page.evaluate(activeLabel)).toBe("Price of Nails");
+    await page.keyboard.type("1500");
+    await expectSaved(page);
+    expect(await page.getByText("needs your decision").count()).toBe(0);
+    expect(await listLines(stage.client, id)).toEqual(["Logo", "Icons", "GIF", "Nails", "Tape"]);
+    await page.context().close();
+  });
+
+  it("goes to the end of the last group where nothing has the focus, and the cursor behind it", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    await page.evaluate("document.activeElement.blur()");
+    await paste(page, "Cards\t3\t10\nSigns\t1\t20");
+    await expect.poll(() => page.evaluate(activeLabel)).toBe("Name of Signs");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Flags");
+    await expect
+      .poll(() => listLines(stage.client, id))
+      .toEqual(["Logo", "Icons", "Cards", "Signs", "Flags"]);
+    await page.context().close();
+  });
+});
+
+describe("numbers that contradict each other", () => {
+  it("are said where they are typed, stay there, and go with Escape", async () => {
+    const { id, url } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    const panel = page.locator(".inspector");
+    await row(page, "Logo").focus();
+    await panel.getByText("Range", { exact: true }).click();
+    await panel.getByLabel("To", { exact: true }).fill("500");
+    const from = panel.getByLabel("From", { exact: true });
+    await from.fill("600");
+    await panel.getByText("At most 500.").waitFor();
+    await panel.getByLabel("Unit", { exact: true }).focus();
+    expect(await from.inputValue()).toBe("600");
+    await expectAccessible(page);
+    await from.press("Escape");
+    expect(await from.inputValue()).toBe("400.00");
+    // A quantity grows with its smallest one.
+    await panel.getByText("change the quantity").click();
+    await panel.getByLabel("At least").fill("5");
+    await panel.getByLabel("At most").fill("3");
+    await panel.getByText("At least 5.").waitFor();
+    await panel.getByLabel("At most").fill("30");
+    await expectSaved(page);
+    expect((await stage.client.get(url)).body.pages[0].children[0].line_items[0].price).toMatchObject({
+      value: 400,
+      max_value: 500,
+      quantity: { min: 5, max: 30, current: 5 },
+    });
+    await page.context().close();
+  });
+
+  it("exactly one option leaves the first of several chosen ones", async () => {
+    const options = ["Red", "Blue"].map((name) => option(name, fixed(10), true));
+    const { id, url } = await createOffer(stage.client, [scope("Investment", [group("Colour", options)])]);
+    const page = await openEditor(stage.client, id);
+    await page.locator(".outline-entry", { hasText: "Colour" }).getByRole("button").first().click();
+    await page.getByLabel("The client chooses").selectOption("single");
+    await expectSaved(page);
+    expect(await page.getByText("needs your decision").count()).toBe(0);
+    const { line_items: lines } = (await stage.client.get(url)).body.pages[0].children[0];
+    expect(lines.map(({ selected }: { selected: boolean }) => selected)).toEqual([true, false]);
+    await page.context().close();
+  });
+});
+
+describe("pictures", () => {
+  it("go into a text where they are dropped, are reduced where they are too large, and others are named", async () => {
+    const { id, url } = await createOffer(stage.client, [text("Letter", "<p>Dear client</p>")]);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    const letter = page.locator(".page-content .rich-text");
+    const stored = async (): Promise<string> => (await stage.client.get(url)).body.pages[0].content;
+    await dropFile(letter, "image/png", drawPicture(900));
+    await page.locator(".page-content .rich-text img[src]").waitFor({ state: "attached" });
+    await expect.poll(stored).toMatch(/<img src="[^"]*\/images\/img_/);
+    // What the text takes no longer: the page stays, and says so.
+    await dropFile(page.locator(".hero"), "application/pdf", "'%PDF'");
+    await page.getByText("Drop pictures into a text of the proposal.").waitFor();
+    await dropFile(letter, "image/svg+xml", "'<svg/>'");
+    await page.getByText("plan is no picture that can be shown.").waitFor();
+    await expectAccessible(page);
+    expect(page.url()).toContain(id);
+    await page.context().close();
+  });
+
+  it("arrive in a text that was left meanwhile", async () => {
+    const { id, url } = await createOffer(stage.client, [text("Letter", "<p>Dear client</p>")]);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    const letter = page.locator(".page-content .rich-text");
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/images", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await dropFile(letter, "image/png", drawPicture(20));
+    await page.getByText("Uploading the picture").waitFor();
+    await page.getByLabel("Name of the proposal").focus();
+    held.resolve();
+    await expect
+      .poll(async () => (await stage.client.get(url)).body.pages[0].content)
+      .toMatch(/<img src="[^"]*\/images\/img_/);
+    await page.locator(".page-content .ProseMirror").waitFor({ state: "detached" });
+    await page.context().close();
+  });
+});
+
+const bullet = (level: number, mark: string, words: string) =>
+  `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark}<span>&nbsp; </span></span>${words}</p>`;
+
+const fromWord = `<html><body><!--StartFragment--><p class=MsoNormal><b>Bold</b> and <span style="font-weight:700">heavy</span><o:p></o:p></p>
+  ${bullet(1, "·", "First")}${bullet(2, "o", "Inner")}${bullet(1, "·", "Second")}${bullet(1, "1.", "One")}
+  <p><img src="file:///C:/plan.png"><a href="javascript:alert(1)">plain</a> <a href="https://example.com/">link</a></p><!--EndFragment--></body></html>`;
+
+const splitWords = (written: string) => written.split(/\s+/).filter(Boolean);
+
+describe("a text from Word", () => {
+  it("keeps its words, lists and emphasis, and says which pictures did not come along", async () => {
+    const { id, url } = await createOffer(stage.client, [text("Letter", "")]);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    await page.locator(".page-content .rich-text").click();
+    await page.locator(".page-content .ProseMirror").waitFor();
+    await pasteData(page, { "text/html": fromWord, "text/plain": "Bold and heavy" });
+    await page.getByText("1 picture did not come along with the text.").waitFor();
+    await expectSaved(page);
+    const shown = await page.locator(".page-content .ProseMirror").innerText();
+    expect((await stage.client.get(url)).body.pages[0].content).toBe(
+      "<p><strong>Bold</strong> and <strong>heavy</strong></p>" +
+        "<ul><li>First<ul><li>Inner</li></ul></li><li>Second</li></ul><ol><li>One</li></ol>" +
+        '<p>plain <a href="https://example.com/">link</a></p>',
+    );
+    await page.reload();
+    await page.locator(".page-content .rich-text", { hasText: "Bold" }).waitFor();
+    expect(splitWords(await page.locator(".page-content .rich-text").innerText())).toEqual(splitWords(shown));
+    await page.context().close();
+  });
+});
+
+describe("a server or session that fails while somebody types", () => {
+  it("says that the server cannot save, keeps what was typed, and saves it later", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    await page.route("**/changes", async (route) =>
+      route.fulfill({
+        status: 503,
+        json: {
+          error: { code: "SERVICE_UNAVAILABLE", message: "The database has no room left on its disk" },
+        },
+      }),
+    );
+    await row(page, "Logo").fill("Logo, redrawn");
+    await page.getByText("1 change is kept here: the server cannot save at the moment").waitFor();
+    await expectAccessible(page);
+    await page.unroute("**/changes");
+    await expectSaved(page);
+    expect(await listLines(stage.client, id)).toEqual(["Logo, redrawn", "Icons"]);
+    await page.context().close();
+  });
+
+  it("goes on in the same field after somebody has signed in again", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    await row(page, "Logo").focus();
+    await page.context().clearCookies();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" and");
+    const dialog = page.getByRole("dialog", { name: "Sign in to go on" });
+    await dialog.getByLabel("Password").fill(password);
+    await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await page.evaluate(activeLabel)).toBe("Name of Logo and");
+    await page.keyboard.type(" letterhead");
+    await expectSaved(page);
+    await expect.poll(() => listLines(stage.client, id)).toEqual(["Logo and letterhead", "Icons"]);
+    await page.context().close();
+  });
+});
+
+describe("what others do while somebody writes", () => {
+  it("a proposal that is sent meanwhile says that the client sees every change", async () => {
+    const { id, url } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    await row(page, "Logo").focus();
+    expect((await stage.client.post(`${url}/status`, { status: "SENT" })).status).toBe(200);
+    await page.getByText("The client has this proposal").waitFor();
+    await page.keyboard.type("New ");
+    await expectSaved(page);
+    await page.context().close();
+  });
+
+  it("a text that is open here shows what somebody else writes into it, and loses neither", async () => {
+    const { id, url } = await createOffer(stage.client, [text("Letter", "<p>Dear client</p>")]);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    await page.locator(".page-content .rich-text").click();
+    const letter = page.locator(".page-content .ProseMirror");
+    await letter.waitFor();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(", hello");
+    const stored = async (): Promise<string> => (await stage.client.get(url)).body.pages[0].content;
+    await expect.poll(stored).toBe("<p>Dear client, hello</p>");
+    const { body, headers } = await stage.client.get(url);
+    const [letterPage] = body.pages;
+    const version = Number(/\d+/.exec(String(headers["etag"]))?.[0]);
+    const answer = await stage.client.post(`${url}/changes`, {
+      version,
+      operations: [
+        {
+          type: "set",
+          id: letterPage.id,
+          field: "content",
+          was: letterPage.content,
+          to: "<p>Dear client, hello from both</p>",
+        },
+      ],
+    });
+    expect(answer.body.conflicts).toEqual([]);
+    await letter.getByText("hello from both").waitFor();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" of us");
+    await expect.poll(stored).toBe("<p>Dear client, hello from both of us</p>");
+    await page.context().close();
+  });
+});

@@ -1,0 +1,52 @@
+import { describeError } from "../../api/describe-error.ts";
+import { request } from "../../api/request.ts";
+import { showProblem } from "../../ui/toast.tsx";
+import { say } from "../texts/say.ts";
+
+/** Media types that the server stores. */
+const storedTypes: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
+
+/** Maximum number of bytes and of pixels of an uploaded picture (contract: `POST /api/images`). */
+const maxBytes = 2 * 1024 * 1024;
+const maxPixels = 40_000_000;
+
+/** Widths or heights that a picture is reduced to, until it is small enough: wider than any page is printed. */
+const sides = [2_400, 1_600, 1_000];
+
+/** Stores a picture and returns its address. One that is too large is reduced. Undefined if that fails, which is said. */
+export async function uploadPicture(file: File): Promise<string | undefined> {
+  const picture = await preparePicture(file);
+  if (!picture) {
+    showProblem(say("image_unreadable", { name: file.name }));
+    return undefined;
+  }
+  try {
+    const { data } = await request("POST /api/images", { body: picture });
+    return data.url;
+  } catch (error) {
+    showProblem(`${say("image_failed")} ${describeError(error)}`);
+    return undefined;
+  }
+}
+
+/** Makes a file that the server takes of any picture that the browser can read; undefined if it can read none. */
+async function preparePicture(file: File): Promise<Blob | undefined> {
+  const bitmap = await createImageBitmap(file).catch(() => undefined);
+  if (!bitmap) return undefined;
+  const isSmall = file.size <= maxBytes && bitmap.width * bitmap.height <= maxPixels;
+  if (isSmall && storedTypes.has(file.type)) return file;
+  for (const side of sides) {
+    const reduced = await reduce(bitmap, side);
+    if (reduced.size <= maxBytes) return reduced;
+  }
+  return undefined;
+}
+
+async function reduce(bitmap: ImageBitmap, side: number): Promise<Blob> {
+  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
+  const [width, height] = [Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale)];
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext("2d")?.drawImage(bitmap, 0, 0, width, height);
+  // WebP keeps what is transparent. A browser that cannot write it writes PNG instead.
+  return canvas.convertToBlob({ type: "image/webp", quality: 0.85 });
+}
