@@ -87,7 +87,7 @@ describe("a proposal that is out", () => {
     await draw(member);
     await expectAccessible(member);
     await dialog.getByRole("button", { name: "Sign", exact: true }).click();
-    await expectToSee(member, "Won. What was agreed stays as it is.");
+    await expectToSee(member, "Everybody has signed. What was agreed stays as it is.");
     await expectToSee(recipient, "Everyone has signed.");
     await recipient.context().close();
     await expect.poll(() => member.getByText("has it open now").count()).toBe(0);

@@ -18,7 +18,7 @@ export function Facts({ proposal, client }: FactsProps) {
   return (
     <aside class="facts" aria-label={say("facts")}>
       <section>
-        <h2 class="muted">{say("chosen_now")}</h2>
+        <h2 class="muted">{say(proposal.status === "WON" ? "agreed" : "chosen_now")}</h2>
         {toChosenLines(totals, currency).map(({ frequency, amount, period }, index) => (
           <p key={frequency}>
             <span class={index === 0 ? "facts-total" : "facts-amount"}>{amount}</span>

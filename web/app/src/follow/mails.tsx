@@ -1,6 +1,7 @@
 import type { ProposalMail } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
+import { say as saySending } from "../send/texts/say.ts";
 import { formatRelative } from "../ui/format.ts";
 import { Pager } from "../ui/pager.tsx";
 import { say } from "./texts/say.ts";
@@ -37,7 +38,7 @@ export function Mails({ id }: { readonly id: string }) {
 }
 
 function MailRow({ mail, kind }: { readonly mail: ProposalMail; readonly kind: Kind }) {
-  const { to, to_name: name, subject, state } = mail;
+  const { to, to_name: name, subject, state, failure } = mail;
   return (
     <li>
       <div>
@@ -45,14 +46,15 @@ function MailRow({ mail, kind }: { readonly mail: ProposalMail; readonly kind: K
         <p class="muted" dir="auto">
           {subject}
         </p>
+        {failure && <p class="mail-reason">{saySending(`failure_${failure}`)}</p>}
       </div>
       <span class={`pill ${pillColours[state]}`}>{describeState(mail)}</span>
     </li>
   );
 }
 
-function describeState({ state, reason, sent_at: sentAt }: ProposalMail): string {
+function describeState({ state, failure, sent_at: sentAt }: ProposalMail): string {
   if (state === "sent" && sentAt) return say("mail_sent", { when: formatRelative(sentAt) });
-  if (reason === null) return say("mail_queued");
-  return say(state === "failed" ? "mail_failed" : "mail_waits", { reason });
+  if (failure === null) return say("mail_queued");
+  return say(state === "failed" ? "webhook_failed" : "webhook_waiting");
 }

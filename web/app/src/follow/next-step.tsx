@@ -1,5 +1,6 @@
 import type { ProposalDetail } from "@proffer/contract";
 import { getSession } from "../api/session.ts";
+import { formatMoment } from "../ui/format.ts";
 import { isBeingSigned, isMineToSign } from "./model/step.ts";
 import { say } from "./texts/say.ts";
 
@@ -30,12 +31,21 @@ function sayNext(proposal: ProposalDetail, userId: string): string {
     case "ON_HOLD":
       return say("next_on_hold");
     case "WON":
-      return say("next_won");
+      return sayWon(proposal);
     case "LOST":
       return say("next_lost");
     default:
       return say("next_cancelled");
   }
+}
+
+function sayWon({ status_detail: { acceptance, signatures } }: ProposalDetail): string {
+  if (acceptance) {
+    const { full_name: name, accepted_at: at } = acceptance;
+    return say("next_accepted", { name, when: formatMoment(at) });
+  }
+  const isSigned = signatures.length > 0 && signatures.every(({ signed_at: at }) => at !== null);
+  return say(isSigned ? "next_all_signed" : "next_won");
 }
 
 function saySigning(proposal: ProposalDetail, userId: string): string {

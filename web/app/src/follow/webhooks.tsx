@@ -5,6 +5,7 @@ import { getSession } from "../api/session.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { formatMoment } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
+import { say as sayWebhook } from "../webhooks/texts/say.ts";
 import { say } from "./texts/say.ts";
 
 const pillColours = { waiting: "amber", delivered: "green", failed: "red" } as const;
@@ -34,15 +35,13 @@ export function Webhooks({ id }: { readonly id: string }) {
 
 function DeliveryRow({ delivery }: { readonly delivery: ProposalWebhookDelivery }) {
   const { id, type, url, status, created_at, attempts } = delivery;
+  const event = sayWebhook(`when_${type}`);
   const last = attempts.at(-1);
   const answer = last && (last.http_status === null ? last.error : `HTTP ${last.http_status}`);
   return (
     <li>
       <div>
-        <b>
-          <code>{type}</code>
-        </b>{" "}
-        <span class={`pill ${pillColours[status]}`}>{say(`webhook_${status}`)}</span>
+        <b>{event}</b> <span class={`pill ${pillColours[status]}`}>{say(`webhook_${status}`)}</span>
         <p class="muted">{[formatMoment(created_at), answer].filter(Boolean).join(" · ")}</p>
         <p class="muted" dir="ltr">
           {url}
@@ -52,7 +51,7 @@ function DeliveryRow({ delivery }: { readonly delivery: ProposalWebhookDelivery 
         <button
           type="button"
           class="button"
-          aria-label={say("send_event_again", { event: type, url })}
+          aria-label={say("send_event_again", { event, url })}
           onClick={() =>
             void run(async () => {
               await request("POST /api/webhook-deliveries/{id}/retry", { params: { id } });

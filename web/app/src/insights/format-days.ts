@@ -1,15 +1,21 @@
 import { locale } from "../texts/language.ts";
 
-const hourSeconds = 3_600;
+const minuteSeconds = 60;
+const hourSeconds = 60 * minuteSeconds;
 const daySeconds = 24 * hourSeconds;
 
-/** Writes the time until a decision: in hours below two days, then in days. */
+/** Writes the time until a decision: in minutes below an hour, in hours below two days, then in days. */
 export function formatDays(seconds: number): string {
-  const isShort = seconds < 2 * daySeconds;
+  if (seconds < hourSeconds) return formatUnit("minute", seconds / minuteSeconds);
+  if (seconds < 2 * daySeconds) return formatUnit("hour", seconds / hourSeconds);
+  return formatUnit("day", seconds / daySeconds);
+}
+
+function formatUnit(unit: "minute" | "hour" | "day", value: number): string {
   return new Intl.NumberFormat(locale, {
     style: "unit",
-    unit: isShort ? "hour" : "day",
+    unit,
     unitDisplay: "long",
     maximumFractionDigits: 0,
-  }).format(Math.max(1, seconds / (isShort ? hourSeconds : daySeconds)));
+  }).format(Math.max(1, value));
 }

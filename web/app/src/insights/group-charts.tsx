@@ -43,6 +43,9 @@ export function GroupCharts({ insights }: GroupChartsProps) {
     />
   );
 
+  // What is sent and won has the same colours in every chart.
+  const sent = { name: say("sent"), colour: 1 } as const;
+  const won = { name: say("won"), colour: 2 } as const;
   return (
     <section class="charts">
       <h2 class="unseen">{groupName}</h2>
@@ -54,7 +57,7 @@ export function GroupCharts({ insights }: GroupChartsProps) {
           label,
           values: [group.sent, group.opened, group.won],
         }))}
-        series={[say("sent"), say("opened"), say("won")]}
+        series={[sent, { name: say("opened"), colour: 3 }, won]}
         format={(value) => count.format(value)}
         minStep={1}
       />
@@ -71,7 +74,7 @@ export function GroupCharts({ insights }: GroupChartsProps) {
               label,
               values: [getValue(group)?.sent ?? 0, getValue(group)?.won ?? 0],
             }))}
-            series={[say("sent"), say("won")]}
+            series={[sent, won]}
             format={(value) => toMoneyFormat(currency).money(value, true)}
             formatTick={(value) => compact.format(value)}
           />

@@ -20,17 +20,23 @@ interface Change {
 /** Changes all of the items or none, and offers the way back. */
 async function changeAll(changes: readonly Change[], done: (count: number) => string): Promise<void> {
   if (changes.length === 0) return showToast(done(0));
-  const back = changes.map(({ update, inverse }) => ({ update: inverse, inverse: update }));
-  return store({ updates: changes.map(({ update }) => update) }, done(changes.length), () =>
-    changeAll(back, done),
-  );
+  const count = changes.length;
+  const undo = () =>
+    store({ updates: changes.map(({ inverse }) => inverse) }, say("change_undone", { count }), {
+      label: say("redo"),
+      run: () => changeAll(changes, done),
+    });
+  await store({ updates: changes.map(({ update }) => update) }, done(count), {
+    label: sayCommon("undo"),
+    run: undo,
+  });
 }
 
 /** Asks for changes of which all are stored or none, and says which it was. */
-async function store(body: Body, done: string, undo: () => Promise<void>): Promise<void> {
+async function store(body: Body, done: string, action: Parameters<typeof showToast>[1]): Promise<void> {
   try {
     await request("POST /api/library-items/bulk", { body });
-    showToast(done, { label: sayCommon("undo"), run: undo });
+    showToast(done, action);
   } catch (error) {
     showProblem(say("nothing_changed", { reason: describeError(error) }));
   }
@@ -62,9 +68,13 @@ export async function raisePrices(plan: readonly RaisedLine[]): Promise<void> {
 /** Deletes all of the items or none, and offers the way back. */
 export async function deleteItems(items: readonly Pick<LibraryItem, "id">[]): Promise<void> {
   const ids = items.map(({ id }) => id);
-  await store(
-    { delete_ids: ids },
-    `${say("items_deleted", { count: ids.length })} ${say("copies_stay")}`,
-    () => store({ restore_ids: ids }, say("items_restored", { count: ids.length }), () => deleteItems(items)),
-  );
+  const restore = () =>
+    store({ restore_ids: ids }, say("items_restored", { count: ids.length }), {
+      label: say("redo"),
+      run: () => deleteItems(items),
+    });
+  await store({ delete_ids: ids }, `${say("items_deleted", { count: ids.length })} ${say("copies_stay")}`, {
+    label: sayCommon("undo"),
+    run: restore,
+  });
 }

@@ -128,8 +128,12 @@ export default function LibraryScreen() {
         {data?.data.length === 0 ? (
           <div class="empty">
             <h2>{search || type ? sayCommon("nothing_found") : say("no_items")}</h2>
-            <p class="muted">{say("no_items_lead")}</p>
-            {!search && !type && (
+            <p class="muted">{say(search || type ? "nothing_found_in_library" : "no_items_lead")}</p>
+            {search || type ? (
+              <button type="button" class="button" onClick={() => go({ search: "", type: "" })}>
+                {say("clear_search")}
+              </button>
+            ) : (
               <div class="section-row">
                 <button type="button" class="button primary" onClick={() => setEditing("new")}>
                   {say("new_item")}

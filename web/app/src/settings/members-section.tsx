@@ -3,6 +3,7 @@ import type { AnswerAt } from "../api/operations.ts";
 import { request } from "../api/request.ts";
 import { getSession } from "../api/session.ts";
 import { refresh, useApi } from "../api/use-api.ts";
+import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { formatDay } from "../ui/format.ts";
@@ -122,7 +123,7 @@ function Invitations() {
   return (
     <Section
       title={say("invite")}
-      lead={server?.is_configured === false ? say("invitation_waits") : say(`can_${role}`)}
+      lead={server?.is_configured === false ? <InvitationWaits /> : say(`can_${role}`)}
       error={error}
     >
       <form class="section-row" onSubmit={(event) => void invite(event)}>
@@ -172,6 +173,16 @@ function Invitations() {
         }}
       />
     </Section>
+  );
+}
+
+/** Where an invitation waits that no mail takes to its reader. */
+function InvitationWaits() {
+  return (
+    <>
+      {say("invitation_waits")}{" "}
+      <a href={toPath("settingsSection", { section: "outbox" })}>{say("section_outbox")}</a>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { request } from "../api/request.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
+import { copyText } from "../ui/copy-text.ts";
 import { formatMoment } from "../ui/format.ts";
 import { Pager } from "../ui/pager.tsx";
 import { run } from "../ui/run.ts";
@@ -41,7 +42,14 @@ export function OutboxSection() {
   const canSend = server?.is_configured === true;
   return (
     <Section title={say("section_outbox")} lead={say("outbox_lead")} error={error}>
-      {server?.is_configured === false && <p class="refusal">{say("no_mail_server_outbox")}</p>}
+      {server?.is_configured === false && (
+        <p class="notice">
+          {say("no_mail_server_outbox")}{" "}
+          <a href="/docs/guides/mail" target="_blank" rel="noreferrer">
+            {say("mail_guide")}
+          </a>
+        </p>
+      )}
       <div class="section-row">
         <select
           class="input state-filter"
@@ -96,6 +104,11 @@ function OutgoingMail({ mail, canSend }: { readonly mail: Mail; readonly canSend
       <p class="mail-text" dir="auto">
         {text ?? say("mail_hidden")}
       </p>
+      {text !== null && (
+        <button type="button" class="button" onClick={() => void copyText(text)}>
+          {sayCommon("copy")}
+        </button>
+      )}
       {attachment !== null && <p class="muted">{say("mail_attachment", { name: attachment })}</p>}
       {canSend && sent_at === null && (
         <button type="button" class="button" onClick={() => void retry(id)}>

@@ -27,7 +27,7 @@ const addressReasons = ["blocked_address", "invalid_url", "unresolvable", "limit
 function describeAddressProblem(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.details["url"] === undefined) return undefined;
   const reason = addressReasons.find((each) => each === error.reasons["url"]);
-  return reason ? say(`refused_${reason}`) : say("address_refused", { reason: error.details["url"] });
+  return say(`refused_${reason ?? "invalid_url"}`);
 }
 
 /** Adds or changes an endpoint: its address, its purpose, and what it hears. */

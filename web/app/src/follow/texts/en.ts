@@ -20,6 +20,8 @@ export const texts = {
   next_company: "The client has signed. {names} signs for your company.",
   next_on_hold: "On hold: the client can read, but not choose or decide.",
   next_won: "Won. What was agreed stays as it is.",
+  next_accepted: "{name} accepted, {when}. What was agreed stays as it is.",
+  next_all_signed: "Everybody has signed. What was agreed stays as it is.",
   next_lost: "Lost.",
   next_cancelled: "Withdrawn: the client sees a closed page.",
   next_archived: "This proposal is archived.",
@@ -127,8 +129,8 @@ export const texts = {
   step_quantity: "{name} set {item} from {from} to {to}",
   step_accepted: "{name} accepted",
   step_declined: "{name} declined",
-  step_status: "{name} set it to: {status}",
-  step_status_passive: "It became: {status}",
+  step_status: "{name} changed the status to {status}",
+  step_status_passive: "The status changed to {status}",
   step_changed_choice: "{name} changed the choice",
 
   // Mails and webhooks
@@ -140,8 +142,6 @@ export const texts = {
   mail_completed_copy: "Signed copy",
   mail_sent: "Sent {when}",
   mail_queued: "On its way",
-  mail_waits: "Waits: {reason}",
-  mail_failed: "Failed: {reason}",
   webhooks: "Webhooks",
   no_webhooks: "No webhook was fired.",
   send_again: "Send again",
@@ -160,12 +160,13 @@ export const texts = {
   verify_needs_https:
     "Without https the browser cannot compute hashes. Open the application at its https address, or save the trail and have it verified elsewhere: the operator with “proffer verify-audit”, anybody else as docs/deals.md describes.",
   save_trail: "Save as JSON",
-  content_hash: "SHA-256 of what is signed",
+  content_hash: "SHA-256 of what was agreed",
   show_entries: "Show the entries",
 
   // Facts
   facts: "Facts",
   chosen_now: "Chosen now",
+  agreed: "Agreed",
   client: "Client",
   number: "Number",
   sent: "Sent",

@@ -43,6 +43,11 @@ export const texts: TextsLike<typeof english> = {
     other: "{count} Zeilen zum Verbessern speichern",
   },
   reason: "Fehler",
+  change_undone: {
+    one: "{count} Eintrag ist wieder wie vorher.",
+    other: "{count} Einträge sind wieder wie vorher.",
+  },
+  redo: "Wiederholen",
   new_item: "Neuer Eintrag",
   edit_item: "Eintrag bearbeiten",
   search_library: "Bibliothek durchsuchen",
@@ -52,6 +57,8 @@ export const texts: TextsLike<typeof english> = {
   type_side_by_side: "Gegenüberstellung",
   type_page: "Seite",
   no_items: "Noch nichts in der Bibliothek",
+  nothing_found_in_library: "Nichts in der Bibliothek passt zu Ihrer Suche.",
+  clear_search: "Suche zurücksetzen",
   no_items_lead:
     "Speichern Sie, was Sie immer wieder verkaufen: von hier oder aus jeder Position eines Angebots.",
   delete_name: "{name} löschen",

@@ -45,6 +45,8 @@ export const texts: TextsLike<typeof english> = {
     other: "Enregistrer {count} lignes à corriger",
   },
   reason: "Erreur",
+  change_undone: { one: "{count} élément est comme avant.", other: "{count} éléments sont comme avant." },
+  redo: "Rétablir",
   new_item: "Nouvel élément",
   edit_item: "Modifier l’élément",
   search_library: "Rechercher dans la bibliothèque",
@@ -54,6 +56,8 @@ export const texts: TextsLike<typeof english> = {
   type_side_by_side: "Comparatif",
   type_page: "Page",
   no_items: "Rien dans la bibliothèque pour l’instant",
+  nothing_found_in_library: "Rien dans la bibliothèque ne correspond à votre recherche.",
+  clear_search: "Effacer la recherche",
   no_items_lead:
     "Enregistrez ce que vous vendez régulièrement : ici, ou depuis n’importe quelle ligne d’une proposition.",
   delete_name: "Supprimer {name}",

@@ -52,7 +52,7 @@ export const texts: TextsLike<typeof english> = {
   no_proposals: "اكتب عرضك الأول",
   no_proposals_lead: "ابدأ من أحد قوالبك أو من صفحة فارغة. سترى ما سيراه عميلك.",
   none_in_view: "لا يوجد شيء هنا",
-  none_in_view_lead: "لا يوجد حاليًا أي عرض في هذه الحالة.",
+  none_in_view_lead: "لا يوجد حاليًا أي عرض في هذه الحالة. علامات التبويب أعلاه تعدّ العروض الأخرى.",
   nothing_found_lead: "لا يطابق بحثك أي عرض هنا.",
   clear_filters: "مسح البحث والتصفية",
   waits_for_signers: "في انتظار التوقيعات",

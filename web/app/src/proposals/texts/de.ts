@@ -45,7 +45,7 @@ export const texts: TextsLike<typeof english> = {
   no_proposals_lead:
     "Beginnen Sie mit einer Ihrer Vorlagen oder mit einer leeren Seite. Sie sehen, was Ihr Kunde sehen wird.",
   none_in_view: "Hier ist nichts",
-  none_in_view_lead: "Kein Angebot ist im Moment in diesem Zustand.",
+  none_in_view_lead: "Kein Angebot ist im Moment in diesem Zustand. Die Reiter oben zählen die anderen.",
   nothing_found_lead: "Kein Angebot in dieser Ansicht passt zu Ihrer Suche.",
   clear_filters: "Suche und Filter zurücksetzen",
   waits_for_signers: "Wartet auf Unterschriften",

@@ -42,7 +42,7 @@ export const texts = {
   no_proposals_lead:
     "Start from one of your templates or from an empty page. You see what your client will see.",
   none_in_view: "Nothing here",
-  none_in_view_lead: "No proposal is in this state at the moment.",
+  none_in_view_lead: "No proposal is in this state at the moment. The tabs above count the others.",
   nothing_found_lead: "No proposal in this view fits what you search for.",
   clear_filters: "Clear search and filters",
   waits_for_signers: "Waits for signatures",

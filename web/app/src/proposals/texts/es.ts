@@ -45,7 +45,8 @@ export const texts: TextsLike<typeof english> = {
   no_proposals_lead:
     "Empiece con una de sus plantillas o con una página vacía. Verá lo mismo que su cliente.",
   none_in_view: "Aquí no hay nada",
-  none_in_view_lead: "En este momento no hay ninguna propuesta en este estado.",
+  none_in_view_lead:
+    "En este momento no hay ninguna propuesta en este estado. Las pestañas de arriba cuentan las demás.",
   nothing_found_lead: "Ninguna propuesta de esta vista coincide con su búsqueda.",
   clear_filters: "Borrar búsqueda y filtros",
   waits_for_signers: "Espera firmas",

@@ -46,7 +46,8 @@ export const texts: TextsLike<typeof english> = {
   no_proposals: "Rédigez votre première proposition",
   no_proposals_lead: "Partez d’un de vos modèles ou d’une page vide. Vous voyez ce que verra votre client.",
   none_in_view: "Rien ici",
-  none_in_view_lead: "Aucune proposition n’est dans cet état pour le moment.",
+  none_in_view_lead:
+    "Aucune proposition n’est dans cet état pour le moment. Les onglets ci-dessus comptent les autres.",
   nothing_found_lead: "Aucune proposition de cette vue ne correspond à votre recherche.",
   clear_filters: "Effacer la recherche et les filtres",
   waits_for_signers: "En attente de signatures",

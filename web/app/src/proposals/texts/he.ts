@@ -49,7 +49,7 @@ export const texts: TextsLike<typeof english> = {
   no_proposals: "ההצעה הראשונה שלך",
   no_proposals_lead: "אפשר להתחיל מאחת התבניות או מעמוד ריק. התצוגה היא בדיוק מה שהלקוח יראה.",
   none_in_view: "אין כאן דבר",
-  none_in_view_lead: "כרגע אין הצעות במצב הזה.",
+  none_in_view_lead: "כרגע אין הצעות במצב הזה. הלשוניות למעלה סופרות את השאר.",
   nothing_found_lead: "אין בתצוגה הזאת הצעה שמתאימה לחיפוש.",
   clear_filters: "ניקוי החיפוש והסינון",
   waits_for_signers: "ממתינה לחתימות",

@@ -14,7 +14,7 @@ export const texts: TextsLike<typeof english> = {
   revoke_invitation: "Einladung von {email} widerrufen?",
   revoke_invitation_lead: "Der Link in der Mail gilt sofort nicht mehr.",
   invitation_waits:
-    "Es ist kein Mailserver eingerichtet: Die Einladung wartet im Postausgang. Geben Sie ihren Link selbst weiter.",
+    "Es ist kein Mailserver eingerichtet, deshalb wartet die Einladung im Postausgang. Kopieren Sie dort ihren Link, und geben Sie ihn selbst weiter.",
   can_owner: "Ein Inhaber darf alles, auch andere zu Inhabern machen.",
   can_admin: "Ein Admin verwaltet Mitglieder, Gestaltung, Webhooks und Einstellungen.",
   can_member: "Ein Mitglied schreibt und sendet Angebote und arbeitet an Vorlagen und Bibliothek.",
@@ -108,7 +108,7 @@ export const texts: TextsLike<typeof english> = {
   revoke_key: "{name} widerrufen?",
   revoke_key_lead: "Programme, die diesen Schlüssel verwenden, werden ab jetzt abgewiesen.",
   state: "Zustand",
-  outbox_lead: "E-Mails der letzten drei Monate. Ohne Mailserver warten sie hier.",
+  outbox_lead: "E-Mails der letzten drei Monate.",
   no_mails: "Noch keine E-Mails.",
   mail_sent_when: "gesendet: {when}",
   mail_failed_when: "fehlgeschlagen: {when}",
@@ -159,7 +159,8 @@ export const texts: TextsLike<typeof english> = {
   image_deleted: "Bild gelöscht.",
   image_used_meanwhile: "Das Bild wird inzwischen verwendet. Entfernen Sie es zuerst dort.",
   no_mail_server_outbox:
-    "Es ist kein Mailserver eingerichtet: E-Mails warten hier. Geben Sie sie von Hand weiter.",
+    "Es ist kein Mailserver eingerichtet, deshalb warten E-Mails hier. Öffnen Sie eine, um ihren Text zu kopieren und weiterzugeben.",
+  mail_guide: "So richten Sie einen ein",
   send_all_waiting: "Alle wartenden jetzt senden",
   mails_are_sent: { one: "{count} E-Mail ist unterwegs.", other: "{count} E-Mails sind unterwegs." },
 };

@@ -10,7 +10,7 @@ export const texts = {
   revoke_invitation: "Revoke the invitation of {email}?",
   revoke_invitation_lead: "The link in the mail stops working at once.",
   invitation_waits:
-    "No mail server is set up: the invitation waits in the outbox. Pass its link on yourself.",
+    "No mail server is set up, so the invitation waits in the outbox. Copy its link there, and pass it on yourself.",
   can_owner: "An owner may do everything, also make others owners.",
   can_admin: "An admin manages members, branding, webhooks and settings.",
   can_member: "A member writes and sends proposals, and works on templates and the library.",
@@ -83,7 +83,9 @@ export const texts = {
   delete_image_of: "Delete the image of {day}",
   image_deleted: "Image deleted.",
   image_used_meanwhile: "The image is in use by now. Remove it there first.",
-  no_mail_server_outbox: "No mail server is set up: mails wait here. Pass them on by hand.",
+  no_mail_server_outbox:
+    "No mail server is set up, so mails wait here. Open one to copy its text and pass it on.",
+  mail_guide: "How to set one up",
   send_all_waiting: "Send all waiting mails now",
   mails_are_sent: { one: "{count} mail is on its way.", other: "{count} mails are on their way." },
   section_organization: "Organization",
@@ -131,7 +133,7 @@ export const texts = {
   revoke_key: "Revoke {name}?",
   revoke_key_lead: "Programs that use this key are refused from now on.",
   state: "State",
-  outbox_lead: "Mails of the last three months. Without a mail server they wait here.",
+  outbox_lead: "Mails of the last three months.",
   no_mails: "No mails yet.",
   mail_sent_when: "sent {when}",
   mail_failed_when: "failed {when}",

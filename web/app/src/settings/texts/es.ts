@@ -14,7 +14,7 @@ export const texts: TextsLike<typeof english> = {
   revoke_invitation: "¿Revocar la invitación de {email}?",
   revoke_invitation_lead: "El enlace del correo deja de funcionar al momento.",
   invitation_waits:
-    "No hay servidor de correo: la invitación espera en la bandeja de salida. Pase usted el enlace.",
+    "No hay servidor de correo configurado: la invitación espera en la bandeja de salida. Copie allí su enlace y compártalo usted.",
   can_owner: "Un propietario puede todo, también nombrar propietarios.",
   can_admin: "Un administrador gestiona miembros, marca, webhooks y ajustes.",
   can_member: "Un miembro escribe y envía propuestas, y trabaja en plantillas y biblioteca.",
@@ -108,7 +108,7 @@ export const texts: TextsLike<typeof english> = {
   revoke_key: "¿Revocar {name}?",
   revoke_key_lead: "Los programas que usan esta clave se rechazan a partir de ahora.",
   state: "Estado",
-  outbox_lead: "Correos de los últimos tres meses. Sin servidor de correo esperan aquí.",
+  outbox_lead: "Correos de los últimos tres meses.",
   no_mails: "Aún no hay correos.",
   mail_sent_when: "enviado: {when}",
   mail_failed_when: "fallido: {when}",
@@ -157,7 +157,9 @@ export const texts: TextsLike<typeof english> = {
   delete_image_of: "Eliminar la imagen del {day}",
   image_deleted: "Imagen eliminada.",
   image_used_meanwhile: "La imagen ya está en uso. Quítela antes de ahí.",
-  no_mail_server_outbox: "No hay servidor de correo configurado: los correos esperan aquí. Envíelos usted.",
+  no_mail_server_outbox:
+    "No hay servidor de correo configurado, así que los correos esperan aquí. Abra uno para copiar su texto y compartirlo.",
+  mail_guide: "Cómo configurarlo",
   send_all_waiting: "Enviar ahora todos los que esperan",
   mails_are_sent: { one: "{count} correo está en camino.", other: "{count} correos están en camino." },
 };

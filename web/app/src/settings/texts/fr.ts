@@ -14,7 +14,7 @@ export const texts: TextsLike<typeof english> = {
   revoke_invitation: "Révoquer l’invitation de {email} ?",
   revoke_invitation_lead: "Le lien du courriel cesse aussitôt de fonctionner.",
   invitation_waits:
-    "Aucun serveur de courriel : l’invitation attend dans la boîte d’envoi. Transmettez son lien vous-même.",
+    "Aucun serveur de messagerie n’est configuré : l’invitation attend dans la boîte d’envoi. Copiez-y son lien et transmettez-le vous-même.",
   can_owner: "Un propriétaire peut tout, même nommer d’autres propriétaires.",
   can_admin: "Un admin gère membres, charte, webhooks et réglages.",
   can_member: "Un membre écrit et envoie des propositions, et travaille aux modèles et à la bibliothèque.",
@@ -107,7 +107,7 @@ export const texts: TextsLike<typeof english> = {
   revoke_key: "Révoquer {name} ?",
   revoke_key_lead: "Les programmes qui utilisent cette clé sont désormais refusés.",
   state: "État",
-  outbox_lead: "E-mails des trois derniers mois. Sans serveur de messagerie, ils attendent ici.",
+  outbox_lead: "E-mails des trois derniers mois.",
   no_mails: "Pas encore d’e-mails.",
   mail_sent_when: "envoyé : {when}",
   mail_failed_when: "échec : {when}",
@@ -158,7 +158,8 @@ export const texts: TextsLike<typeof english> = {
   image_deleted: "Image supprimée.",
   image_used_meanwhile: "L’image est désormais utilisée. Retirez-la d’abord de cet endroit.",
   no_mail_server_outbox:
-    "Aucun serveur de messagerie n’est configuré : les e-mails attendent ici. Transmettez-les vous-même.",
+    "Aucun serveur de messagerie n’est configuré : les e-mails attendent ici. Ouvrez-en un pour copier son texte et le transmettre.",
+  mail_guide: "Comment en configurer un",
   send_all_waiting: "Envoyer maintenant tous ceux qui attendent",
   mails_are_sent: { one: "{count} e-mail est en route.", other: "{count} e-mails sont en route." },
 };

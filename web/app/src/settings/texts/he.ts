@@ -11,7 +11,8 @@ export const texts: TextsLike<typeof english> = {
   invite_again: "שליחה חוזרת: {email}",
   revoke_invitation: "לבטל את ההזמנה של {email}?",
   revoke_invitation_lead: "הקישור בדואר מפסיק לפעול מיד.",
-  invitation_waits: "לא הוגדר שרת דואר: ההזמנה מחכה בדואר היוצא. העבירו את הקישור בעצמכם.",
+  invitation_waits:
+    "לא הוגדר שרת דואר, ולכן ההזמנה ממתינה בדואר היוצא. העתיקו משם את הקישור והעבירו אותו בעצמכם.",
   can_owner: "בעלים רשאי לעשות הכול, גם למנות בעלים נוספים.",
   can_admin: "מנהל מטפל בחברים, במיתוג, ב-webhooks ובהגדרות.",
   can_member: "חבר כותב ושולח הצעות ועובד על תבניות ועל הספרייה.",
@@ -100,7 +101,7 @@ export const texts: TextsLike<typeof english> = {
   revoke_key: "לבטל את {name}?",
   revoke_key_lead: "תוכנות שמשתמשות במפתח הזה יידחו מעכשיו.",
   state: "מצב",
-  outbox_lead: "הודעות משלושת החודשים האחרונים. בלי שרת דואר הן ממתינות כאן.",
+  outbox_lead: "הודעות משלושת החודשים האחרונים.",
   no_mails: "עדיין אין הודעות.",
   mail_sent_when: "נשלחה: {when}",
   mail_failed_when: "נכשלה: {when}",
@@ -148,7 +149,9 @@ export const texts: TextsLike<typeof english> = {
   delete_image_of: "מחיקת התמונה מתאריך {day}",
   image_deleted: "התמונה נמחקה.",
   image_used_meanwhile: "התמונה נמצאת כבר בשימוש. יש להסיר אותה משם תחילה.",
-  no_mail_server_outbox: "לא הוגדר שרת דואר: ההודעות ממתינות כאן. יש להעביר אותן ידנית.",
+  no_mail_server_outbox:
+    "לא הוגדר שרת דואר, ולכן ההודעות ממתינות כאן. פותחים הודעה כדי להעתיק את הטקסט ולהעביר אותו.",
+  mail_guide: "איך מגדירים שרת",
   send_all_waiting: "שליחת כל הממתינות עכשיו",
   mails_are_sent: { one: "הודעה אחת בדרך.", two: "שתי הודעות בדרך.", other: "{count} הודעות בדרך." },
 };

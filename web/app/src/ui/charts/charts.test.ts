@@ -58,7 +58,10 @@ it("columns stand on zero, below it where a value is negative, and the table has
         { key: "1", label: "January", values: [10, 5] },
         { key: "2", label: "February", values: [0, -10] },
       ],
-      series: ["Sent", "Won"],
+      series: [
+        { name: "Sent", colour: 1 },
+        { name: "Won", colour: 2 },
+      ],
       format,
     }),
   );
@@ -79,7 +82,9 @@ it("many columns are named only as often as the names have room", () => {
     label: `m${index}`,
     values: [index],
   }));
-  const html = renderToString(h(ColumnChart, { title: "", groupName: "", groups, series: ["Sent"], format }));
+  const html = renderToString(
+    h(ColumnChart, { title: "", groupName: "", groups, series: [{ name: "Sent", colour: 1 }], format }),
+  );
   const marks = html.slice(html.indexOf('class="marks"'), html.indexOf("<details"));
   expect([...marks.matchAll(/m\d+/g)].map(String)).toEqual(["m0", "m4", "m8", "m12", "m16", "m20"]);
 });

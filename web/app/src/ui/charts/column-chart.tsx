@@ -1,6 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { Chart, Plot } from "./chart.tsx";
 
+interface Series {
+  readonly name: string;
+  readonly colour: 1 | 2 | 3;
+}
+
 interface ColumnChartProps {
   readonly title: string;
   /** The name of the groups, such as months: the head of the table's first column. */
@@ -12,7 +17,7 @@ interface ColumnChartProps {
     readonly values: readonly number[];
   }>;
   /** At most three, told apart by colour, by their order and by the legend. */
-  readonly series: readonly string[];
+  readonly series: readonly Series[];
   readonly format: (value: number) => string;
   /** The format of the lines across, where it is shorter. */
   readonly formatTick?: (value: number) => string;
@@ -31,7 +36,7 @@ export function ColumnChart(props: ColumnChartProps) {
   const column = (width * 0.64) / series.length;
   const every = Math.ceil(groups.length / maxMarks);
   const table = {
-    columns: [groupName, ...series],
+    columns: [groupName, ...series.map(({ name }) => name)],
     rows: groups.map(({ key, label, values }) => ({ key, cells: [label, ...values.map(format)] })),
   };
   return (
@@ -49,19 +54,22 @@ export function ColumnChart(props: ColumnChartProps) {
           groups.map(({ key, label, values }, index) => (
             <g key={key}>
               <title>
-                {[label, ...series.map((name, at) => `${name}: ${format(values[at] ?? 0)}`)].join("\n")}
+                {[label, ...series.map(({ name }, at) => `${name}: ${format(values[at] ?? 0)}`)].join("\n")}
               </title>
               <rect class="hover" x={index * width} width={width} y="0" height="100" />
-              {values.map((value, at) => (
-                <rect
-                  key={series[at]}
-                  class={`series-${at + 1}`}
-                  x={index * width + width * 0.18 + at * column}
-                  width={column * 0.9}
-                  y={Math.min(toY(value), toY(0))}
-                  height={Math.abs(toY(value) - toY(0))}
-                />
-              ))}
+              {series.map(({ name, colour }, at) => {
+                const value = values[at] ?? 0;
+                return (
+                  <rect
+                    key={name}
+                    class={`series-${colour}`}
+                    x={index * width + width * 0.18 + at * column}
+                    width={column * 0.9}
+                    y={Math.min(toY(value), toY(0))}
+                    height={Math.abs(toY(value) - toY(0))}
+                  />
+                );
+              })}
             </g>
           ))
         }
@@ -71,12 +79,12 @@ export function ColumnChart(props: ColumnChartProps) {
 }
 
 /** The names of the series with their colours. */
-function Legend({ series }: { readonly series: readonly string[] }) {
+function Legend({ series }: { readonly series: readonly Series[] }) {
   return (
     <ul class="legend">
-      {series.map((name, index) => (
+      {series.map(({ name, colour }) => (
         <li key={name}>
-          <i class={`series-${index + 1}`} />
+          <i class={`series-${colour}`} />
           {name}
         </li>
       ))}

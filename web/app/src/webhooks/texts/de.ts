@@ -21,8 +21,6 @@ export const texts: TextsLike<typeof english> = {
     "Eine Organisation hat höchstens zehn Endpunkte. Löschen Sie einen, um einen anderen hinzuzufügen.",
   address: "Adresse",
   address_hint: "Sie beginnt mit https:// und ist aus dem Internet erreichbar.",
-  address_refused:
-    "Proffer darf dorthin nicht senden ({reason}). Die Adresse muss öffentlich sein und mit https:// beginnen. Ihr Betreiber kann mit PROFFER_WEBHOOK_ALLOW weitere erlauben.",
   purpose: "Wofür ist er?",
   events: "Was er erfährt",
   no_events: "Wählen Sie mindestens eines. Um eine Weile nichts zu erfahren, halten Sie den Endpunkt an.",
@@ -84,9 +82,8 @@ export const texts: TextsLike<typeof english> = {
   why_not_found: "Unter diesem Pfad ist beim Empfänger nichts. Prüfen Sie das Ende der Adresse.",
   why_rejected:
     "Der Empfänger hat das Ereignis abgelehnt. Es wird nicht von selbst wiederholt: Bringen Sie den Empfänger in Ordnung und senden Sie dann noch einmal.",
-  why_later: "Der Empfänger bittet um einen späteren Versuch; Proffer macht ihn.",
-  why_receiver_failed:
-    "Beim Empfänger ist ein Fehler aufgetreten. Proffer versucht es wieder; sein eigenes Protokoll sagt mehr.",
+  why_later: "Der Empfänger bat um einen späteren Versuch.",
+  why_receiver_failed: "Beim Empfänger ist ein Fehler aufgetreten. Sein Protokoll sagt mehr.",
   why_timeout: "Innerhalb von 15 Sekunden kam keine Antwort. Antworten Sie zuerst und arbeiten Sie danach.",
   why_unresolvable: "Der Rechnername hat keine Adresse. Prüfen Sie die Schreibweise.",
   why_blocked_address:

@@ -17,8 +17,6 @@ export const texts = {
   most_endpoints: "An organization has at most ten endpoints. Delete one to add another.",
   address: "Address",
   address_hint: "It begins with https:// and can be reached from the internet.",
-  address_refused:
-    "Proffer may not send there: the address {reason}. It has to be public and begin with https://. Your operator can allow further ones with PROFFER_WEBHOOK_ALLOW.",
   purpose: "What is it for?",
   events: "What it hears",
   no_events: "Choose at least one. To hear nothing for a while, pause the endpoint.",
@@ -78,8 +76,8 @@ export const texts = {
   why_not_found: "Nothing is at this path of the receiver. Check the end of the address.",
   why_rejected:
     "The receiver rejected the event. It is not tried again by itself: mend the receiver, then send again.",
-  why_later: "The receiver asks to try again later, and Proffer does.",
-  why_receiver_failed: "The receiver failed by itself. Proffer tries again; its own log says more.",
+  why_later: "The receiver asked to try again later.",
+  why_receiver_failed: "The receiver reported an error of its own. Its log says more.",
   why_timeout: "No answer came within 15 seconds. Answer first, and do the work afterwards.",
   why_unresolvable: "The host name has no address. Check how it is spelled.",
   why_blocked_address:

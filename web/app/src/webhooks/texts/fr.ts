@@ -20,8 +20,6 @@ export const texts: TextsLike<typeof english> = {
   most_endpoints: "Une organisation a au plus dix points d’accès. Supprimez-en un pour en ajouter un autre.",
   address: "Adresse du programme",
   address_hint: "Elle commence par https:// et est accessible depuis Internet.",
-  address_refused:
-    "Proffer ne peut pas envoyer à cette adresse ({reason}). Elle doit être publique et commencer par https://. Votre exploitant peut en autoriser d’autres avec PROFFER_WEBHOOK_ALLOW.",
   purpose: "À quoi sert-il ?",
   events: "Ce qu’il apprend",
   no_events: "Choisissez-en au moins un. Pour ne rien recevoir un temps, suspendez le point d’accès.",
@@ -81,8 +79,8 @@ export const texts: TextsLike<typeof english> = {
   why_not_found: "Rien ne se trouve à ce chemin. Vérifiez la fin de l’adresse.",
   why_rejected:
     "Le récepteur a refusé l’événement. Il n’est pas réessayé : corrigez le récepteur, puis renvoyez.",
-  why_later: "Le récepteur demande de réessayer plus tard ; Proffer le fait.",
-  why_receiver_failed: "Le récepteur a échoué de son côté. Proffer réessaie ; son journal en dit plus.",
+  why_later: "Le récepteur a demandé de réessayer plus tard.",
+  why_receiver_failed: "Le récepteur a signalé une erreur de son côté. Son journal en dit plus.",
   why_timeout: "Pas de réponse en 15 secondes. Répondez d’abord, travaillez ensuite.",
   why_unresolvable: "Le nom d’hôte n’a pas d’adresse. Vérifiez l’orthographe.",
   why_blocked_address: "Le nom d’hôte mène à une adresse non publique ; Proffer n’y envoie pas.",
