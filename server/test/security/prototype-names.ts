@@ -32,8 +32,8 @@ const headers = [
 
 type Path = readonly string[];
 
-/** The number of names that each header is given: all operations together give it every one. */
-const namesOfHeader = times(1, prototypeNames.length);
+/** The number of names that each header, and each place of a body with each kind of value, is given: all operations together give every one. */
+const namesOfPlace = times(1, prototypeNames.length);
 
 /**
  * Requests to an operation with such a name in each path parameter, query value, header and field of the body in turn.
@@ -58,17 +58,17 @@ export function requestsWithPrototypeNames(
     for (const field of listFields(operation.query))
       requests.push({ method, url: `${url}?${field}=${name}&${field}[${name}]=1`, ...original });
     for (const [index, header] of headers.entries()) {
-      if ((index + turn + position) % prototypeNames.length >= namesOfHeader) continue;
+      if ((index + turn + position) % prototypeNames.length >= namesOfPlace) continue;
       requests.push({ method, url, ...original, headers: { ...original.headers, [header]: name } });
     }
     if (!operation.body) continue;
     // As text: in an object literal `__proto__` would be the prototype.
-    const object = `{"${name}":{"${name}":"${name}"}}`;
+    const values = [`"${name}"`, `{"${name}":{"${name}":"${name}"}}`, `["${name}"]`];
     for (const [index, path] of placesIn(operation.body).entries()) {
-      // Each place gets each kind of value, and the names by turns.
-      if ((index + turn) % 3 !== 0) continue;
-      for (const value of [`"${name}"`, object, `["${name}"]`])
+      for (const [kind, value] of values.entries()) {
+        if ((index + kind + turn + position) % prototypeNames.length >= namesOfPlace) continue;
         requests.push({ method, url, ...toPayload(textWith(body ?? {}, path, value)) });
+      }
     }
   }
   return requests;
