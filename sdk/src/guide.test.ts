@@ -55,7 +55,7 @@ describe("docs/integrations/sdk.md", () => {
     };
     await project.write("crm.ts", readProgram("crm.ts"));
     await project.write("propose.ts", readProgram("propose.ts"));
-    expect(await project.listTypeFaults("propose.ts")).toBe("");
+    expect(await project.listTypeFaults(["propose.ts"])).toBe("");
     expect(await project.runProgram("propose.ts", env)).toBe("true\n");
 
     const client = createClient({ baseUrl, apiKey: owner.apiKey });

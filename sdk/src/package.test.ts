@@ -67,7 +67,7 @@ describe("the package", () => {
        // @ts-expect-error A field that the proposal does not have.
        (await proposal).nonsense;`,
       );
-      expect(await project.listTypeFaults("types.ts", [...resolution, ...library])).toBe("");
+      expect(await project.listTypeFaults(["types.ts"], [...resolution, ...library])).toBe("");
     },
   );
 });
@@ -91,7 +91,7 @@ describe("a CommonJS program", () => {
     ["node16", awaited],
   ])("in TypeScript has sound types with --module %s", async (module, source) => {
     await project.write("program.cts", source);
-    expect(await project.listTypeFaults("program.cts", ["--module", module, ...nodeLibrary])).toBe("");
+    expect(await project.listTypeFaults(["program.cts"], ["--module", module, ...nodeLibrary])).toBe("");
   });
 });
 
@@ -117,9 +117,10 @@ describe("the recipes of the README", () => {
     }
   });
 
-  it.each(recipes)("are sound in strict mode: $title", async ({ name, source }) => {
-    await project.write(name, source);
-    expect(await project.listTypeFaults(name)).toBe("");
+  it("are sound in strict mode", async () => {
+    for (const { name, source } of recipes) await project.write(name, source);
+    // The compiler names the recipe of each fault.
+    expect(await project.listTypeFaults(recipes.map(({ name }) => name))).toBe("");
   });
 
   it("receive webhooks: a signed event is printed, any other request is refused", async () => {

@@ -27,8 +27,8 @@ export interface Project {
   write(name: string, source: string | Uint8Array): Promise<void>;
   /** Runs a program from its source, and returns what it prints. */
   runProgram(name: string, env?: Record<string, string>): Promise<string>;
-  /** Lists the faults in the types of a program, in the strictest mode; empty without one. */
-  listTypeFaults(name: string, options?: readonly string[]): Promise<string>;
+  /** Lists the faults in the types of programs, in the strictest mode; empty without one. */
+  listTypeFaults(names: readonly string[], options?: readonly string[]): Promise<string>;
   /** Starts a receiver of webhooks on a free port, instead of 8080. */
   startReceiver(name: string, source: string, env: Record<string, string>): Promise<Receiver>;
 }
@@ -64,17 +64,17 @@ export function useInstalledSdk(): Project {
       const options = { cwd: folder, env: { ...process.env, ...env } };
       return (await run(process.execPath, [name], options)).stdout;
     },
-    listTypeFaults: async (name, options = ["--module", "nodenext", ...nodeLibrary]) => {
+    listTypeFaults: async (names, options = ["--module", "nodenext", ...nodeLibrary]) => {
       const strict = ["--strict", "--exactOptionalPropertyTypes", "--allowImportingTsExtensions"];
       const whole = ["--ignoreConfig", "--noEmit", "--skipLibCheck", "false", "--target", "esnext"];
-      const checked = run(tsc, [...whole, ...strict, ...options, name], { cwd: folder });
+      const checked = run(tsc, [...whole, ...strict, ...options, ...names], { cwd: folder });
       const { stdout } = await checked.catch((error: { stdout: string }) => error);
       return stdout;
     },
     startReceiver: async (name, source, env) => {
       const port = await findFreePort();
       await project.write(name, source.replace("8080", String(port)));
-      expect(await project.listTypeFaults(name)).toBe("");
+      expect(await project.listTypeFaults([name])).toBe("");
       const receiver = spawn(process.execPath, [name], {
         cwd: folder,
         env: { ...process.env, ...env },

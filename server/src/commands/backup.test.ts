@@ -1,12 +1,24 @@
 import SqliteDatabase from "better-sqlite3";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { install } from "../../test/installation.ts";
 import { run, start } from "../../test/process.ts";
+import { runCommand } from "../../test/run-command.ts";
 import { waitOptions } from "../../test/wait-options.ts";
+import { backupCommand } from "./backup.ts";
+import { migrateCommand } from "./migrate.ts";
 
 let folder: string;
 let copy: string;
@@ -81,20 +93,17 @@ describe("proffer backup", () => {
   it("replaces no file, and makes none where there is no database", async () => {
     const data = { PROFFER_DATA_DIR: join(folder, "data") };
     writeFileSync(copy, "precious");
-    await expect(run(data, "backup", copy)).rejects.toMatchObject({
-      code: 1,
-      stderr: `There is no database at ${join(data.PROFFER_DATA_DIR, "proffer.db")}: check PROFFER_DATA_DIR\n`,
-    });
-    await run(data, "migrate");
-    await expect(run(data, "backup", copy)).rejects.toMatchObject({
-      code: 1,
-      stderr: `${copy} is there already: a backup replaces nothing\n`,
-    });
-    await expect(run(data, "backup", join(folder, "nowhere", "copy.db"))).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("The backup cannot be written: ENOENT"),
-    });
-    await expect(run(data, "backup")).rejects.toMatchObject({ code: 1 });
+    const backup = (...args: string[]) => runCommand(backupCommand, data, ...args);
+    await expect(backup(copy)).rejects.toThrow(
+      `There is no database at ${join(data.PROFFER_DATA_DIR, "proffer.db")}: check PROFFER_DATA_DIR`,
+    );
+    await runCommand(migrateCommand, data);
+    await expect(backup(copy)).rejects.toThrow(`${copy} is there already: a backup replaces nothing`);
+    await expect(backup(join(folder, "nowhere", "copy.db"))).rejects.toThrow(
+      "The backup cannot be written: ENOENT",
+    );
+    await expect(backup()).rejects.toThrow("backup needs one FILE, which must not exist yet");
+    expect(readFileSync(copy, "utf8")).toBe("precious");
   });
 
   it.runIf(engines.includes("postgres"))("names the command that copies a PostgreSQL database", async () => {

@@ -3,6 +3,10 @@ import { createTestApp, type TestApp, type TestClient } from "../../test/harness
 import { png, smallPng } from "../../test/images.ts";
 import { readOuterText, printed, readText } from "../../test/pdf.ts";
 import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { times } from "../../test/scale.ts";
+
+/** What is written without end: a part of it in an ordinary run, and as much as a body takes under `npm run prove`. */
+const endless = (letters: string, count: number) => letters.repeat(times(count / 10, count));
 
 const page = (content: string) => ({ pages: [{ name: "Text", kind: "content", content }] });
 
@@ -101,15 +105,15 @@ describe("a PDF of hostile content", () => {
   });
 
   it.each([
-    ["marks on nothing", "\u0301".repeat(150_000)],
-    ["marks on one letter", `a${"\u0301\u0323\u20DD".repeat(50_000)}`],
-    ["marks on each letter", `a${"\u0301\u0300\u0323\u0330".repeat(10)}`.repeat(3_000)],
-    ["emoji joined without end", "\u{1F469}\u200D".repeat(50_000)],
-    ["letters of flags without end", `\u{1F3F4}${"\u{E0067}".repeat(100_000)}`],
-    ["consonants joined without end", "\u0915\u094D".repeat(70_000)],
-    ["one word", "x".repeat(450_000)],
-    ["one word of Chinese", "漢".repeat(150_000)],
-    ["words from left and right in turn", "aא".repeat(50_000)],
+    ["marks on nothing", endless("\u0301", 150_000)],
+    ["marks on one letter", `a${endless("\u0301\u0323\u20DD", 50_000)}`],
+    ["marks on each letter", endless(`a${"\u0301\u0300\u0323\u0330".repeat(10)}`, 3_000)],
+    ["emoji joined without end", endless("\u{1F469}\u200D", 50_000)],
+    ["letters of flags without end", `\u{1F3F4}${endless("\u{E0067}", 100_000)}`],
+    ["consonants joined without end", endless("\u0915\u094D", 70_000)],
+    ["one word", endless("x", 450_000)],
+    ["one word of Chinese", endless("漢", 150_000)],
+    ["words from left and right in turn", endless("aא", 50_000)],
   ])("is made of %s", async (_, written) => {
     const text = await readOuterText(await renderBytes(page(`<p>Before</p><p>${written}</p><p>After</p>`)));
     expect(text).toMatch(/Before[^]*After/);
