@@ -2,7 +2,8 @@ import { mkdirSync } from "node:fs";
 import { createTestApp } from "../server/test/harness.ts";
 import { sentOffer } from "../server/test/recipients.ts";
 import { launchBrowser } from "./browser.ts";
-import { decisions, galleryDeals, type GalleryDeal } from "./gallery-deals.ts";
+import type { GalleryDeal } from "./gallery-deal.ts";
+import { decisions, galleryDeals } from "./gallery-deals.ts";
 
 // Pictures of the page in many states and sizes, to be looked at: npm run gallery -- [folder] [names…]
 

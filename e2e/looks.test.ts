@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { group, line, scope, text } from "../server/src/demo/builders.ts";
 import { png } from "../server/test/images.ts";
 import { sentOffer } from "../server/test/recipients.ts";
-import { decisions, galleryDeals, type GalleryDeal } from "./gallery-deals.ts";
+import type { GalleryDeal } from "./gallery-deal.ts";
+import { decisions, galleryDeals } from "./gallery-deals.ts";
 import { desktop, expectAccessible, expectNoSideways, phone, useStage } from "./stage.ts";
 
 const stage = useStage();

@@ -1,28 +1,15 @@
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { password, withPassword } from "../server/test/people.ts";
+import { password } from "../server/test/people.ts";
 import { sentOffer } from "../server/test/recipients.ts";
 import { answering, deliverDue } from "../server/test/webhooks.ts";
+import { openAs } from "./app-stage.ts";
 import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
 
 const stage = useStage();
 
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-}
-
-async function openAs(client: { readonly userId: string }, path: string): Promise<Page> {
-  const { email } = await withPassword(stage.app, client);
-  const page = await stage.visit(path);
-  await signIn(page, email);
-  return page;
-}
-
 describe("the office", () => {
   it("adds a webhook after a refused address, explains a failure, and sends it again", async () => {
-    const page = await openAs(await stage.app.organization(), "/app/settings/webhooks");
+    const page = await openAs(stage, await stage.app.organization(), "/app/settings/webhooks");
     await expectToSee(page, "Connect your first system");
     await page.getByRole("button", { name: "Add endpoint" }).click();
     const dialog = page.getByRole("dialog", { name: "Add endpoint" });
@@ -62,7 +49,7 @@ describe("the office", () => {
 
   it("invites a member, makes them an admin, and removes them while they work, who loses nothing on the screen", async () => {
     const owner = await stage.app.organization();
-    const page = await openAs(owner, "/app/settings/members");
+    const page = await openAs(stage, owner, "/app/settings/members");
     // The table of members moves what is below it when it comes.
     await page.getByRole("combobox", { name: /^Role of/ }).waitFor();
     const email = "grace.hopper@acme.test";
@@ -126,7 +113,7 @@ describe("the office", () => {
       const { data } = (await client.get("/api/library-items?sort=name")).body;
       return data.map(({ price }: { price: { value?: number } }) => price.value);
     };
-    const page = await openAs(client, "/app/library");
+    const page = await openAs(stage, client, "/app/library");
     await page.getByLabel("Select all that are shown").check();
     await page.getByRole("button", { name: "Change prices" }).click();
     const dialog = page.getByRole("dialog", { name: "Change prices" });
@@ -162,7 +149,7 @@ describe("the office", () => {
       });
     const readItems = async () => (await client.get("/api/library-items?sort=name&order=asc")).body.data;
     const before = await readItems();
-    const page = await openAs(client, "/app/library");
+    const page = await openAs(stage, client, "/app/library");
     await page.getByLabel("Select all that are shown").check();
     await page.getByRole("button", { name: "Delete", exact: true }).first().click();
     await expectToSee(page, "3 items deleted. Copies in proposals stay as they are.");
@@ -185,7 +172,7 @@ describe("the office", () => {
       return `/api/library-items/${body.data.id}`;
     };
     const [kept, deleted] = [await line("Kept"), await line("Deleted")];
-    const page = await openAs(client, "/app/library");
+    const page = await openAs(stage, client, "/app/library");
     await page.getByLabel("Select all that are shown").check();
     await page.getByRole("button", { name: "Change prices" }).click();
     await page.getByLabel("Change in percent").fill("10");
@@ -205,7 +192,7 @@ describe("the office", () => {
     const status = { status: "ON_HOLD" };
     const held = await client.post(`/api/proposals/${id}/status`, status, { "proffer-agent": "Claude" });
     expect(held.status).toBe(200);
-    const page = await openAs(client, "/app/proposals");
+    const page = await openAs(stage, client, "/app/proposals");
     await page.getByRole("link", { name: "Draft", exact: true }).click();
     await page.waitForURL(/\/app\/proposals\/[\w-]{36}$/);
     await page.getByRole("button", { name: "More actions" }).click();
@@ -233,7 +220,7 @@ describe("the office", () => {
   });
 
   it("reads a price list in the encoding of an old spreadsheet, and gives the broken rows back to mend", async () => {
-    const page = await openAs(await stage.app.organization(), "/app/library");
+    const page = await openAs(stage, await stage.app.organization(), "/app/library");
     await page.getByRole("button", { name: "Import", exact: true }).first().click();
     const rows = ["sku;name;price", "B-1;B\u00fcro;49,50", "B-2;;10", "B-3;Umzug;free", "B-4;Kaffee;2,20"];
     await page.getByLabel("File").setInputFiles({
@@ -255,7 +242,7 @@ describe("the office", () => {
 
   it("asks what the columns of a price list mean that it does not know", async () => {
     const client = await stage.app.organization();
-    const page = await openAs(client, "/app/library");
+    const page = await openAs(stage, client, "/app/library");
     await page.getByRole("button", { name: "Import", exact: true }).first().click();
     const dialog = page.getByRole("dialog", { name: "Import" });
     const rows = ["Artikel;name;Preis;Billed;Lager", "B-1;Desk;49,50;monthly;7"];
@@ -282,7 +269,7 @@ describe("the office", () => {
     const client = await stage.app.organization();
     const { body } = await client.post("/api/proposals", { name: "Roof" });
     await client.post(`/api/proposals/${body.data.id}/status`, { status: "WON" });
-    const page = await openAs(client, "/app/insights");
+    const page = await openAs(stage, client, "/app/insights");
     await expectToSee(page, "Win rate");
     await expectAccessible(page);
     await page.getByText("Person", { exact: true }).click();

@@ -1,0 +1,28 @@
+import type { Page } from "playwright-core";
+import { password, withPassword } from "../server/test/people.ts";
+import { expectAccessible, type Stage } from "./stage.ts";
+
+/** Fills in the form that asks who somebody is. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Opens an address of the application as the member whose client it is. */
+export async function openAs(stage: Stage, client: { readonly userId: string }, path: string): Promise<Page> {
+  const { email } = await withPassword(stage.app, client);
+  const page = await stage.visit(path);
+  await signIn(page, email);
+  return page;
+}
+
+/** Nothing against the page on light or on dark. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
+    await expectAccessible(page);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}

@@ -1,0 +1,157 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { expectAccessibleInBothThemes, openAs } from "./app-stage.ts";
+import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
+
+const stage = useStage();
+
+const focused = (page: Page) => page.evaluate<string>("document.activeElement.textContent");
+
+/** The list of a new organization that has proposals of these names. */
+async function openList(names: readonly string[], path = "/app/proposals?sort=name") {
+  const client = await stage.app.organization();
+  for (const name of names) await client.post("/api/proposals", { name });
+  const page = await openAs(stage, client, path);
+  await page.getByRole("heading", { name: "Proposals" }).waitFor();
+  return { client, page };
+}
+
+describe("the list of proposals", () => {
+  it("is worked through with the keyboard alone: moved in, selected, starred, archived, brought back, searched", async () => {
+    const { page, client } = await openList(["Alder", "Birch", "Cedar"]);
+    await page.getByRole("link", { name: "Alder" }).waitFor();
+    await expectAccessibleInBothThemes(page);
+
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    expect(await focused(page)).toBe("Birch");
+    await page.keyboard.press("k");
+    expect(await focused(page)).toBe("Alder");
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await expectToSee(page, "2 selected");
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.press("e");
+    await expectToSee(page, "2 proposals archived.");
+    await page.getByRole("link", { name: "Alder" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("link", { name: "Birch" }).waitFor();
+
+    await page.keyboard.press("s");
+    await expect
+      .poll(async () => {
+        const { data } = (await client.get("/api/proposals")).body as {
+          data: Array<{ is_starred: boolean }>;
+        };
+        return data.filter((each) => each.is_starred).length;
+      })
+      .toBe(1);
+    await page.keyboard.press("/");
+    await page.keyboard.type("ced");
+    await page.getByRole("link", { name: "Birch" }).waitFor({ state: "detached" });
+    await page.waitForURL(/search=ced/);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/app\/proposals\/[\w-]{36}$/);
+    await page.goBack();
+    await page.getByRole("link", { name: "Cedar" }).waitFor();
+    expect(await page.getByRole("searchbox").inputValue()).toBe("ced");
+    await page.context().close();
+  });
+
+  it("deletes and tags many at once, tells which of them refused, and takes it back", async () => {
+    const { page, client } = await openList(["Alder", "Birch"]);
+    await page.getByRole("link", { name: "Alder" }).waitFor();
+    await page.getByText("2", { exact: true }).first().waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await page.getByRole("button", { name: "Add tag" }).click();
+    await page.getByLabel("Tag", { exact: true }).fill("web");
+    await page.keyboard.press("Enter");
+    await expectToSee(page, "2 proposals have the tag web.");
+    await expect.poll(() => page.locator(".row .tag").allTextContents()).toEqual(["web", "web"]);
+
+    // Somebody else deletes one of the two meanwhile.
+    const { body } = await client.get("/api/proposals?search=Birch");
+    await client.delete(`/api/proposals/${body.data[0].id}`);
+    await page.getByRole("checkbox", { name: "Select Alder" }).check();
+    await page.getByRole("checkbox", { name: "Select Birch" }).check();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await expectToSee(page, "1 proposal deleted. Birch stays as it is: not found.");
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expectToSee(page, "1 proposal is back.");
+    await page.getByRole("link", { name: "Alder" }).waitFor();
+    await page.context().close();
+  });
+
+  it("filters by client and opening, keeps the filter under a name, and finds it in the palette", async () => {
+    const { page, client } = await openList(["Alder"]);
+    const settings = { recipient: { name: "Globex GmbH" } };
+    await client.post("/api/proposals", { name: "Birch", settings });
+    await page.keyboard.press("f");
+    const dialog = page.getByRole("dialog", { name: "Filter" });
+    await dialog.getByLabel("Client", { exact: true }).fill("globex gmbh");
+    await dialog.getByLabel("Opened by the client").selectOption("Not opened");
+    await expectAccessibleInBothThemes(page);
+    await dialog.getByRole("button", { name: "Show" }).click();
+    await page.getByRole("link", { name: "Birch" }).waitFor();
+    expect(await page.getByRole("link", { name: "Alder" }).count()).toBe(0);
+    await page.keyboard.press("v");
+    await page.getByLabel("Keep what is shown now as").fill("Unread at Globex");
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.press("Enter");
+    await expectToSee(page, "The view Unread at Globex is kept.");
+    await page.getByRole("button", { name: "Remove the filter globex gmbh" }).click();
+    await page.getByRole("button", { name: "Remove the filter Not opened" }).click();
+    await page.getByRole("link", { name: "Alder" }).waitFor();
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("Unread at");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Alder" }).waitFor({ state: "detached" });
+    await page.waitForURL(/client=globex\+gmbh&viewed=false/);
+    await page.context().close();
+  });
+
+  it("reads on while somebody goes down with the keyboard, and counts what is there", async () => {
+    const names = Array.from({ length: 120 }, (_, index) => `Nr ${String(index + 1).padStart(3, "0")}`);
+    const { page } = await openList(names);
+    await page.getByRole("link", { name: "Nr 001" }).waitFor();
+    await page.locator(".tab[aria-current] small").getByText("120").waitFor();
+    const last = page.getByRole("link", { name: "Nr 120" });
+    for (let presses = 0; presses < 40 && (await last.count()) === 0; presses++)
+      for (let index = 0; index < 10; index++) await page.keyboard.press("j");
+    await last.waitFor();
+    expect(await page.locator(".row-link").allTextContents()).toEqual(names);
+    await page.context().close();
+  });
+
+  it("offers every action in the palette, and says the keys", async () => {
+    const { page } = await openList(["Alder"]);
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("combobox", { name: "Find or do anything" }).waitFor();
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.type("library");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Library", level: 1 }).waitFor();
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await expectAccessibleInBothThemes(page);
+    await page.context().close();
+  });
+
+  it("says what to do first where nothing is there, and fits a phone", async () => {
+    const { page } = await openList([], "/app");
+    await page.getByRole("heading", { name: "Write your first proposal" }).waitFor();
+    await expectAccessibleInBothThemes(page);
+    await page.setViewportSize(phone);
+    await expectNoSideways(page);
+    await expectAccessible(page);
+    await page.context().close();
+  });
+});
