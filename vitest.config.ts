@@ -9,15 +9,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: "tests",
-          include: ["{pricing,contract,presentation,server,sdk,web,bench}/**/*.test.{ts,tsx}"],
+          include: [
+            "{pricing,contract,presentation,server,sdk,web}/**/*.test.{ts,tsx}",
+            "bench/simulation/**/*.test.ts",
+          ],
         },
       },
-      // `npm run journeys`: real browsers, and clients of the API that generators make.
+      // `npm run journeys`: real browsers, clients of the API that generators make, and the simulated day of `bench/`.
       {
         extends: true,
         test: {
           name: "journeys",
-          include: ["{e2e,generators}/**/*.test.ts"],
+          include: ["{e2e,generators}/**/*.test.ts", "bench/*.test.ts"],
           globalSetup: ["e2e/browser-for-tests.ts"],
           // A browser on a busy machine of CI may be late once; a fault of ours fails twice. Reports name what was tried again.
           retry: process.env.CI ? 1 : 0,

@@ -19,13 +19,16 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
     return answer.body.data.id;
   };
   const price = { model: "fixed", value: 49, frequency: "once" };
-  const proposal = await make("/api/proposals", { name: "Website relaunch" });
-  const template = await make("/api/proposals", { name: "Template", is_template: true });
-  const page = await make(`/api/proposals/${proposal}/pages`, { name: "Investment", kind: "scope_of_work" });
-  const group = await make(`/api/proposals/${proposal}/items`, { type: "group", name: "Work" });
   const line = { type: "line_item", name: "Hosting", price, optional: true };
-  const item = await make(`/api/proposals/${proposal}/items`, { ...line, target_group_id: group });
-  const neighbour = await make(`/api/proposals/${proposal}/items`, { ...line, target_group_id: group });
+  const work = { type: "group", name: "Work", line_items: [line, line] };
+  const proposal = await make("/api/proposals", {
+    name: "Website relaunch",
+    pages: [{ name: "Investment", kind: "scope_of_work", children: [work] }],
+  });
+  const template = await make("/api/proposals", { name: "Template", is_template: true });
+  const [page] = (await client.get(`/api/proposals/${proposal}`)).body.pages;
+  const [group] = page.children;
+  const [item, neighbour] = group.line_items;
   await client.post(`/api/proposals/${proposal}/status`, { status: "CANCELLED" });
   await client.post(`/api/proposals/${proposal}/reopen`);
   const [version] = (await client.get(`/api/proposals/${proposal}/versions`)).body.data;
@@ -47,8 +50,8 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
   return {
     inPaths: {
       "/api/proposals/{id}": proposal,
-      "/api/proposals/{id}/items/{item_id}": item,
-      "/api/proposals/{id}/pages/{page_id}": page,
+      "/api/proposals/{id}/items/{item_id}": item.id,
+      "/api/proposals/{id}/pages/{page_id}": page.id,
       "/api/proposals/{id}/versions/{version_id}": version.id,
       "/api/library-items/{id}": libraryItem,
       "/api/members/{id}": member.userId,
@@ -75,14 +78,14 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
       library_item_id: libraryItem,
       delete_ids: libraryItem,
       restore_ids: deletedLibraryItem,
-      item_id: item,
-      itemIds: item,
+      item_id: item.id,
+      itemIds: item.id,
       proposal_ids: proposal,
       owner_id: member.userId,
-      after_item_id: neighbour,
-      before_item_id: neighbour,
-      target_group_id: group,
-      scope_of_work_page_id: page,
+      after_item_id: neighbour.id,
+      before_item_id: neighbour.id,
+      target_group_id: group.id,
+      scope_of_work_page_id: page.id,
       created_by: client.userId,
       organization_id: client.organizationId,
     },

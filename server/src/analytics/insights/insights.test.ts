@@ -271,8 +271,14 @@ function toStoredTotals({ currency, totals }: History): Parameters<typeof toTota
   };
 }
 
+/** Formats by their time zone: to make one takes far longer than to use it. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 function toLocalDay(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(new Date(at));
+  const known = dayFormats.get(timeZone);
+  const format = known ?? new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
+  if (!known) dayFormats.set(timeZone, format);
+  return format.format(new Date(at));
 }
 
 /** The reference: looks at every history for every figure. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { visitor } from "../../../test/deals.ts";
 import { openStream } from "../../../test/event-streams.ts";
+import { expectHeardAtOnce } from "../../../test/heard-at-once.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { sentOffer, type Reader } from "../../../test/recipients.ts";
 import { choose } from "../choose.ts";
@@ -34,14 +35,14 @@ describe.each(engines)("an open page on %s", (engine) => {
     const { reader, findId } = await sentOffer(app, client);
     const pages = [await open(reader), await open(reader)];
     for (const page of pages) expect(await page.next()).toMatchObject({ data: { status: "SENT" } });
-    const begun = performance.now();
-    const { body } = await reader.select(findId("Icons"));
-    for (const page of pages)
-      expect(await page.next()).toMatchObject({
-        event: "change",
-        data: { version: body.version, status: "SENT" },
-      });
-    expect(performance.now() - begun).toBeLessThan(700);
+    await expectHeardAtOnce(async (round) => {
+      const { body } = await reader.select(findId("Icons"), round % 2 === 0);
+      for (const page of pages)
+        expect(await page.next()).toMatchObject({
+          event: "change",
+          data: { version: body.version, status: "SENT" },
+        });
+    });
     for (const page of pages) await page.close();
   });
 
@@ -125,8 +126,6 @@ it("a server that closes ends the streams of its open pages", async () => {
   const { reader } = await sentOffer(app, await app.organization());
   const origin = await app.server.listen({ host: "127.0.0.1", port: 0 });
   const answer = await fetch(`${origin}${reader.url}/events`);
-  const begun = performance.now();
   const [text] = await Promise.all([answer.text(), app.close()]);
   expect(text).toContain("event: change");
-  expect(performance.now() - begun).toBeLessThan(5_000);
 });
