@@ -14,7 +14,7 @@ export interface StreamStage {
   /** A new one for each test. */
   readonly client: TestClient;
   /** Opens a stream that ends with the test, and whose events are compared with the contract. */
-  open(member: TestClient, query?: string, lastEventId?: string): Promise<ClientStream>;
+  readonly open: (member: TestClient, query?: string, lastEventId?: string) => Promise<ClientStream>;
 }
 
 /** One service for all tests of a block. */
