@@ -18,12 +18,14 @@ COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 COPY generators/package.json generators/
 
-# The page that recipients open, the application and the reference. Only this stage needs the bundler.
-FROM manifests AS page
-RUN npm ci --omit=dev --ignore-scripts --workspace web
+# The page that recipients open, the application, the reference, and the server in a few files. Only this stage needs the bundler.
+FROM manifests AS build
+RUN npm ci --omit=dev --ignore-scripts --workspace web --workspace server
+COPY bin bin
 COPY pricing pricing
 COPY presentation presentation
 COPY contract contract
+COPY server server
 COPY web web
 COPY docs docs
 COPY tsconfig.json ./
@@ -47,9 +49,10 @@ COPY contract contract
 COPY server server
 COPY docs docs
 COPY web/style web/style
-COPY --from=page /app/web/recipient/dist web/recipient/dist
-COPY --from=page /app/web/app/dist web/app/dist
-COPY --from=page /app/web/reference/dist web/reference/dist
+COPY --from=build /app/server/dist server/dist
+COPY --from=build /app/web/recipient/dist web/recipient/dist
+COPY --from=build /app/web/app/dist web/app/dist
+COPY --from=build /app/web/reference/dist web/reference/dist
 
 # 1000 is the user `node` of the base image; a number lets an orchestrator see that it is not root. The program belongs to
 # root. A new named volume takes owner and mode of /data from here.

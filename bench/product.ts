@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { findProgram } from "../bin/built-program.ts";
 import { createEmptyDatabase, type Engine } from "../server/test/databases.ts";
 import { rejectOnExit, endProcess, endWithUs } from "./worker.ts";
 
-const cli = fileURLToPath(new URL("../server/src/cli.ts", import.meta.url));
+const cli = fileURLToPath(findProgram());
 
 /** A database, and the environment in which the product's commands run on it. */
 export interface Installation {

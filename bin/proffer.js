@@ -12,7 +12,8 @@ if (Number(process.versions.node.split(".")[0]) >= needed) {
   const { directory } = module.enableCompileCache();
   // Threads and child processes learn of the cache from the environment alone.
   if (directory) process.env.NODE_COMPILE_CACHE ??= directory;
-  await import("../server/src/cli.ts");
+  const { findProgram } = await import("./built-program.ts");
+  await import(findProgram());
 } else {
   const brought = fileURLToPath(new URL("../node_modules/node/bin/node", import.meta.url));
   if (existsSync(brought)) runWith(brought);

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { globSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { isBuilt } from "../bin/built-program.ts";
 
 const cwd = fileURLToPath(new URL("..", import.meta.url));
 
@@ -19,7 +20,7 @@ const sources = {
 
 const changedAt = (path: string) => statSync(`${cwd}/${path}`).mtimeMs;
 
-/** Tests see the pages as their sources are now: built again where these are newer. */
+/** Tests see the pages and the commands as their sources are now: built again where these have changed. */
 export default function setup(): void {
   for (const [page, patterns] of Object.entries(sources)) {
     const inputs = globSync([...patterns, `web/${page}/build.ts`, "web/browser-build.ts"], { cwd });
@@ -28,4 +29,5 @@ export default function setup(): void {
     if (built === undefined || changedAt(built) < newest)
       execFileSync(process.execPath, [`web/${page}/build.ts`], { cwd, stdio: "inherit" });
   }
+  if (!isBuilt()) execFileSync(process.execPath, ["web/server-build.ts"], { cwd, stdio: "inherit" });
 }

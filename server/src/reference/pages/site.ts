@@ -1,7 +1,7 @@
 import { operations, operationTags, type Operation } from "@proffer/contract";
 import { renderEventsPage } from "./events-page.ts";
 import { guidePage, guidesPage } from "../guides/guide-page.ts";
-import { listGuides } from "../guides/guides.ts";
+import { getGuide, guideNames } from "../guides/guides.ts";
 import { html, type Html } from "../../platform/html.ts";
 import { layout, type LayoutOptions } from "./layout.ts";
 import {
@@ -29,14 +29,19 @@ export interface ReferenceOptions extends LayoutOptions {
 /** Creates the pages of the reference by path: HTML that is readable without scripts. */
 export function createReferencePages(options: ReferenceOptions): ReadonlyMap<string, () => string> {
   const { documentUrl, publicUrl } = options;
+  const write = (path: string, title: string, content: Html): string =>
+    layout(path, `${title} · Proffer API`, content, options);
   const page = (path: string, title: string, content: () => Html): [string, () => string] => [
     path,
-    () => layout(path, `${title} · Proffer API`, content(), options),
+    () => write(path, title, content()),
   ];
   return new Map([
     page(home, "Reference", () => renderOverviewPage(publicUrl, documentUrl)),
     page(pathOfGuides, "Guides", guidesPage),
-    ...listGuides().map((guide) => page(pathOfGuide(guide.name), guide.title, () => guidePage(guide))),
+    ...guideNames.map((name): [string, () => string] => [
+      pathOfGuide(name),
+      () => write(pathOfGuide(name), getGuide(name).title, guidePage(getGuide(name))),
+    ]),
     ...operationTags.map((tag) => page(pathOfTag(tag.name), tag.name, () => renderTagPage(tag, publicUrl))),
     page(pathOfEvents, "Webhook events", renderEventsPage),
     page(pathOfRecords, "Records", renderRecordsPage),
