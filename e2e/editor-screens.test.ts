@@ -75,6 +75,21 @@ describe("several rows on a phone", () => {
   });
 });
 
+describe("the details of a row on a phone", () => {
+  it("are gone to from its menu, past a long document", async () => {
+    const lines = Array.from({ length: 100 }, (_, index) => line(`Line ${index}`, fixed(100)));
+    const { id } = await createOffer(stage.client, [scope("Investment", [group("Design", lines)])]);
+    const page = await openEditor(stage.client, id, { visit: { viewport: phone, hasTouch: true } });
+    await page.getByRole("button", { name: "More for Line 3", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Details" }).click();
+    const panel = page.locator(".inspector");
+    await expect.poll(() => page.evaluate("document.activeElement.className")).toBe("inspector-body");
+    await panel.getByLabel("Article number").fill("L-3");
+    await expectSaved(page);
+    await page.context().close();
+  });
+});
+
 describe.each(["light", "dark"] as const)("the screens of the editor in %s", (colorScheme) => {
   it("are accessible, at a desk and on a phone", async () => {
     const { id } = await createOffer(stage.client);

@@ -39,6 +39,18 @@ export function RowMenu({ id, name }: { readonly id: string; readonly name: stri
 
 const maxTargets = 12;
 
+/** True where the panel stands below the document, which may be long. */
+function isNarrow(): boolean {
+  return matchMedia("(max-width: 767px)").matches;
+}
+
+/** Goes to the fields of the selected row. */
+function goToPanel(): void {
+  const panel = document.querySelector<HTMLElement>(".inspector-body");
+  panel?.scrollIntoView({ block: "start" });
+  panel?.focus({ preventScroll: true });
+}
+
 /** True where the calculation has numbers of an object. */
 function hasNumbers(node: DocumentNode): boolean {
   return node.kind !== "page" || getText(node, "kind") === "scope_of_work";
@@ -49,6 +61,7 @@ function listRowActions(editor: Editor, node: DocumentNode): MenuItem[] {
   const { document } = editor;
   const isShelvable = node.kind !== "modification" && node.kind !== "column" && node.kind !== "feature";
   return [
+    ...(isNarrow() ? [{ label: say("details"), run: goToPanel }] : []),
     {
       label: say("move_up"),
       keys: <KeyHint name="Alt+ArrowUp" />,
