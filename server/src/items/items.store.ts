@@ -21,25 +21,28 @@ const storedColumns = [
   "updated_at",
 ] as const;
 
-const readTree = compileQuery((read: Reader, given: { organizationId: string; ownerId: string }) =>
+const readTree = compileQuery((read: Reader, given: Owner) =>
   read
     .selectFrom("items")
     .select(storedColumns)
     .where("organization_id", "=", given.organizationId)
-    .where("owner_id", "=", given.ownerId)
+    .where("owner_id", "=", given.id)
+    .where("owner", "=", given.owner)
     .where("archived_at", "is", null),
 );
 
 /**
  * The whole tree of a proposal or library item, less what is archived; `tree.ts` makes records of it. Who asks for it goes
- * on to parse, price and write it, so a large one is refused where that would hold up others.
+ * on to parse, price and write it, so a large one is refused where that would hold up others. Clients choose ids: a proposal
+ * and a library item may have the same one.
  */
 export async function listOfOwner(
   read: Reader,
   organizationId: string,
-  ownerId: string,
+  id: string,
+  owner: ItemOwner = "proposal",
 ): Promise<StoredItem[]> {
-  const rows = await readTree(read, { organizationId, ownerId });
+  const rows = await readTree(read, { organizationId, id, owner });
   assertFitsThread(countCharacters(rows));
   return rows;
 }
@@ -55,6 +58,7 @@ export async function withArchived(
     .select([...storedColumns, "archived_at"])
     .where("organization_id", "=", organizationId)
     .where("owner_id", "=", ownerId)
+    .where("owner", "=", "proposal")
     .execute();
   assertFitsThread(countCharacters(rows));
   return rows;
@@ -72,6 +76,7 @@ export async function listExistingIds(
     .select("id")
     .where("organization_id", "=", owner.organizationId)
     .where("owner_id", "=", owner.id)
+    .where("owner", "=", owner.owner)
     .where("id", "in", ids)
     .where("kind", "<>", "page")
     .execute();
@@ -144,6 +149,7 @@ export async function listArchivedItems(
       .select(storedColumns)
       .where("organization_id", "=", owner.organizationId)
       .where("owner_id", "=", owner.id)
+      .where("owner", "=", owner.owner)
       .where("id", "in", ids.slice(start, start + rowsPerStatement))
       .where("archived_at", "is not", null)
       .execute();
@@ -170,11 +176,12 @@ export async function write(tx: Tx, owner: Owner, changes: Changes, at: string):
   await insertAll(tx, inserted);
 }
 
-function updateItems(tx: Tx, { organizationId, id }: Owner, ids: readonly string[]) {
+function updateItems(tx: Tx, { organizationId, id, owner }: Owner, ids: readonly string[]) {
   return tx
     .updateTable("items")
     .where("organization_id", "=", organizationId)
     .where("owner_id", "=", id)
+    .where("owner", "=", owner)
     .where("id", "in", ids);
 }
 
@@ -220,6 +227,7 @@ async function renumberBelow(tx: Tx, owner: Owner, parentId: string | null): Pro
     .select(["id", sql<number>`row_number() over (order by order_key, id) * ${sql.lit(step)}`.as("key")])
     .where("organization_id", "=", owner.organizationId)
     .where("owner_id", "=", owner.id)
+    .where("owner", "=", owner.owner)
     .where("parent_id", parentId === null ? "is" : "=", parentId)
     .where("archived_at", "is", null);
   await tx
@@ -237,6 +245,7 @@ async function deleteTrees(tx: Tx, owner: Owner, roots: readonly string[]): Prom
     .deleteFrom("items")
     .where("organization_id", "=", owner.organizationId)
     .where("owner_id", "=", owner.id)
+    .where("owner", "=", owner.owner)
     .where((eb) => {
       const children = selectChildren(eb, owner, roots);
       return eb.or([eb("id", "in", roots), eb("parent_id", "in", roots), eb("parent_id", "in", children)]);
@@ -250,6 +259,7 @@ function selectChildren(eb: ExpressionBuilder<Schema, "items">, owner: Owner, pa
     .select("child.id")
     .where("child.organization_id", "=", owner.organizationId)
     .where("child.owner_id", "=", owner.id)
+    .where("child.owner", "=", owner.owner)
     .where("child.parent_id", "in", parents);
 }
 
@@ -266,7 +276,7 @@ export async function listTakenByOthers(
       .select("id")
       .where("organization_id", "=", owner.organizationId)
       .where("id", "in", ids.slice(start, start + rowsPerStatement))
-      .where("owner_id", "<>", owner.id)
+      .where((eb) => eb.or([eb("owner_id", "<>", owner.id), eb("owner", "<>", owner.owner)]))
       .execute();
     for (const { id } of rows) taken.add(id);
   }
@@ -282,6 +292,7 @@ export async function replaceRows(tx: Tx, owner: Owner, rows: readonly StoredIte
       .deleteFrom("items")
       .where("organization_id", "=", organization_id)
       .where("owner_id", "=", owner_id)
+      .where("owner", "=", kind)
       .where("id", "in", ids)
       .execute();
   }
@@ -316,6 +327,7 @@ export async function listPageNames(
     .select(["id", "name"])
     .where("organization_id", "=", organizationId)
     .where("owner_id", "=", ownerId)
+    .where("owner", "=", "proposal")
     .where("kind", "=", "page")
     .where("archived_at", "is", null)
     .execute();

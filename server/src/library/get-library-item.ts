@@ -8,6 +8,6 @@ import { toLibraryItem } from "./library.view.ts";
 export async function getLibraryItem({ caller, read }: Context, id: string): Promise<LibraryItem> {
   const { organizationId } = caller;
   if (!(await library.findRoot(read, organizationId, id))) throw notFound(id);
-  const rows = await items.listOfOwner(read, organizationId, id);
+  const rows = await items.listOfOwner(read, organizationId, id, "library");
   return toLibraryItem(rows, await library.countUses(read, organizationId, id));
 }

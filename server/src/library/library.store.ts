@@ -162,6 +162,7 @@ function listRowsOfTrees(read: Reader, organizationId: string, ids: readonly str
     .select(columns)
     .where("organization_id", "=", organizationId)
     .where("owner_id", "in", ids)
+    .where("owner", "=", "library")
     .where("archived_at", "is", null)
     .execute();
 }

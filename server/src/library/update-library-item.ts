@@ -39,7 +39,7 @@ export async function updateInTransaction(
   const root = await library.openRoot(tx, organizationId, id, at);
   if (!root) throw notFound(id);
   refuseFieldsOfOthers(root.kind, libraryItemPatches[root.kind], patch);
-  const tree = toTree(await items.listOfOwner(tx, organizationId, id));
+  const tree = toTree(await items.listOfOwner(tx, organizationId, id, "library"));
   const input = patched(toRecord(tree, root), patch);
   refuseFaultyItem(input);
   const owner = { organizationId, id, owner: "library" } as const;

@@ -123,6 +123,34 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
     expect([(await restore(early)).status, (await restore(late)).status]).toEqual([404, 200]);
   });
 
+  it("keeps apart from an item of the library that has its id, as long as it is there and afterwards", async () => {
+    const owner = await app.organization();
+    const { id, url } = await newProposal(owner, full);
+    const before = (await owner.get(url)).body;
+    const item = { ...line("Hosting", 49), id };
+    expect((await owner.post("/api/library-items?keep_ids=true", item)).status).toBe(201);
+    const libraryUrl = `/api/library-items/${id}`;
+    const saved = (await owner.get(libraryUrl)).body;
+    await owner.patch(url, { name: "Renamed" });
+    const { pages, totals } = (await owner.get(url)).body;
+    expect({ pages, totals }).toEqual({ pages: before.pages, totals: before.totals });
+    const more = await owner.post(`${url}/items`, {
+      ...line("More", 5),
+      target_group_id: pages[0].children[0].id,
+    });
+    expect(more.status).toBe(201);
+    expect((await owner.patch(libraryUrl, { name: "Servers" })).body).toEqual({
+      ...saved,
+      name: "Servers",
+      updated_at: expect.any(String),
+    });
+    await owner.delete(url);
+    app.clock.advance(40 * day);
+    await purge(context(), ago(30 * day));
+    expect((await owner.get(libraryUrl)).body.name).toBe("Servers");
+    expect((await owner.get("/api/library-items")).body.data).toHaveLength(1);
+  });
+
   it("is purged with its links, signers, snapshots, audit trail, events and choices, whatever became of it", async () => {
     const owner = await app.organization();
     const accepted = await sentProposal(owner);

@@ -127,6 +127,7 @@ export async function removeDeleted(
     .deleteFrom("items")
     .where("organization_id", "=", organization_id)
     .where("owner_id", "=", id)
+    .where("owner", "=", "proposal")
     .execute();
   for (const table of belongings) {
     await tx
