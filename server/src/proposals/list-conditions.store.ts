@@ -19,7 +19,7 @@ export interface Scope {
   readonly createdBy?: string | undefined;
   readonly ownerId?: string | undefined;
   /** The proposals that wait for a signature of the organization; absent: all. */
-  readonly awaiting?: { readonly ids: readonly string[] } | undefined;
+  readonly awaiting?: { readonly ids: RawBuilder<ProposalId> } | undefined;
   readonly clientKey?: string | undefined;
   /** True for proposals that a recipient opened, false for the others; absent: either. */
   readonly isViewed?: boolean | undefined;
@@ -85,10 +85,7 @@ export function listFilters(scope: Scope): Expression<SqlBool>[] {
   if (scope.awaiting)
     conditions.push(
       proposals("proposals.status", "=", "PENDING"),
-      scope.awaiting.ids.length > 0
-        ? proposals("proposals.id", "in", scope.awaiting.ids)
-        : // No proposal has none of several ids.
-          proposals.or([]),
+      sql<SqlBool>`proposals.id in ${scope.awaiting.ids}`,
     );
   if (scope.clientKey !== undefined) conditions.push(proposals("proposals.client_key", "=", scope.clientKey));
   if (scope.isViewed !== undefined)

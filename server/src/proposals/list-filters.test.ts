@@ -75,6 +75,35 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect((await client.get("/api/proposals?awaiting=anybody")).status).toBe(400);
   });
 
+  it("find what waits for the signature of the organization, however much that is", async () => {
+    const signing = {
+      acceptance_method: "digital_signatures" as const,
+      recipient_signer: { full_name: grace.name, email: grace.email },
+      company_signer: client.userId,
+    };
+    const { id, url } = await sentOffer(app, client, { name: "mine", settings: { signing } });
+    await client.post(`${url}/request-signatures`);
+    await signMailed(app, grace.email, typed(grace.name));
+    const { read, write } = app.db;
+    const company = await read
+      .selectFrom("signers")
+      .selectAll()
+      .where("proposal_id", "=", id)
+      .where("role", "=", "company")
+      .executeTakeFirstOrThrow();
+    // More in each segment of the list than a statement may have parameters.
+    for (let start = 1; start <= 7_000; start += 500) {
+      const rows = Array.from({ length: 500 }, (_, at) => ({
+        ...company,
+        id: `another-${start + at}`,
+        position: company.position + start + at,
+      }));
+      await write.insertInto("signers").values(rows).execute();
+    }
+    expect(await names("awaiting=organization&sort=sent")).toEqual(["mine"]);
+    expect(await counts("awaiting=organization")).toMatchObject({ total: 1 });
+  });
+
   it("find values of one currency and frequency, both ends included, to the minor unit", async () => {
     await make("49.99", worth(49.99, "EUR"));
     await make("50", worth(50, "EUR"));

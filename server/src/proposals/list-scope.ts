@@ -1,4 +1,5 @@
 import type { operations, QueryOf } from "@proffer/contract";
+import type { RawBuilder } from "kysely";
 import type { Context } from "../context.ts";
 import { selectListedIds } from "../platform/db/json-table.ts";
 import { invalid } from "../platform/errors.ts";
@@ -30,13 +31,16 @@ export async function findScope({ read, caller }: Reading, filters: Filters, now
     kind: kind[filters.is_template ?? "false"],
     archived: filters.archived ?? "false",
     statuses: filters.status?.length ? [...new Set(filters.status)] : undefined,
-    ids: matches && selectListedIds(read, matches).$castTo<ProposalId>(),
+    ids: matches && toIds(read, matches),
     patterns: matches ? undefined : patterns,
     tag: filters.tag || undefined,
     createdBy: filters.created_by,
     ownerId: filters.owner_id,
     awaiting: filters.awaiting && {
-      ids: await listAwaitingCompany(read, organizationId, filters.awaiting === "me" ? userId : undefined),
+      ids: toIds(
+        read,
+        await listAwaitingCompany(read, organizationId, filters.awaiting === "me" ? userId : undefined),
+      ),
     },
     clientKey: filters.client ? toSearchKey(filters.client) : undefined,
     isViewed: viewed[filters.viewed ?? "any"],
@@ -45,6 +49,11 @@ export async function findScope({ read, caller }: Reading, filters: Filters, now
     total: toTotal(filters),
     now,
   };
+}
+
+/** One parameter for any number of ids: a statement names them once for each segment of the list. */
+function toIds(read: Context["read"], ids: readonly ProposalId[]): RawBuilder<ProposalId> {
+  return selectListedIds(read, ids).$castTo<ProposalId>();
 }
 
 function toTotal({ frequency = "once", currency, min_value, max_value }: Filters): Scope["total"] {

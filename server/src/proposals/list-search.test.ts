@@ -120,6 +120,16 @@ describe.each(engines)("a search on %s", (engine) => {
     expect(pagination.total).toBe(1_001);
   });
 
+  it("finds among what the caller starred what holds the word, and nothing else", async () => {
+    const [found, other] = [
+      await newProposal(client, { name: "Harbour" }),
+      await newProposal(client, { name: "Kite" }),
+    ];
+    for (const { url } of [found, other]) await client.post(`${url}/star`);
+    expect(await search("harb")).toEqual([found.id]);
+    expect(await search("harb", "&cursor=")).toEqual([found.id]);
+  });
+
   it("counts by status what the list finds", async () => {
     await newProposal(client, { name: "Harbour" });
     await newProposal(client, { name: "Kite" });

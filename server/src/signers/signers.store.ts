@@ -2,6 +2,7 @@ import type { Reader, Tx } from "../context.ts";
 import { afterKey } from "../platform/db/after-key.ts";
 import { canonicalJson } from "../platform/canonical-json.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
+import type { WithId } from "../platform/db/json-table.ts";
 import type { ProposalRow } from "../schema.ts";
 import type { ProposalKey, Signer, SignerRow } from "./tables.ts";
 
@@ -72,20 +73,19 @@ export async function listAwaitingCompany(
   read: Reader,
   organizationId: string,
   userId: string | undefined,
-): Promise<string[]> {
-  const rows = await read
+): Promise<WithId[]> {
+  return read
     .selectFrom("signers")
-    .select("proposal_id")
+    .select("proposal_id as id")
     .where("organization_id", "=", organizationId)
     .where("role", "=", "company")
     .where("requested_at", "is not", null)
     .where("signed_at", "is", null)
     .where("voided_at", "is", null)
     .$if(userId !== undefined, (query) => query.where("user_id", "=", userId ?? ""))
-    .orderBy("id", "desc")
+    .orderBy("signers.id", "desc")
     .limit(maxAwaited)
     .execute();
-  return rows.map(({ proposal_id }) => proposal_id);
 }
 
 export async function insertSigners(tx: Tx, signers: readonly Signer[]): Promise<void> {
