@@ -72,6 +72,9 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect(await names("awaiting=me")).toEqual(["mine"]);
     await client.post(`${mine}/void-signing`);
     expect(await names("awaiting=me")).toEqual([]);
+    await client.post(`${mine}/request-signatures`);
+    expect((await client.get(mine)).body.status).toBe("PENDING");
+    expect(await names("awaiting=me")).toEqual([]);
     expect((await client.get("/api/proposals?awaiting=anybody")).status).toBe(400);
   });
 

@@ -146,6 +146,11 @@ describe.each(engines)("a search on %s", (engine) => {
       where organization_id = ${client.organizationId}`.execute(app.db.read);
       expect(rows.map((row) => row.id).toSorted()).toEqual(await scan("harbour"));
       expect(rows).toHaveLength(3);
+      // One entry of the index for each number.
+      const counted = await sql<{ entries: number; numbers: number }>`select
+        (select count(*) from index_search_docsize) as entries,
+        (select count(*) from index_search_rows) as numbers`.execute(app.db.read);
+      expect(counted.rows[0]?.entries).toBe(counted.rows[0]?.numbers);
     },
   );
 

@@ -60,6 +60,24 @@ describe.each(engines)("versions on %s", (engine) => {
     expect(proposal.totals).toEqual(before.totals);
   });
 
+  it("are kept where an edit leads back to a state before the newest that is kept, and not where it is the newest", async () => {
+    const { url } = await newProposal(client, { name: "First" });
+    for (const name of ["Second", "First", "Third"]) {
+      app.clock.advance(10 * minute);
+      await client.patch(url, { name });
+    }
+    const versions = [
+      [3, "edited"],
+      [2, "edited"],
+      [1, "created"],
+    ];
+    expect(await kept(url)).toEqual(versions);
+    await client.patch(url, { name: "First" });
+    app.clock.advance(10 * minute);
+    await client.patch(url, { name: "Fourth" });
+    expect(await kept(url)).toEqual(versions);
+  });
+
   it("are kept of templates", async () => {
     const { url } = await newProposal(client, { is_template: true });
     app.clock.advance(10 * minute);
