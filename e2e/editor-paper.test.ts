@@ -44,7 +44,7 @@ describe("the paper with the keyboard alone", () => {
     await keyboard.press("Space");
     await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$1,500.00");
 
-    for (const step of ["Whether it is chosen of Icons", "Training moved", "Training added"])
+    for (const step of ["Choice of Icons", "Training moved", "Training added"])
       await page.getByRole("button", { name: `Undo: ${step}` }).press("Enter");
     await expect.poll(() => listLines(stage.client, id)).toEqual(["Logo", "Workshop", "Icons"]);
     await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$1,300.00");

@@ -139,6 +139,11 @@ describe("the list of proposals", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Library", level: 1 }).waitFor();
     await expectAccessibleInBothThemes(page);
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("webh");
+    await page.getByRole("option", { name: "Settings: Webhooks" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Webhooks", level: 2 }).waitFor();
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keys" }).waitFor();
     await expectAccessibleInBothThemes(page);

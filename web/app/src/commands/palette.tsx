@@ -2,8 +2,10 @@ import { signal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
+import { toPath } from "../routes.ts";
 import { toProposalPath } from "../proposals/open-proposal.ts";
 import { StatusPill } from "../proposals/status-pill.tsx";
+import { loadTexts } from "../texts/create-texts.ts";
 import { say } from "../texts/say.ts";
 import { KeyHint } from "../ui/key-hint.tsx";
 import { listCommands, type Command } from "./commands.ts";
@@ -43,10 +45,11 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
   );
   // Before the next key: typing goes on while the palette opens.
   useLayoutEffect(() => dialog.current?.showModal(), []);
+  const sections = useSettingsSections(route);
 
   const found = search.length > 1 ? (data?.data ?? []) : [];
   const entries: Entry[] = [
-    ...commands.filter(({ title }) => fits(title, typed)),
+    ...[...commands, ...sections].filter(({ title }) => fits(title, typed)),
     ...found.map(({ id, name, status }) => ({
       id,
       title: name,
@@ -137,4 +140,25 @@ function useDelayed(value: string): string {
     return () => clearTimeout(timer);
   }, [value]);
   return delayed;
+}
+
+/** The sections of the settings, whose names are loaded when the palette is first opened. */
+function useSettingsSections(route: (path: string) => void): readonly Entry[] {
+  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  useEffect(() => {
+    const load = async () => {
+      const { listSections } = await import("../settings/sections.ts");
+      await loadTexts();
+      setEntries(
+        listSections().map(({ id, getTitle }) => ({
+          id: `settings-${id}`,
+          title: `${say("settings")}: ${getTitle()}`,
+          run: () => route(toPath("settingsSection", { section: id })),
+        })),
+      );
+    };
+    // Without a connection the palette offers the rest.
+    load().catch(() => {});
+  }, []);
+  return entries;
 }

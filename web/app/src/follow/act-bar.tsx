@@ -50,7 +50,7 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
   const { route } = useLocation();
   const [asked, setAsked] = useState<Asking | null>(null);
   const acts = listActs(proposal, getSession().user.id);
-  const next = primary.find((each) => acts.has(each));
+  const next = findNext(status, acts);
   const start = (name: Act) => (isAsking(name) ? setAsked(name) : void doAtOnce(proposal, name));
   const items = (): MenuItem[] => [
     { label: say("to_editor"), run: () => route(toPath("proposal", { id })) },
@@ -88,12 +88,23 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
           {say(next === "send" && proposal.timeline.sent !== null ? "act_resend" : `act_${next}`)}
         </button>
       )}
+      {status === "WON" && (
+        <button type="button" class="button wide-only" onClick={() => void openPdf(id)}>
+          {say("act_certificate")}
+        </button>
+      )}
       <Menu label={sayCommon("more_actions")} listItems={items}>
         <MoreIcon />
       </Menu>
       {asked && <ActDialog proposal={proposal} name={asked} onClose={() => setAsked(null)} />}
     </>
   );
+}
+
+/** The act that goes on with the proposal: after its last day, a new day. */
+function findNext(status: ProposalDetail["status"], acts: ReadonlySet<Act>): Act | undefined {
+  if (status === "EXPIRED" && acts.has("expiry")) return "expiry";
+  return primary.find((each) => acts.has(each));
 }
 
 async function doAtOnce(proposal: ProposalDetail, name: Exclude<Act, Asking>): Promise<void> {

@@ -109,7 +109,7 @@ export const texts: TextsLike<typeof english> = {
   field_optional: "Caractère optionnel",
   field_selected: "État du choix",
   field_isSelected: "État du choix",
-  field_hidden: "Visibilité",
+  field_hidden: "Masquage",
   field_tax_exempt: "Exonération de taxes",
   field_markup_exempt: "Exemption de majoration",
   field_discount_exempt: "Exemption de remise",

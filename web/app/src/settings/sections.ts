@@ -1,0 +1,25 @@
+import { getSession } from "../api/session.ts";
+import { say } from "./texts/say.ts";
+
+/** The sections of the settings in their order, first those of the organization. */
+const sections = [
+  { id: "organization", of: "organization", getTitle: () => say("section_organization") },
+  { id: "branding", of: "organization", getTitle: () => say("branding") },
+  { id: "members", of: "organization", getTitle: () => say("section_members") },
+  { id: "mails", of: "organization", getTitle: () => say("mails") },
+  { id: "images", of: "organization", getTitle: () => say("section_images") },
+  { id: "webhooks", of: "organization", getTitle: () => say("section_webhooks"), isForAdmins: true },
+  { id: "outbox", of: "organization", getTitle: () => say("section_outbox"), isForAdmins: true },
+  { id: "profile", of: "person", getTitle: () => say("section_profile") },
+  { id: "security", of: "person", getTitle: () => say("section_security") },
+  { id: "api_keys", of: "person", getTitle: () => say("section_api_keys") },
+  { id: "appearance", of: "person", getTitle: () => say("section_appearance") },
+] as const;
+
+export type SectionId = (typeof sections)[number]["id"];
+
+/** The sections that somebody may see: some are for owners and admins alone. */
+export function listSections() {
+  const isAdmin = getSession().organization.role !== "member";
+  return sections.filter((section) => isAdmin || !("isForAdmins" in section));
+}
