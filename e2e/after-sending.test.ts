@@ -62,7 +62,7 @@ describe("a proposal that is out", () => {
     const client = await stage.app.organization();
     const offer = await sentOffer(stage.app, client, { settings: signedBy(client) });
     const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
-    await expectToSee(member, "Sent, and not opened so far.");
+    await expectToSee(member, "Sent, but not opened yet.");
     await expectAccessible(member);
 
     const recipient = await stage.open(offer.reader.token);
@@ -185,7 +185,7 @@ describe("a proposal that is out", () => {
       .waitFor();
     await choose(member, "Replace the link");
     await member.getByRole("dialog").getByRole("button", { name: "Replace the link" }).click();
-    await expectToSee(member, "The link is replaced.");
+    await expectToSee(member, "The link was replaced.");
     expect((await client.get(offer.url)).body.share_url).not.toBe(before);
 
     await choose(member, "Ask for signatures");
@@ -193,11 +193,11 @@ describe("a proposal that is out", () => {
     await choose(member, "Void the signing");
     await expectAccessible(member);
     await member.getByRole("dialog").getByRole("button", { name: "Void the signing" }).click();
-    await expectToSee(member, "Sent, and not opened so far.");
+    await expectToSee(member, "Sent, but not opened yet.");
     await choose(member, "Mark as lost");
     await member.getByRole("dialog").getByRole("button", { name: "Mark as lost" }).click();
     await member.getByRole("button", { name: "Reopen" }).click();
-    await expectToSee(member, "Sent, and not opened so far.");
+    await expectToSee(member, "Sent, but not opened yet.");
     await member.context().close();
   });
 
@@ -206,7 +206,7 @@ describe("a proposal that is out", () => {
     const name = "Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel ".repeat(4).trim();
     const { id } = await newProposal(client, { name, pages: [] });
     const member = await visitAs(client, `/app/proposals/${id}/activity`, { viewport: phone });
-    await expectToSee(member, "Nobody has got this proposal yet.");
+    await expectToSee(member, "Nobody has received this proposal yet.");
     await expectToSee(member, "There is nothing to choose in this proposal.");
     await expectNoSideways(member);
     for (const colorScheme of ["light", "dark"] as const) {
@@ -253,11 +253,11 @@ describe("the history", () => {
     await member.getByText("In words").click();
 
     await member.getByRole("button", { name: "Restore this version" }).click();
-    await expectToSee(member, "The version is restored.");
+    await expectToSee(member, "The version was restored.");
     const listNames = async () => JSON.stringify((await client.get(offer.url)).body.pages);
     expect(await listNames()).toContain("Photos");
     await member.getByRole("button", { name: "Undo" }).click();
-    await expectToSee(member, "The restore is taken back.");
+    await expectToSee(member, "The restore was undone.");
     expect(await listNames()).not.toContain("Photos");
     await member.context().close();
   });

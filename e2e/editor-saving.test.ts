@@ -100,7 +100,7 @@ describe("without a connection", () => {
     await page.getByText("This proposal is cancelled.").waitFor();
     await page.getByText("1 change could not be saved any more.").waitFor();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Make a new proposal of it" }).click();
+    await page.getByRole("button", { name: "Make it a new proposal" }).click();
     await page.waitForURL((address) => !address.pathname.endsWith(id));
     await row(page, "Logo, redrawn").waitFor();
     expect(await listLines(stage.client, id)).toEqual(["Logo", "Icons"]);

@@ -24,7 +24,7 @@ export const restoreCommand: Command = {
       }
       const { name, lostNumber } = await restoreProposal(context, id, values.organization);
       print(`"${name}" is back.`);
-      if (lostNumber) print(`It lost its number ${lostNumber}, which another proposal has by now.`);
+      if (lostNumber) print(`It lost its number ${lostNumber}, which another proposal has now.`);
     } finally {
       await db.close();
     }

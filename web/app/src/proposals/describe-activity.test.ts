@@ -67,7 +67,7 @@ describe("the last activity of a proposal in words", () => {
     ["Grace opened it, 1 hour ago", { page: null, seconds: null }],
     ["Globex GmbH opened it, 1 hour ago", { seconds: 0, viewer: { kind: "recipient", name: null } }],
     ["Grace opened the PDF, 1 hour ago", { type: "pdf_viewed", page: null, seconds: null }],
-    ["Grace changed the choice, 1 hour ago", { type: "selection_changed", page: null, seconds: null }],
+    ["Grace changed their choices, 1 hour ago", { type: "selection_changed", page: null, seconds: null }],
     ["Grace signed, 1 hour ago", { type: "proposal_signed", page: null, seconds: null }],
   ])("says %s", (text, activity) => {
     expect(describeLast(activity)).toBe(text);
@@ -83,7 +83,7 @@ describe("the last activity of a proposal in words", () => {
   });
 
   it("says who signed last while others are awaited", () => {
-    expect(describeOne({ status: "PENDING" }).text).toBe("Waits for signatures");
+    expect(describeOne({ status: "PENDING" }).text).toBe("Waiting for signatures");
     expect(describeOne({ status: "PENDING", last_activity: { ...read, type: "proposal_signed" } }).text).toBe(
       "Grace signed, 1 hour ago",
     );

@@ -21,5 +21,5 @@ export const texts = {
   counts: "Proposals",
   value_of: "Value in {currency}, {frequency}",
   nothing_sent: "Nothing was sent in this period",
-  nothing_sent_lead: "Send a proposal, or choose a longer period. Then you see here what became of it.",
+  nothing_sent_lead: "Send a proposal, or choose a longer period. You will see here what became of it.",
 } as const;
