@@ -64,7 +64,7 @@ function round(value: number): number {
   return Number(value.toPrecision(3));
 }
 
-/** Opens streams, half of them about the proposal. Returns what closes each. */
+/** Opens streams, half of them about the proposal. Returns the functions that close them. */
 async function openStreams(
   { url }: RunningProduct,
   organization: Organization,

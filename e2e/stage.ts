@@ -82,7 +82,7 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 /** The rules that a change of colours alone can break. */
 export const colorRules = ["color-contrast", "link-in-text-block"];
 
-/** Nothing that axe knows against it, in what the page shows now; with `rules`, nothing that those of them know. */
+/** Expects that axe finds no fault in what the page shows now; with `rules`, that these rules find none. */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   const asked = {
     runOnly: rules ? { type: "rule", values: rules } : standards,
@@ -94,7 +94,7 @@ export async function expectAccessible(page: Page, rules?: readonly string[]): P
   expect(found).toEqual([]);
 }
 
-/** Nothing is wider than the screen. */
+/** Expects that nothing on the page is wider than the screen. */
 export async function expectNoSideways(page: Page): Promise<void> {
   const root = page.locator("html");
   const wide = await root.evaluate<number, { scrollWidth: number }>(({ scrollWidth }) => scrollWidth);

@@ -56,7 +56,7 @@ export function formatUnitPrice(
   return from === to ? (from ?? null) : say("range", { from: from ?? "", to: to ?? "" });
 }
 
-/** The same of a column, which the reader sees the quantity of. */
+/** Formats the price of one unit of a column; null when the amount says the same already, or when it is zero. */
 export function formatColumnPrice(
   { feeType, price, quantity, shown_decimals = 0 }: PublicColumn,
   minor: boolean,

@@ -8,7 +8,7 @@ function showsMinorUnits({ show_minor_units, children }: PublicPage): boolean {
   return show_minor_units || children.flatMap(listAmountsIn).some(hasMinorUnits);
 }
 
-/** The same of one of its groups or side-by-sides: what stands in another block asks for no minor units in this one. */
+/** True when the amounts of a group or side-by-side show minor units. Amounts in other blocks of the page do not matter. */
 export function blockShowsMinorUnits(
   child: PublicPage["children"][number],
   { show_minor_units }: Pick<PublicPage, "show_minor_units">,

@@ -15,7 +15,7 @@ type Headers = Readonly<Record<string, unknown>>;
  * every field of its body. `body` is the parsed JSON; whatever is empty (`undefined`, `null`, `""`) is no body.
  */
 export function checkAnswer(operation: Operation, status: number, headers: Headers, body: unknown): void {
-  const faults = faultsOfAnswer(operation, status, headers, body);
+  const faults = findAnswerFaults(operation, status, headers, body);
   if (faults.length > 0) {
     throw new Error(
       `${operation.id} answered ${status} against its contract:\n  ${faults.join("\n  ")}\n${excerpt(body)}`,
@@ -23,34 +23,34 @@ export function checkAnswer(operation: Operation, status: number, headers: Heade
   }
 }
 
-function faultsOfAnswer(operation: Operation, status: number, headers: Headers, body: unknown): string[] {
+function findAnswerFaults(operation: Operation, status: number, headers: Headers, body: unknown): string[] {
   const answer = operation.answers[status];
-  if (answer) return [...faultsOfHeaders(answer, headers), ...faultsOfBody(answer, body)];
+  if (answer) return [...findHeadersFaults(answer, headers), ...findBodyFaults(answer, body)];
   const error = listErrors(operation)[status];
   if (!error) return ["the status is not declared"];
   if (operation.isForBrowsers && isPage(headers)) return [];
-  return faultsOfError(error, headers, body);
+  return findErrorFaults(error, headers, body);
 }
 
-function faultsOfBody(answer: Answer, body: unknown): string[] {
+function findBodyFaults(answer: Answer, body: unknown): string[] {
   if (answer.contentType !== undefined) return [];
   if (answer.body) return findFaults(answer.body, body);
   return isEmpty(body) ? [] : ["there is a body where none is declared"];
 }
 
-function faultsOfHeaders(answer: Answer, headers: Headers): string[] {
+function findHeadersFaults(answer: Answer, headers: Headers): string[] {
   const missing = Object.keys(answer.headers ?? {}).filter(
     (name) => headers[name.toLowerCase()] === undefined,
   );
   const expected = answer.contentType ?? (answer.body ? "application/json" : undefined);
   return [
     ...missing.map((name) => `the header ${name} is missing`),
-    ...(expected === undefined ? [] : faultsOfContentType(expected, headers)),
+    ...(expected === undefined ? [] : findContentTypeFaults(expected, headers)),
   ];
 }
 
-function faultsOfError(error: ErrorAnswer, headers: Headers, body: unknown): string[] {
-  const contentType = faultsOfContentType("application/json", headers);
+function findErrorFaults(error: ErrorAnswer, headers: Headers, body: unknown): string[] {
+  const contentType = findContentTypeFaults("application/json", headers);
   if (error.shape === "string") {
     const expected = { error: error.description };
     const faults = findFaults(BareErrorBody, body);
@@ -63,7 +63,7 @@ function faultsOfError(error: ErrorAnswer, headers: Headers, body: unknown): str
   return [...contentType, ...(same ? [] : [`the code is not ${error.code}`])];
 }
 
-function faultsOfContentType(expected: string, headers: Headers): string[] {
+function findContentTypeFaults(expected: string, headers: Headers): string[] {
   const actual = headers["content-type"];
   return typeof actual === "string" && actual.startsWith(expected.replace(/\*$/, ""))
     ? []
@@ -71,7 +71,7 @@ function faultsOfContentType(expected: string, headers: Headers): string[] {
 }
 
 function isPage(headers: Headers): boolean {
-  return faultsOfContentType("text/html", headers).length === 0;
+  return findContentTypeFaults("text/html", headers).length === 0;
 }
 
 function isEmpty(body: unknown): boolean {

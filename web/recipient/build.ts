@@ -20,7 +20,7 @@ const forBrowsers: InlineConfig = {
   build: browserBuild(`${dist}/client`, [`${root}src/entry/browser.tsx`, `${root}src/style/serif.css`]),
 };
 
-/** The same components for the server, in one file. */
+/** The components of the page for the server, in one file. */
 const forTheServer: InlineConfig = {
   ...shared,
   ssr: { noExternal: true },

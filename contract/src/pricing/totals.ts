@@ -6,7 +6,7 @@ import { computedAmount, currencyCode, timestamp, type Frequency } from "../sche
 
 type ByFrequency<S> = { [F in Frequency]: S };
 
-/** The same schema under the name of every frequency; a frequency is present when it is used. */
+/** Fields that are named by the frequencies and share one schema; a frequency is present when it is used. */
 export const byFrequency = <S>(schema: S) =>
   Object.fromEntries(frequencies.map((frequency) => [frequency, schema])) as ByFrequency<S>;
 

@@ -95,13 +95,13 @@ const requirePresence = (required: readonly string[]) => ({
 
 type OptionalFields<P extends TProperties> = { [K in keyof P]: TOptional<P[K]> };
 
-/** The same fields, none of them required; what is missing gets the default that the field declares. */
+/** Makes fields optional; a missing field gets the default that it declares. */
 export function optional<P extends TProperties>(fields: P): OptionalFields<P>;
 export function optional(fields: TProperties): TProperties {
   return mapFields(fields, Type.Optional);
 }
 
-/** The same fields for a partial update: none is required and what is missing stays as it is. */
+/** Makes fields those of a partial update: none is required, and a missing field stays as it is. */
 export function patchable<P extends TProperties>(fields: P): OptionalFields<P>;
 export function patchable(fields: TProperties): TProperties {
   return mapFields(fields, (field) => {

@@ -2,7 +2,7 @@
 export const languages = ["en", "de", "es", "fr", "ar", "he"] as const;
 export type Language = (typeof languages)[number];
 
-/** The same words in each of these languages. */
+/** One set of words in each of these languages. */
 export type InLanguages<Words> = Readonly<Record<Language, Words>>;
 
 /** The words for a locale; English if its language has none. */

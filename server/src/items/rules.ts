@@ -8,11 +8,11 @@ type Faults = Record<string, string>;
 /** Refuses with 400 what the schemas cannot see: fields that contradict each other. */
 export function refuseFaultyPages(pages: readonly ImportPage[]): void {
   const faults: Faults = {};
-  for (const [index, page] of pages.entries()) faultsOfPage(page, `pages.${index}.`, faults);
+  for (const [index, page] of pages.entries()) collectPageFaults(page, `pages.${index}.`, faults);
   throwIfAny(faults);
 }
 
-/** The same for one record with everything below it. */
+/** Throws when one record, or anything below it, contradicts the rules. */
 export function refuseFaultyItem(input: ItemInput): void {
   throwIfAny(collectFaults(input, "", {}));
 }
@@ -21,26 +21,30 @@ function throwIfAny(faults: Faults): void {
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
-function faultsOfAll(inputs: readonly ItemInput[], path: string, faults: Faults): Faults {
+function collectAllFaults(inputs: readonly ItemInput[], path: string, faults: Faults): Faults {
   for (const [index, input] of inputs.entries()) collectFaults(input, `${path}.${index}.`, faults);
   return faults;
 }
 
 function collectFaults(input: ItemInput, at: string, faults: Faults): Faults {
-  if (input.type === "page") return faultsOfPage(input, at, faults);
-  if (input.type === "group") return faultsOfGroup(input, at, faults);
-  if (input.type === "line_item") return faultsOfLine(input, at, faults);
-  return faultsOfSideBySide(input, at, faults);
+  if (input.type === "page") return collectPageFaults(input, at, faults);
+  if (input.type === "group") return collectGroupFaults(input, at, faults);
+  if (input.type === "line_item") return collectLineFaults(input, at, faults);
+  return collectSideBySideFaults(input, at, faults);
 }
 
-function faultsOfPage({ kind, children = [], discounts }: ImportPage, at: string, faults: Faults): Faults {
+function collectPageFaults(
+  { kind, children = [], discounts }: ImportPage,
+  at: string,
+  faults: Faults,
+): Faults {
   if (children.length > 0 && kind !== undefined && kind !== "scope_of_work")
     faults[`${at}children`] = "must be empty: only a page of kind scope_of_work has children";
   refuseRepeatedIds(discounts, `${at}discounts`, faults);
-  return faultsOfAll(children, `${at}children`, faults);
+  return collectAllFaults(children, `${at}children`, faults);
 }
 
-function faultsOfGroup(
+function collectGroupFaults(
   { line_items: lines = [], selection_type }: ImportGroup,
   at: string,
   faults: Faults,
@@ -48,33 +52,41 @@ function faultsOfGroup(
   const chosen = lines.filter((line) => line.optional && line.selected);
   if (selection_type === "single" && chosen.length > 1)
     faults[`${at}selection_type`] = `is single, but ${chosen.length} of the line items are selected`;
-  return faultsOfAll(lines, `${at}line_items`, faults);
+  return collectAllFaults(lines, `${at}line_items`, faults);
 }
 
-function faultsOfLine({ price, modifications = [] }: ImportLineItem, at: string, faults: Faults): Faults {
-  faultsOfPrice(price, `${at}price`, faults);
+function collectLineFaults(
+  { price, modifications = [] }: ImportLineItem,
+  at: string,
+  faults: Faults,
+): Faults {
+  collectPriceFaults(price, `${at}price`, faults);
   refuseRepeatedIds(modifications, `${at}modifications`, faults);
   for (const [index, modification] of modifications.entries())
-    faultsOfPrice(modification.price, `${at}modifications.${index}.price`, faults);
+    collectPriceFaults(modification.price, `${at}modifications.${index}.price`, faults);
   return faults;
 }
 
-function faultsOfPrice({ model, value = 0, max_value, quantity }: Price, at: string, faults: Faults): void {
+function collectPriceFaults(
+  { model, value = 0, max_value, quantity }: Price,
+  at: string,
+  faults: Faults,
+): void {
   if (max_value !== undefined && model !== "fixed" && model !== "hourly")
     faults[`${at}.max_value`] = "is only for the models fixed and hourly";
   else if (max_value !== undefined && max_value < value)
     faults[`${at}.max_value`] = "must not be below value";
-  faultsOfQuantity(quantity, `${at}.quantity`, faults);
+  collectQuantityFaults(quantity, `${at}.quantity`, faults);
 }
 
-function faultsOfQuantity(quantity: Price["quantity"], at: string, faults: Faults): void {
+function collectQuantityFaults(quantity: Price["quantity"], at: string, faults: Faults): void {
   const { current = 1, min = 0, max = Infinity } = quantity ?? {};
   if (min > max) faults[`${at}.max`] = "must not be below min";
   else if (current < min || current > max)
     faults[`${at}.current`] = `must be within min and max (it is ${current})`;
 }
 
-function faultsOfSideBySide(input: ImportSideBySide, at: string, faults: Faults): Faults {
+function collectSideBySideFaults(input: ImportSideBySide, at: string, faults: Faults): Faults {
   const { columns = [], features = [], selection_type } = input;
   refuseRepeatedIds(columns, `${at}columns`, faults);
   refuseRepeatedIds(features, `${at}features`, faults);
@@ -85,7 +97,7 @@ function faultsOfSideBySide(input: ImportSideBySide, at: string, faults: Faults)
   const known = new Set(words);
   const ambiguous = new Set(words.filter((word, index) => words.indexOf(word) !== index));
   for (const [index, column] of columns.entries()) {
-    faultsOfQuantity(column.quantity, `${at}columns.${index}.quantity`, faults);
+    collectQuantityFaults(column.quantity, `${at}columns.${index}.quantity`, faults);
     for (const field of ["includedFeatures", "feature_values"] as const) {
       const named = field === "includedFeatures" ? (column[field] ?? []) : Object.keys(column[field] ?? {});
       const unclear = named.find((feature) => !known.has(feature) || ambiguous.has(feature));

@@ -28,7 +28,7 @@ export function updateLibraryItem(
   return context.transact((tx) => updateInTransaction(tx, context, id, patch));
 }
 
-/** The same within a transaction, which may change further items. */
+/** Updates a library item within a transaction, which may change further items. */
 export async function updateInTransaction(
   tx: Tx,
   { caller: { organizationId }, clock }: Pick<Context, "caller" | "clock">,

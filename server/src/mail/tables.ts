@@ -33,7 +33,7 @@ export interface MailRow {
   failed_at: string | null;
   /** The fault of the last attempt, as the server wrote it. */
   last_error: string | null;
-  /** The same in a word. */
+  /** The kind of that fault. */
   failure: MailFailure | null;
 }
 

@@ -42,7 +42,7 @@ export type NamedPresence = Pick<Presence, "proposal_id" | "user_id" | "since"> 
   readonly name: string;
 };
 
-/** Lists who has proposals of an organization open, the first to come first. */
+/** Lists the members who have proposals of an organization open, in the order in which they came. */
 export async function listPresences(
   read: Reader,
   organizationId: string,

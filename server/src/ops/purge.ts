@@ -21,7 +21,7 @@ export async function purge(context: AnonymousContext, until: string): Promise<P
   };
 }
 
-/** The same, in a transaction that is taken back: it cannot count differently from what would happen. */
+/** Counts what a purge would delete: purges in a transaction that it rolls back, so that the counts cannot differ. */
 export async function tryPurge(context: AnonymousContext, until: string): Promise<PurgeCounts> {
   let purged: PurgeCounts | undefined;
   const takeBack = new Error("taken back");

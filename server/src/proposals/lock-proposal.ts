@@ -17,8 +17,8 @@ export async function lockForMember(tx: Tx, context: Context, id: string, action
 }
 
 /**
- * Locks the proposal's row until the transaction ends, which lets one change at a time look and act. The row stays as
- * it is. Undefined: there is no such proposal.
+ * Locks the proposal's row until the transaction ends, so that one change at a time reads and writes it. The row stays as
+ * it is. Returns undefined where there is no such proposal.
  */
 export async function lockProposal(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function lockProposal(
   return proposal;
 }
 
-/** No entry of its trail is younger: views count as activity. */
+/** The time of the last change or activity. No entry of the audit trail is younger, because a view counts as activity. */
 function getLastChange({ updated_at, last_activity_at }: Proposal): string {
   return last_activity_at !== null && last_activity_at > updated_at ? last_activity_at : updated_at;
 }

@@ -11,8 +11,8 @@ import { createProposal, prepareCopy, prepareProposal } from "./create-proposal.
 import { exportProposal } from "./export-proposal.ts";
 import { getProposal } from "./get-proposal.ts";
 
-/** A reader before whose first look at the items something else happens. */
-function interrupted<R extends Reader>(read: R, happens: () => Promise<void>): R {
+/** Wraps a reader so that something else happens just before its first read of the items. */
+function interruptReads<R extends Reader>(read: R, happens: () => Promise<void>): R {
   let hasHappened = false;
   return new Proxy(read, {
     get(target, name) {
@@ -32,21 +32,21 @@ function interrupted<R extends Reader>(read: R, happens: () => Promise<void>): R
   });
 }
 
-const allNames = (value: unknown) => JSON.stringify(value).match(/Before|After/g);
+const listNames = (value: unknown) => JSON.stringify(value).match(/Before|After/g);
 
 describe.each(engines)("a change between two reads, on %s,", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  /** A proposal and its line are named alike and renamed in the middle of whatever is done with it. */
-  async function renamed(body: Record<string, unknown> = {}) {
+  /** Creates a proposal whose line has its name, and a context that renames both in the middle of a use case. */
+  async function createRenamed(body: Record<string, unknown> = {}) {
     const { id, url } = await newProposal(client, {
       name: "Before",
       pages: [createPage(line("Before", 1))],
       ...body,
     });
     const { pages } = (await client.get(url)).body;
-    // So that nobody remembers the pages of this version.
+    // The new version has pages that no cache holds.
     await client.patch(url, { tags: ["seen"] });
     const rename = async (): Promise<void> => {
       const item = `${url}/items/${pages[0].children[0].line_items[0].id}`;
@@ -55,21 +55,21 @@ describe.each(engines)("a change between two reads, on %s,", (engine) => {
     const base = createAnonymousContext(app.db, app.clock);
     const halfway: AnonymousContext = {
       ...base,
-      read: interrupted(base.read, rename),
-      transact: (work) => base.transact((tx) => work(interrupted(tx, rename))),
+      read: interruptReads(base.read, rename),
+      transact: (work) => base.transact((tx) => work(interruptReads(tx, rename))),
     };
     return { id, url, halfway, context: createContext(halfway, toOwner(client)) };
   }
 
   it("shows in the detail, in the export and in the preview as a whole", async () => {
-    const seen = await renamed();
+    const seen = await createRenamed();
     const detail = await getProposal(app.lifecycle.links, seen.context, seen.id);
-    expect(allNames(detail.detail)).toEqual(["After", "After"]);
+    expect(listNames(detail.detail)).toEqual(["After", "After"]);
 
-    const exporting = await renamed();
-    expect(allNames(await exportProposal(exporting.context, exporting.id))).toEqual(["After", "After"]);
+    const exporting = await createRenamed();
+    expect(listNames(await exportProposal(exporting.context, exporting.id))).toEqual(["After", "After"]);
 
-    const priced = await renamed();
+    const priced = await createRenamed();
     const { trace } = await previewPricing(priced.context, { proposal_id: priced.id });
     expect(trace.find(({ step }) => step === "line")?.name).toBe("After");
   });
@@ -79,23 +79,23 @@ describe.each(engines)("a change between two reads, on %s,", (engine) => {
     expect((await client.post(`${url}/status`, { status: "SENT" })).status).toBe(200);
     const { pages } = (await client.get(url)).body;
     const recipient = await findRecipient(app, client, url);
-    const read = interrupted(recipient.read, async () => {
+    const read = interruptReads(recipient.read, async () => {
       await client.patch(`${url}/items/${pages[0].children[0].line_items[0].id}`, { name: "After" });
     });
     const shown = await readProposal({ ...recipient, read });
-    expect(allNames(shown.pages)).toEqual(["After"]);
+    expect(listNames(shown.pages)).toEqual(["After"]);
     expect(shown.version).toBe((await readProposal(recipient)).version);
   });
 
   it("is in a duplicate, and in what is made of a template, as a whole", async () => {
-    const original = await renamed();
+    const original = await createRenamed();
     const copy = await prepareCopy(original.context, original.id);
     const copyId = await createProposal(original.context, copy);
-    expect(allNames((await client.get(`/api/proposals/${copyId}`)).body)).toEqual(["After", "After"]);
+    expect(listNames((await client.get(`/api/proposals/${copyId}`)).body)).toEqual(["After", "After"]);
 
-    const template = await renamed({ is_template: true });
+    const template = await createRenamed({ is_template: true });
     const proposal = await prepareProposal(template.context, { templateId: template.id });
     const id = await createProposal(template.context, proposal);
-    expect(allNames((await client.get(`/api/proposals/${id}`)).body)).toEqual(["After", "After"]);
+    expect(listNames((await client.get(`/api/proposals/${id}`)).body)).toEqual(["After", "After"]);
   });
 });

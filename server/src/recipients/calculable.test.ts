@@ -2,7 +2,7 @@ import type { ImportGroup, ImportLineItem, ImportPage, PublicProposal } from "@p
 import * as fc from "fast-check";
 import { textPage } from "../../test/proposals.ts";
 import { afterAll, beforeAll, beforeEach, expect, describe, it } from "vitest";
-import { chosen, isRefusal, type Choice } from "../../../web/recipient/src/model/choose.ts";
+import { applyChoice, isRefusal, type Choice } from "../../../web/recipient/src/model/choose.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { sentOffer } from "../../test/recipients.ts";
 
@@ -149,7 +149,7 @@ describe("what a recipient reads", () => {
             const possible = choicesIn(shown);
             const picked = possible[pick % (possible.length || 1)];
             if (!picked) return;
-            const here = chosen(shown, picked);
+            const here = applyChoice(shown, picked);
             const answer = await reader.post("selections", picked);
             expect([isRefusal(here), answer.status]).toEqual([answer.status !== 200, answer.status]);
             if (isRefusal(here)) continue;

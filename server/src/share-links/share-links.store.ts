@@ -15,7 +15,7 @@ const byId = compileQuery((read: Reader, given: { organizationId: string; id: st
     .where("revoked_at", "is", null),
 );
 
-/** Undefined too once it is revoked. */
+/** Finds an open link; undefined too for a revoked one. */
 export async function openLinkById(
   read: Reader,
   organizationId: string,

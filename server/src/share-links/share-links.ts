@@ -18,7 +18,7 @@ type SharedProposal = Pick<PlainFields, "organization_id" | "id" | "share_link_i
 export interface Links {
   /** The link to share; undefined while there is none. */
   shared(read: Reader, proposal: SharedProposal): Promise<ShareLink | undefined>;
-  /** The same, made when there is none. The proposal's row must hold its id afterwards. */
+  /** The link to share, created when there is none. The proposal's row must hold its id afterwards. */
   share(tx: Tx, proposal: SharedProposal, at: string): Promise<ShareLink>;
   /** A new link to share; the one before stops working. The proposal's row must hold its id afterwards. */
   rotate(tx: Tx, proposal: SharedProposal, at: string): Promise<ShareLink>;

@@ -23,7 +23,7 @@ export async function createApiKey(
   return transact((tx) => addApiKey(tx, clock, caller, name, end));
 }
 
-/** The same in a transaction that is open. */
+/** Creates an API key within an open transaction. */
 export async function addApiKey(
   tx: Tx,
   clock: Clock,

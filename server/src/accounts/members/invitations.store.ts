@@ -46,7 +46,7 @@ export async function listInvitationsTo(read: Reader, email: string, now: string
     .execute();
 }
 
-/** Undefined when it is gone: of several who take it at once one gets it. */
+/** Deletes an invitation and returns it; undefined when it is gone. Of several who take it at once, one gets it. */
 export async function takeInvitation(
   tx: Tx,
   { organization_id, id }: Pick<StoredInvitation, "organization_id" | "id">,

@@ -26,7 +26,7 @@ export function formatAttemptCookie({ sealer, clock, publicUrl }: Collaborators,
   return setCookie(publicUrl, attemptCookieName, value, seconds);
 }
 
-/** Undefined without a cookie, and for one that is too old or not ours. */
+/** Reads the attempt from its cookie; undefined without a cookie, and for one that is too old or not ours. */
 export function readAttempt(
   { sealer, clock, publicUrl }: Collaborators,
   request: FastifyRequest,

@@ -28,7 +28,7 @@ export interface RetriedOutbox extends Outbox {
   readonly resent: number;
 }
 
-/** The same of the mails that have not left, so many at a time. Those that are due already are not counted again. */
+/** Sends the mails that have not left at once, up to a maximum at a time. Mails that are due already are not counted. */
 export async function retryOutbox(accounts: Accounts, context: Context): Promise<RetriedOutbox> {
   const { transact, caller } = context;
   requireRight(caller, "send mails of the outbox");

@@ -7,7 +7,7 @@ import { hashToken } from "../../platform/tokens.ts";
 import { toNetwork } from "../identity/sign-in-limits.ts";
 import { refuseForeignPage } from "../sessions/origin.ts";
 
-/** The same in every process, and after a restart, without being stored. */
+/** Creates the code that the set-up page asks for. It is derived from the secret: every process has the same, after a restart too, and none stores it. */
 export function createSetUpCode(secret: string): string {
   return createHmac("sha256", secret).update("set-up code").digest("hex").slice(0, 20);
 }

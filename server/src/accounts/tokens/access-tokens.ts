@@ -18,7 +18,7 @@ export interface AccessClaims {
 export interface AccessTokens {
   readonly lifetimeSeconds: number;
   issue(claims: AccessClaims, role: Role): Promise<string>;
-  /** Undefined for whatever is not exactly one of ours. */
+  /** Reads the claims of a token; undefined for a token that this installation did not issue, or that has expired. */
   verify(token: string): Promise<AccessClaims | undefined>;
 }
 

@@ -16,7 +16,7 @@ export function mailWordsFor(locale: string): MailWords {
 
 type PhraseTemplate = (...values: string[]) => string;
 
-/** The same, with names that keep their direction: "Acme (Berlin)" within Hebrew, a Hebrew name within English. */
+/** Wraps phrases so that the names in them keep their direction: "Acme (Berlin)" within Hebrew, a Hebrew name within English. */
 function isolating(words: MailWords): MailWords {
   return Object.fromEntries(
     Object.entries(words).map(([key, phrase]: [string, string | PhraseTemplate]) => {

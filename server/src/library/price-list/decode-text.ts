@@ -15,7 +15,7 @@ export function decodeText(bytes: Uint8Array, wanted: FileEncoding | undefined):
   return { text, encoding };
 }
 
-/** Undefined where the bytes are not in the encoding. A byte order mark is removed. */
+/** Decodes bytes without their byte order mark; undefined where they are not in the encoding. */
 function decodeAs(encoding: FileEncoding, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -62,7 +62,7 @@ interface Chunk {
   readonly whole: Buffer;
 }
 
-/** Undefined when a length or a checksum is wrong, or something follows the end. */
+/** Lists the chunks of a PNG; undefined when a length or a checksum is wrong, or something follows the end. */
 function listChunks(bytes: Buffer): Chunk[] | undefined {
   if (!bytes.subarray(0, magic.length).equals(magic)) return undefined;
   const chunks: Chunk[] = [];

@@ -27,7 +27,7 @@ export function createFailure(error: FailureCode, message: string): Failure {
   return { error, message };
 }
 
-/** It does not name the refused address: that would describe the network of the operator to a customer. */
+/** A failure that does not name the refused address, because a customer would learn about the network of the operator. */
 export const blocked = createFailure("blocked_address", "points to an address that is not public");
 export const timedOut = createFailure("timeout", "did not answer in time");
 export const tooLarge = createFailure("too_large", "sent a larger response than is allowed");

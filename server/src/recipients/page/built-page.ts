@@ -37,7 +37,7 @@ interface PageData {
 const dist = new URL("../../../../web/recipient/dist/", import.meta.url);
 const client = new URL("client/", dist);
 
-/** Undefined: nobody has built it, or another version of Proffer did, of which these files are missing. */
+/** Loads the built page; undefined when nobody has built it, or when another version of Proffer built it without these files. */
 export async function loadBuiltPage(): Promise<BuiltPage | undefined> {
   const manifest = readManifest(client);
   const entry = manifest?.["src/entry/browser.tsx"];

@@ -138,7 +138,7 @@ export function toTotalLines({ currency, ...totals }: ProposalSummary["totals"])
   });
 }
 
-/** The same from the totals of the detail, which has their parts. */
+/** Converts the totals of a detail, which have their parts, to the lines that `toTotalLines` makes of a summary. */
 export function toChosenLines(totals: Totals, currency: string): TotalLine[] {
   const entries = frequencies.flatMap((frequency) => {
     const { selected, min, max } = totals[frequency] ?? {};

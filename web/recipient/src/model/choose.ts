@@ -1,19 +1,19 @@
 import type { PublicPageChild, PublicProposal, PublicQuantity } from "@proffer/contract";
 import { applySelection, type Refusal, type Selection as Choice } from "@proffer/pricing";
-import { kept, mapUnlessSame, shared } from "./kept.ts";
-import { priced } from "./priced.ts";
+import { changeIfDifferent, mapUnlessSame, reuseParts } from "./change-if-different.ts";
+import { recalculate } from "./recalculate.ts";
 
 export type { Choice };
 
 /** The proposal after a choice, as the server would answer it; or why that choice cannot be made. */
-export function chosen(proposal: PublicProposal, choice: Choice): PublicProposal | Refusal {
+export function applyChoice(proposal: PublicProposal, choice: Choice): PublicProposal | Refusal {
   const terms = { ...toProposalTerms(proposal), selections_locked: proposal.display.selections_locked };
   const applied = applySelection(terms, choice);
   if (!applied.ok) return applied;
   if (applied.changes.length === 0) return proposal;
   // The engine makes new pages and groups also where nothing changed inside.
   const { pages } = applied.proposal;
-  return priced({ ...proposal, pages: shared(proposal.pages, pages) });
+  return recalculate({ ...proposal, pages: reuseParts(proposal.pages, pages) });
 }
 
 export function isRefusal(answer: PublicProposal | Refusal): answer is Refusal {
@@ -22,22 +22,22 @@ export function isRefusal(answer: PublicProposal | Refusal): answer is Refusal {
 
 /** With what may be set said in the words of the pricing engine; what says it already is the same object. */
 export function toProposalTerms(proposal: PublicProposal): PublicProposal {
-  return kept(proposal, {
+  return changeIfDifferent(proposal, {
     pages: mapUnlessSame(proposal.pages, (page) =>
-      kept(page, { children: mapUnlessSame(page.children, childTerms) }),
+      changeIfDifferent(page, { children: mapUnlessSame(page.children, childTerms) }),
     ),
   });
 }
 
 function childTerms(child: PublicPageChild): PublicPageChild {
   if (child.type === "side_by_side")
-    return kept(child, { columns: mapUnlessSame(child.columns, withEditable) });
-  return kept(child, {
+    return changeIfDifferent(child, { columns: mapUnlessSame(child.columns, withEditable) });
+  return changeIfDifferent(child, {
     line_items: mapUnlessSame(child.line_items, (line) =>
-      kept(line, {
+      changeIfDifferent(line, {
         price: withEditable(line.price),
         modifications: mapUnlessSame(line.modifications, (each) =>
-          kept(each, { price: withEditable(each.price) }),
+          changeIfDifferent(each, { price: withEditable(each.price) }),
         ),
       }),
     ),

@@ -1,8 +1,8 @@
 import type { PublicProposal } from "@proffer/contract";
 import type { Refusal } from "@proffer/pricing";
 import type { Api, ApiResult } from "./api.ts";
-import { toProposalTerms, chosen, isRefusal, type Choice } from "./choose.ts";
-import { shared } from "./kept.ts";
+import { toProposalTerms, applyChoice, isRefusal, type Choice } from "./choose.ts";
+import { reuseParts } from "./change-if-different.ts";
 import type { KeptList, KeptChoices } from "./kept-choices.ts";
 
 /** The state of the page at one moment. */
@@ -96,7 +96,7 @@ export class ProposalSession {
     const { proposal, refusals } = this.state;
     const others = new Map(refusals);
     others.delete(choice.item_id);
-    const after = chosen(proposal, choice);
+    const after = applyChoice(proposal, choice);
     if (isRefusal(after)) return this.show({ refusals: others.set(choice.item_id, after) });
     if (after === proposal) return this.show({ refusals: others });
     // A choice that is on its way stays; one that waits is replaced by a later one.
@@ -177,7 +177,7 @@ export class ProposalSession {
   /** The version that the proposal comes to by this choice alone. */
   private versionWith(choice: Choice): number {
     const { version } = this.confirmed;
-    return chosen(this.confirmed, choice) === this.confirmed ? version : version + 1;
+    return applyChoice(this.confirmed, choice) === this.confirmed ? version : version + 1;
   }
 
   private wait(): void {
@@ -202,7 +202,7 @@ export class ProposalSession {
     // A change by this reader's own decision or by the time has no later version than the one that is known already.
     const isChangedElsewhere = isOthers && result.proposal.version > this.confirmed.version;
     if (isChangedElsewhere) this.surprises += 1;
-    this.confirmed = shared(this.state.proposal, toProposalTerms(result.proposal));
+    this.confirmed = reuseParts(this.state.proposal, toProposalTerms(result.proposal));
     // The answers to further choices do not take back what an earlier one told.
     const isToldStill = this.sending !== undefined && this.state.isChangedElsewhere;
     this.show({ isChangedElsewhere: isChangedElsewhere || isToldStill });
@@ -210,7 +210,7 @@ export class ProposalSession {
 
   private show(change: Partial<SessionState>): void {
     const proposal = this.queue.reduce((before, choice) => {
-      const after = chosen(before, choice);
+      const after = applyChoice(before, choice);
       return isRefusal(after) ? before : after;
     }, this.confirmed);
     const isOutdated = this.queue.length > 0 && !this.confirmed.is_calculable;

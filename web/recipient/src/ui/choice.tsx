@@ -7,7 +7,7 @@ interface Option {
   readonly oneOf?: string | undefined;
   readonly labelledBy: string;
   readonly describedBy?: string | undefined;
-  /** It may be chosen now. */
+  /** True when it may be chosen now. */
   readonly isOpen: boolean;
 }
 

@@ -49,7 +49,7 @@ export interface PageTools {
   /** Null where the page is only written down, by the server. */
   readonly session: PageActions | null;
   readonly display: Pick<PublicProposal["display"], "modifications_in_price">;
-  /** Nothing can be chosen ever again. */
+  /** True when nothing can be chosen any more. */
   readonly isDecided: boolean;
   readonly refusals: SessionState["refusals"];
   /** The address of the link's operations, relative to the page. */

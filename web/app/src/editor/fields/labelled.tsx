@@ -25,7 +25,7 @@ export function Labelled({
 
 interface CheckProps {
   readonly label: string;
-  /** Undefined: some have it and others not. */
+  /** Undefined where some of the selected objects have it and others not. */
   readonly isOn: boolean | undefined;
   readonly onCheck: (isOn: boolean) => void;
   readonly hint?: string;

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { PublicProposal } from "@proffer/contract";
 import { useEffect, useState } from "preact/hooks";
-import { shared } from "../../../../recipient/src/model/kept.ts";
+import { reuseParts } from "../../../../recipient/src/model/change-if-different.ts";
 import { listPages, toClientView, type ViewSources } from "../client-view/to-client-view.ts";
 import type { Editor } from "../state/editor.ts";
 import { withDraftLines } from "./draft-lines.ts";
@@ -18,7 +18,7 @@ export function usePaperView(editor: Editor, sources: ViewSources): PublicPropos
     let timer: ReturnType<typeof setTimeout> | undefined;
     const update = () => {
       clearTimeout(timer);
-      setView((before) => shared(before, toPaper(editor, sources)));
+      setView((before) => reuseParts(before, toPaper(editor, sources)));
     };
     const updateAfterPause = () => {
       clearTimeout(timer);

@@ -8,12 +8,12 @@ import {
   type LineItem,
   type Pricing,
 } from "@proffer/pricing";
-import { kept, mapUnlessSame } from "./kept.ts";
+import { changeIfDifferent, mapUnlessSame } from "./change-if-different.ts";
 
 /** The proposal with every amount as it is after a choice; as it was where the sender shows too little to calculate. */
-export function priced(proposal: PublicProposal): PublicProposal {
+export function recalculate(proposal: PublicProposal): PublicProposal {
   if (!proposal.is_calculable) return proposal;
-  const pricing = calculated(proposal);
+  const pricing = calculate(proposal);
   const unmet = new Set(pricing.unmet.map(({ id }) => id));
   const { unselected_hidden, selections_locked } = proposal.display;
   const isToldOfChoices = !unselected_hidden && !selections_locked;
@@ -35,7 +35,7 @@ export function priced(proposal: PublicProposal): PublicProposal {
       selection_type,
     })),
     pages: mapUnlessSame(proposal.pages, (page) =>
-      kept(page, {
+      changeIfDifferent(page, {
         children: mapUnlessSame(page.children, (child) => priceChild(child, proposal, pricing, unmet)),
       }),
     ),
@@ -50,7 +50,7 @@ interface CalculatedPrices extends Pricing {
   readonly upperAmounts: ItemAmounts | undefined;
 }
 
-function calculated({ currency, pages }: PublicProposal): CalculatedPrices {
+function calculate({ currency, pages }: PublicProposal): CalculatedPrices {
   const whole = pages.map((page) => ({ ...page, children: page.children.map(withUnseen) }));
   // Locked: what the choices could still come to is not asked, only what they come to.
   const terms = { currency, pages: whole, selections_locked: true };
@@ -79,7 +79,7 @@ function priceChild(
     const columns = mapUnlessSame(child.columns, (column) =>
       withAmount(column, amounts.get(column.id), undefined),
     );
-    return kept(child, { columns });
+    return changeIfDifferent(child, { columns });
   }
   const line_items = mapUnlessSame(child.line_items, (line) => {
     const modifications = mapUnlessSame(line.modifications, (each) =>
@@ -87,19 +87,19 @@ function priceChild(
     );
     const amountAt = (each: ItemAmounts) =>
       getDisplayAmount(line, each, currency, display.modifications_in_price);
-    return kept(withAmount(line, amountAt(amounts), upperAmounts && amountAt(upperAmounts)), {
+    return changeIfDifferent(withAmount(line, amountAt(amounts), upperAmounts && amountAt(upperAmounts)), {
       modifications,
     });
   });
   const hidesCosts = child.display_cost === "hide_all" || child.display_cost === "hide_group_cost";
-  if (hidesCosts) return kept(child, { line_items });
+  if (hidesCosts) return changeIfDifferent(child, { line_items });
   const isMet = !unmet.has(child.id);
   const upper = upperAmounts && computeGroupCosts(withUnseen(child), upperAmounts, currency, isMet);
   const costs = computeGroupCosts(withUnseen(child), amounts, currency, isMet).map((cost) =>
     withAmount(cost, cost.amount, upper?.find(({ frequency }) => frequency === cost.frequency)?.amount),
   );
   const isSame = JSON.stringify(costs) === JSON.stringify(child.costs);
-  return kept(child, { line_items, costs: isSame ? child.costs : costs });
+  return changeIfDifferent(child, { line_items, costs: isSame ? child.costs : costs });
 }
 
 type AmountFields = { readonly amount?: number; readonly max_amount?: number };
@@ -112,5 +112,5 @@ function withAmount<T extends AmountFields>(
 ): T {
   if (entry.amount === undefined || amount === undefined) return entry;
   const max_amount = upper !== undefined && upper > amount ? upper : undefined;
-  return kept(entry, { amount, max_amount } as Partial<T>);
+  return changeIfDifferent(entry, { amount, max_amount } as Partial<T>);
 }
