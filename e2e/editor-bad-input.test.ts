@@ -111,7 +111,7 @@ describe("pictures", () => {
     await dropFile(page.locator(".hero"), "application/pdf", "'%PDF'");
     await page.getByText("Drop pictures into a text of the proposal.").waitFor();
     await dropFile(letter, "image/svg+xml", "'<svg/>'");
-    await page.getByText("plan is no picture that can be shown.").waitFor();
+    await page.getByText("plan cannot be shown as a picture.").waitFor();
     await expectAccessible(page);
     expect(page.url()).toContain(id);
     await page.context().close();
@@ -154,7 +154,7 @@ describe("a text from Word", () => {
     await page.locator(".page-content .rich-text").click();
     await page.locator(".page-content .ProseMirror").waitFor();
     await pasteData(page, { "text/html": fromWord, "text/plain": "Bold and heavy" });
-    await page.getByText("1 picture did not come along with the text.").waitFor();
+    await page.getByText("1 picture was not pasted with the text.").waitFor();
     await expectSaved(page);
     const shown = await page.locator(".page-content .ProseMirror").innerText();
     expect((await stage.client.get(url)).body.pages[0].content).toBe(

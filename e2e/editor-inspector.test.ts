@@ -24,8 +24,8 @@ describe("the panel", () => {
     const panel = page.locator(".inspector");
     await row(page, "Work").focus();
     await panel.getByLabel("Up to, per hour").fill("120");
-    await panel.getByLabel("Article number").fill("W-1");
-    await panel.getByLabel("Own cost of one unit").fill("40");
+    await panel.getByLabel("SKU").fill("W-1");
+    await panel.getByLabel("Your cost per unit").fill("40");
     await page
       .locator(".line", { has: row(page, "Work") })
       .getByText("up to 120.00")
@@ -61,7 +61,7 @@ describe("the panel", () => {
       await panel.getByRole("button", { name: "Add signer" }).click();
       await panel.getByLabel(`Name of signer ${number}`).fill(name);
       await panel.getByLabel(`E-mail of signer ${number}`).fill(`${name.toLowerCase()}@globex`);
-      await panel.getByText("This is not a whole e-mail address yet").first().waitFor();
+      await panel.getByText("This e-mail address is not complete yet").first().waitFor();
       await panel.getByLabel(`E-mail of signer ${number}`).fill(`${name.toLowerCase()}@globex.test`);
     }
     await expectAccessible(page);
@@ -74,7 +74,7 @@ describe("the panel", () => {
     });
     await panel.getByLabel("E-mail", { exact: true }).fill("hank@");
     await panel.getByLabel("Company").focus();
-    await panel.getByText("This is not a whole e-mail address yet").waitFor();
+    await panel.getByText("This e-mail address is not complete yet").waitFor();
     expect(await panel.getByLabel("E-mail", { exact: true }).inputValue()).toBe("hank@");
     await page.context().close();
   });
