@@ -1,5 +1,5 @@
 import { apiVersion } from "@proffer/contract";
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { checkSecret } from "../accounts/index.ts";
 import { createSmtp } from "../mail/index.ts";
 import { startHousekeeping } from "../ops/index.ts";
@@ -12,13 +12,13 @@ import { readP12 } from "./p12-file.ts";
 import { assertSecretIsThere } from "./secret-file.ts";
 import { createLogOutput } from "../platform/log-output.ts";
 import { deliverSignal } from "../platform/db/signals.ts";
-import { startJobWorker } from "../jobs/index.ts";
+import { startJobWorker, type JobWorker } from "../jobs/index.ts";
 import { createOffload } from "../platform/offload/offload.ts";
-import { createThreadPool } from "../platform/offload/thread-pool.ts";
+import { createThreadPool, type ThreadPool } from "../platform/offload/thread-pool.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import { createLostSpans, type LostSpans } from "../platform/tracing/lost-spans.ts";
 import type { Tracing } from "../platform/tracing/tracing.ts";
-import { createProduct } from "./product.ts";
+import { createProduct, type Product } from "./product.ts";
 import { traceOutbound, traceThreads } from "./traced-services.ts";
 import type { SignalMessage } from "./request-thread.ts";
 import {
@@ -26,6 +26,7 @@ import {
   createWebhookMetrics,
   startDeliveryWorker,
   type DeliveryWorker,
+  type WebhookMetrics,
 } from "../webhooks/index.ts";
 
 export interface Services extends Installation {
@@ -53,7 +54,7 @@ export async function startServices(
   const product = createProduct(config, installation, (requests) =>
     traceOutbound(wrapOutbound(requests), tracing),
   );
-  const { sealer, outbound } = product;
+  const { sealer } = product;
   await checkSecret(installation.context.read, sealer);
   await checkWebhookSecret(installation.context.read, sealer);
   const p12 = readP12(config);
@@ -88,42 +89,10 @@ export async function startServices(
   if (config.webhookAllow)
     app.log.warn({ allow: config.webhookAllow }, "webhooks may go to addresses that are not public");
   const stopHousekeeping = startHousekeeping(installation.context, app.log);
-  const worker = startJobWorker({
-    db: installation.db,
-    clock: systemClock,
-    handlers: createJobHandlers({
-      db: installation.db,
-      clock: systemClock,
-      sealer,
-      publicUrl: config.publicUrl,
-      smtp: config.smtpUrl === undefined ? null : createSmtp(config.smtpUrl),
-      mailFrom: config.mailFrom,
-      sealDocument: (payload) => threads.run("sealDocument", payload, payload.organization_id),
-    }),
-    concurrency: 4,
-    leaseSeconds: 10,
-    pollIntervalMs: 1000,
-    onError: (error, job) => {
-      app.log.warn({ err: error, job: job?.id, kind: job?.kind, attempt: job?.attempts }, "a job failed");
-    },
-  });
+  const worker = startJobs(config, installation, product, threads, app.log);
   const deliveries: DeliveryWorker[] = [];
   const startDeliveries = (clock: Clock) => {
-    const started = startDeliveryWorker({
-      db: installation.db,
-      clock,
-      sealer,
-      outbound,
-      onBegin: webhookMetrics.onBegin,
-      onEnd: webhookMetrics.onEnd,
-      onInterrupted: webhookMetrics.onInterrupted,
-      onError: (error, delivery) => {
-        app.log.error(
-          { err: error, delivery: delivery?.queued.delivery_id },
-          "webhooks could not be delivered or recorded",
-        );
-      },
-    });
+    const started = startWebhooks(installation, product, webhookMetrics, clock, app.log);
     deliveries.push(started);
     return started;
   };
@@ -141,6 +110,60 @@ export async function startServices(
       await tracing?.close();
     },
   };
+}
+
+/** Starts the worker of jobs: mails, sealing and what else follows from events. */
+function startJobs(
+  config: Config,
+  { db }: Installation,
+  { sealer }: Product,
+  threads: ThreadPool,
+  log: FastifyBaseLogger,
+): JobWorker {
+  return startJobWorker({
+    db,
+    clock: systemClock,
+    handlers: createJobHandlers({
+      db,
+      clock: systemClock,
+      sealer,
+      publicUrl: config.publicUrl,
+      smtp: config.smtpUrl === undefined ? null : createSmtp(config.smtpUrl),
+      mailFrom: config.mailFrom,
+      sealDocument: (payload) => threads.run("sealDocument", payload, payload.organization_id),
+    }),
+    concurrency: 4,
+    leaseSeconds: 10,
+    pollIntervalMs: 1000,
+    onError: (error, job) => {
+      log.warn({ err: error, job: job?.id, kind: job?.kind, attempt: job?.attempts }, "a job failed");
+    },
+  });
+}
+
+/** Starts a worker that delivers webhooks by this clock. */
+function startWebhooks(
+  { db }: Installation,
+  { sealer, outbound }: Product,
+  { onBegin, onEnd, onInterrupted }: WebhookMetrics,
+  clock: Clock,
+  log: FastifyBaseLogger,
+): DeliveryWorker {
+  return startDeliveryWorker({
+    db,
+    clock,
+    sealer,
+    outbound,
+    onBegin,
+    onEnd,
+    onInterrupted,
+    onError: (error, delivery) => {
+      log.error(
+        { err: error, delivery: delivery?.queued.delivery_id },
+        "webhooks could not be delivered or recorded",
+      );
+    },
+  });
 }
 
 /** Loads OpenTelemetry only where a collector is set, so that other starts are no slower. */

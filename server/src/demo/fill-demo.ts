@@ -9,7 +9,7 @@ import { relaunch } from "./offers/relaunch.ts";
 import { shop } from "./offers/shop.ts";
 import { solarTemplate } from "./offers/solar-template.ts";
 import { webTemplate } from "./offers/web-template.ts";
-import { createDemoMember, owner, createDemoReader, typed, type Scene } from "./people.ts";
+import { createDemoMember, owner, createDemoReader, typed, type Member, type Scene } from "./people.ts";
 import { receiversUrl, type Receivers } from "./receivers.ts";
 
 const proposals = "/api/proposals";
@@ -44,20 +44,7 @@ export async function fillDemo(
   };
 
   clock.goTo(42);
-  const endpointId = await ada.create(endpoints, {
-    url: `${receiversUrl}/crm`,
-    description: "CRM. The demo plays it: nothing is sent.",
-  });
-  const chat = await ada.create(endpoints, {
-    url: `${receiversUrl}/chat`,
-    description: "A chat room, paused. The demo plays it: nothing is sent.",
-    events: ["proposal.opened", "proposal.won", "proposal.lost"],
-  });
-  await ada.act("/api/invitations", { email: "charles@brightside.test", role: "member" });
-  for (const item of libraryItems) await ada.create("/api/library-items", item);
-  const launching = await ada.create("/api/library-items", launch);
-  const web = await ada.create(proposals, webTemplate);
-  const solar = await ada.create(proposals, solarTemplate);
+  const { endpointId, chat, launching, web, solar } = await setUpOffice(ada);
 
   await goTo(36);
   const kestrel = await ada.create(proposals, rebrand);
@@ -175,4 +162,23 @@ export async function fillDemo(
     settings: client("Greywater Brewery", { name: "Tom Adeyemi", email: "tom@greywater.example" }),
   });
   return { token: megan.token, endpointId };
+}
+
+/** Connects the webhooks, invites a colleague, and saves library items and templates. */
+async function setUpOffice(ada: Member) {
+  const endpointId = await ada.create(endpoints, {
+    url: `${receiversUrl}/crm`,
+    description: "CRM. The demo plays it: nothing is sent.",
+  });
+  const chat = await ada.create(endpoints, {
+    url: `${receiversUrl}/chat`,
+    description: "A chat room, paused. The demo plays it: nothing is sent.",
+    events: ["proposal.opened", "proposal.won", "proposal.lost"],
+  });
+  await ada.act("/api/invitations", { email: "charles@brightside.test", role: "member" });
+  for (const item of libraryItems) await ada.create("/api/library-items", item);
+  const launching = await ada.create("/api/library-items", launch);
+  const web = await ada.create(proposals, webTemplate);
+  const solar = await ada.create(proposals, solarTemplate);
+  return { endpointId, chat, launching, web, solar };
 }

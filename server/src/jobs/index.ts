@@ -7,4 +7,4 @@ export {
 } from "./handler.ts";
 export { purgeEndedJobs } from "./purge-ended-jobs.ts";
 export { enqueueJob, requeueJobs } from "./jobs.store.ts";
-export { startJobWorker } from "./worker.ts";
+export { type JobWorker, startJobWorker } from "./worker.ts";

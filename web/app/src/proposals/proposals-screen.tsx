@@ -2,9 +2,7 @@ import type { ProposalSummary } from "@proffer/contract";
 import { ErrorBoundary, useLocation } from "preact-iso";
 import { useRef, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
-import { useCommands } from "../commands/commands.ts";
 import { toPath } from "../routes.ts";
-import { openSendDialog } from "../send/open-send-dialog.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { ExportMenu } from "../ui/export-menu.tsx";
@@ -12,7 +10,6 @@ import { PlusIcon } from "../ui/icons.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { listCopyActions } from "./copy-actions.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import {
   parseFilter,
@@ -23,16 +20,14 @@ import {
   type ListFilter,
 } from "./list-filter.ts";
 import { openNewDialog } from "./new-dialog.tsx";
-import { toProposalPath } from "./open-proposal.ts";
-import { archiveProposals, deleteProposals, starProposals, unarchiveProposals } from "./proposal-actions.ts";
 import { FilterDialog } from "./filter-dialog.tsx";
 import { RowList } from "./row-list.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import "./proposals.css";
-import { isPreviewOpen, togglePreview } from "./preview-state.ts";
+import { isPreviewOpen } from "./preview-state.ts";
 import { EmptyList, ListSkeleton } from "./list-states.tsx";
+import { useListCommands } from "./use-list-commands.ts";
 import { useProposalPages } from "./use-proposals.ts";
-import { say } from "./texts/say.ts";
 
 const Preview = lazyPart(() => import("./preview.tsx"));
 
@@ -70,93 +65,24 @@ export function ProposalsScreen() {
   const targets = selected.length > 0 ? selected : current ? [current] : [];
   const isArchive = filter.view === "archived";
 
-  useCommands([
-    {
-      id: "next",
-      title: say("next_row"),
-      keys: ["j", "ArrowDown"],
-      isInPalette: false,
-      run: () => goTo(hasFocus() ? at + 1 : at),
-    },
-    {
-      id: "previous",
-      title: say("previous_row"),
-      keys: ["k", "ArrowUp"],
-      isInPalette: false,
-      run: () => goTo(hasFocus() ? at - 1 : at),
-    },
-    ...(current
-      ? [
-          {
-            id: "open",
-            title: say("open_proposal"),
-            keys: ["Enter", "o"],
-            run: () => route(toProposalPath(current)),
-          },
-          {
-            id: "document_of",
-            title: say("open_document"),
-            keys: ["d"],
-            run: () => route(toPath("proposal", { id: current.id })),
-          },
-          {
-            id: "activity_of",
-            title: say("activity_of_proposal"),
-            keys: ["a"],
-            run: () => route(toPath("proposalActivity", { id: current.id })),
-          },
-          { id: "select", title: say("select_row"), keys: ["x"], run: () => toggle(current) },
-          isArchive
-            ? {
-                id: "unarchive",
-                title: say("unarchive"),
-                keys: ["e"],
-                run: () => finish(unarchiveProposals(targets)),
-              }
-            : {
-                id: "archive",
-                title: say("archive"),
-                keys: ["e"],
-                run: () => finish(archiveProposals(targets)),
-              },
-          {
-            id: "star",
-            title: say("star_or_unstar"),
-            keys: ["s"],
-            run: () => starProposals(targets, !current.is_starred),
-          },
-          {
-            id: "send",
-            title: say("send_proposal"),
-            keys: ["Mod+Enter"],
-            run: () => openSendDialog(current.id),
-          },
-          {
-            id: "delete",
-            title: say("delete_proposal"),
-            keys: ["Delete", "#"],
-            run: () => finish(deleteProposals(targets)),
-          },
-          ...listCopyActions(current, route).map(({ label, run }) => ({ id: label, title: label, run })),
-          { id: "preview", title: say("toggle_preview"), keys: [" "], run: togglePreview },
-        ]
-      : []),
-    {
-      id: "clear",
-      title: sayCommon("clear_selection"),
-      keys: ["Escape"],
-      isInPalette: false,
-      run: () => setSelected(new Set()),
-    },
-    { id: "filter", title: say("filter"), keys: ["f"], run: () => setFiltering(true) },
-    { id: "search", title: say("search_proposals"), keys: ["/"], run: () => search.current?.focus() },
-  ]);
-
   const finish = async (change: Promise<void>) => {
     await change;
     setSelected(new Set());
     goTo(at);
   };
+
+  useListCommands({
+    current,
+    targets,
+    isArchive,
+    goNext: () => goTo(hasFocus() ? at + 1 : at),
+    goPrevious: () => goTo(hasFocus() ? at - 1 : at),
+    toggle,
+    finish,
+    clear: () => setSelected(new Set()),
+    openFilter: () => setFiltering(true),
+    focusSearch: () => search.current?.focus(),
+  });
 
   return (
     <Screen

@@ -7,3 +7,7 @@ export const sending = signal<string | null>(null);
 export function openSendDialog(proposalId: string): void {
   sending.value = proposalId;
 }
+
+export function closeSendDialog(): void {
+  sending.value = null;
+}

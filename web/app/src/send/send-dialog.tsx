@@ -1,39 +1,30 @@
-import type { ProposalDetail, ProposalSettings } from "@proffer/contract";
+import type { ProposalDetail } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
-import { request } from "../api/request.ts";
-import { refresh, useApi } from "../api/use-api.ts";
+import { useApi } from "../api/use-api.ts";
 import { toKeyName } from "../commands/keys.ts";
-import { copyText } from "../ui/copy-text.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextField } from "../ui/field.tsx";
-import { toChosenLines } from "../ui/format.ts";
-import { CheckIcon, WarningIcon } from "../ui/icons.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
-import { showProblem, showToast } from "../ui/toast.tsx";
 import { AddresseeField } from "./addressee-field.tsx";
-import { listAddressees, type Addressee } from "./addressees.ts";
-import { checkSending, type Check } from "./checks.ts";
-import { sending } from "./open-send-dialog.ts";
-import { isOwnMachine } from "./is-own-machine.ts";
-import { MailStates } from "./mail-states.tsx";
+import { CheckList } from "./check-list.tsx";
+import { checkSending } from "./checks.ts";
+import { closeSendDialog } from "./open-send-dialog.ts";
 import { ReminderFields } from "./reminder-fields.tsx";
+import { toSendDraft, type SendDraft } from "./send-draft.ts";
+import { SentDialog } from "./sent-dialog.tsx";
 import { SignerFields } from "./signer-fields.tsx";
-import { listSigners, parseDays, toSigning, type Signing } from "./signing.ts";
 import { say } from "./texts/say.ts";
+import { useSending } from "./use-sending.ts";
 import "./send.css";
-
-const close = () => {
-  sending.value = null;
-};
 
 /** Sends a proposal by e-mail, or gives its link away: everything that belongs to it in one place. */
 export default function SendDialog({ id }: { readonly id: string }) {
   const { data: proposal, error } = useApi("GET /api/proposals/{id}", { params: { id } });
   if (error)
     return (
-      <Dialog title={sayCommon("send")} onClose={close}>
+      <Dialog title={sayCommon("send")} onClose={closeSendDialog}>
         <p class="dialog-body" role="alert">
           {describeError(error)}
         </p>
@@ -42,64 +33,12 @@ export default function SendDialog({ id }: { readonly id: string }) {
   return proposal ? <SendForm proposal={proposal} /> : null;
 }
 
-/** Everything that the dialog can change. */
-interface Draft extends Signing {
-  readonly recipients: readonly Addressee[];
-  readonly subject: string;
-  readonly message: string;
-  readonly validUntil: string;
-  readonly afterDays: string;
-  readonly beforeExpiryDays: string;
-}
-
-function toDraft({ settings = {} }: ProposalDetail): Draft {
-  const { email_draft: mail, expiring_on: expiry, reminders } = settings;
-  return {
-    recipients: listAddressees(settings),
-    subject: mail?.subject ?? "",
-    message: mail?.message ?? "",
-    validUntil: expiry?.slice(0, 10) ?? "",
-    afterDays: reminders?.after_days?.join(", ") ?? "",
-    beforeExpiryDays: reminders?.before_expiry_days?.join(", ") ?? "",
-    ...listSigners(settings),
-  };
-}
-
-/** The changes in the dialog, as a change of the proposal's settings. Untouched settings stay as they are. */
-function toChange(saved: Draft, draft: Draft): ProposalSettings {
-  const before: Readonly<Record<string, unknown>> = toSettings(saved);
-  const changed = Object.entries(toSettings(draft)).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
-  );
-  return Object.fromEntries(changed);
-}
-
-function toSettings(draft: Draft) {
-  const { recipients, subject, message, validUntil, afterDays, beforeExpiryDays } = draft;
-  return {
-    email_draft: { recipients: [...recipients], subject, message },
-    expiring_on: validUntil || null,
-    signing: toSigning(draft),
-    reminders: { after_days: parseDays(afterDays), before_expiry_days: parseDays(beforeExpiryDays) },
-  };
-}
-
-type SentResult = {
-  readonly id: string;
-  readonly link: string | null;
-  readonly names: string;
-  readonly isMailed: boolean;
-};
-
 function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
-  const { id, name, status } = proposal;
+  const { id, name } = proposal;
   const { data: usual } = useApi("GET /api/proposals/{id}/sending", { params: { id } });
-  const [saved] = useState(() => toDraft(proposal));
+  const [saved] = useState(() => toSendDraft(proposal));
   const [draft, setDraft] = useState(saved);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [sent, setSent] = useState<SentResult>();
-  const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
+  const set = (change: Partial<SendDraft>) => setDraft((now) => ({ ...now, ...change }));
 
   const hasMailServer = usual?.mail_server.is_configured !== false;
   const today = new Date().toLocaleDateString("sv");
@@ -107,57 +46,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
   const problems = checks.filter(({ kind }) => kind === "problem");
   const first = draft.recipients[0]?.name;
 
-  const save = async () => {
-    const settings = toChange(saved, draft);
-    if (Object.keys(settings).length > 0)
-      await request("PATCH /api/proposals/{id}", { params: { id }, body: { settings } });
-  };
-
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await save();
-      await work();
-    } catch (error) {
-      setProblem(describeError(error));
-    } finally {
-      setBusy(false);
-    }
-    await refresh("GET /api/proposals", "GET /api/proposals/{id}", "GET /api/proposals/{id}/analytics");
-  };
-
-  const getLink = async () => (await request("GET /api/proposals/{id}", { params: { id } })).share_url;
-
-  const send = () =>
-    run(async () => {
-      const { recipients, subject, message } = draft;
-      const body = { recipients: [...recipients], ...(subject && { subject }), ...(message && { message }) };
-      await request("POST /api/proposals/{id}/send", { params: { id }, body });
-      const names = recipients.map((each) => each.name).join(", ");
-      setSent({ id, link: await getLink(), names, isMailed: true });
-    });
-
-  const giveLink = () =>
-    run(async () => {
-      if (status === "DRAFT")
-        await request("POST /api/proposals/{id}/status", { params: { id }, body: { status: "SENT" } });
-      setSent({ id, link: await getLink(), names: "", isMailed: false });
-    });
-
-  const sendTest = () =>
-    run(async () => {
-      const { subject, message } = draft;
-      const body = { ...(subject && { subject }), ...(message && { message }) };
-      const { to } = await request("POST /api/proposals/{id}/test-mail", { params: { id }, body });
-      showToast(say("test_sent_to", { to }));
-    });
-
-  /** Closes the dialog. The typed text stays with the proposal. */
-  const leave = () => {
-    close();
-    save().catch((error: unknown) => showProblem(describeError(error)));
-  };
+  const { isBusy, problem, sent, send, giveLink, sendTest, leave } = useSending(proposal, saved, draft);
 
   if (sent)
     return (
@@ -224,7 +113,9 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
                 <select
                   {...attributes}
                   value={draft.method}
-                  onChange={({ currentTarget }) => set({ method: currentTarget.value as Draft["method"] })}
+                  onChange={({ currentTarget }) =>
+                    set({ method: currentTarget.value as SendDraft["method"] })
+                  }
                 >
                   <option value="accept_button">{say("by_button")}</option>
                   <option value="digital_signatures">{say("by_signature")}</option>
@@ -239,7 +130,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
             beforeExpiryDays={draft.beforeExpiryDays}
             onDays={set}
           />
-          <Checks proposal={proposal} checks={checks} />
+          <CheckList proposal={proposal} checks={checks} />
         </div>
         <footer class="dialog-foot">
           <button
@@ -263,107 +154,6 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
           </button>
         </footer>
       </form>
-    </Dialog>
-  );
-}
-
-interface ChecksProps {
-  readonly proposal: ProposalDetail;
-  readonly checks: readonly Check[];
-}
-
-/** The things that the client will find, in a sentence each: those that are fine first, then those to look at. */
-function Checks({ proposal, checks }: ChecksProps) {
-  const lines = toChosenLines(proposal.totals, proposal.cached_totals?.currency ?? "USD");
-  const total = lines.map(({ amount, period }) => `${amount} ${period}`.trim()).join(" + ");
-  return (
-    <ul class="checks" aria-live="polite">
-      {total && !checks.some(({ is }) => is === "total_zero") && (
-        <li class="check fine">
-          <CheckIcon />
-          {say("check_total", { total })}
-        </li>
-      )}
-      {checks.map((check, index) => (
-        <li class={`check ${check.kind}`} key={index}>
-          <WarningIcon />
-          {describeCheck(check)}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function describeCheck(check: Check): string {
-  switch (check.is) {
-    case "not_chosen":
-      return say("check_not_chosen", { names: check.names.join(", ") });
-    case "placeholder": {
-      const placeholder = `{{${check.name}}}`;
-      return check.where
-        ? say("check_placeholder", { placeholder, page: check.where })
-        : say("check_placeholder_mail", { placeholder });
-    }
-    default:
-      return say(`check_${check.is}`);
-  }
-}
-
-interface SentDialogProps {
-  readonly sent: SentResult;
-  readonly message: string;
-  readonly hasMailServer: boolean;
-}
-
-/** After sending: what happened, and the link with the text, for people whom no mail reaches. */
-function SentDialog({ sent: { id, link, names, isMailed }, message, hasMailServer }: SentDialogProps) {
-  const text = [message, link].filter(Boolean).join("\n\n");
-  const isPassedOn = !isMailed || !hasMailServer;
-  return (
-    <Dialog title={isPassedOn ? say("link_ready") : say("sent_to", { names })} onClose={close} isWide>
-      <div class="dialog-body">
-        {isMailed ? <MailStates id={id} /> : <p class="muted">{say("link_lead")}</p>}
-        {link !== null && isOwnMachine(link) && (
-          <p class="check warning">
-            <WarningIcon />
-            <span>
-              {say("link_own_machine")}{" "}
-              <a href="/docs/guides/self-hosting#settings" target="_blank" rel="noreferrer">
-                {say("link_own_machine_guide")}
-              </a>
-            </span>
-          </p>
-        )}
-        <Field label={sayCommon("link")}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="text"
-              readOnly
-              value={link ?? ""}
-              onFocus={({ currentTarget }) => currentTarget.select()}
-            />
-          )}
-        </Field>
-        {isPassedOn && message && (
-          <Field label={sayCommon("message")}>
-            {(attributes) => <textarea {...attributes} rows={5} dir="auto" readOnly value={message} />}
-          </Field>
-        )}
-      </div>
-      <footer class="dialog-foot">
-        {message && (
-          <button type="button" class="button" onClick={() => void copyText(text)}>
-            {say("copy_text")}
-          </button>
-        )}
-        <button type="button" class="button primary" autofocus onClick={() => void copyText(link ?? "")}>
-          {sayCommon("copy_link")}
-        </button>
-        <button type="button" class="button" onClick={close}>
-          {sayCommon("done")}
-        </button>
-      </footer>
     </Dialog>
   );
 }

@@ -1,0 +1,25 @@
+import type { LibraryItem } from "@proffer/contract";
+import { formatPercent, formatPeriod, formatRange, toMoneyFormat } from "../ui/format.ts";
+import { say } from "./texts/say.ts";
+
+/** The cost of one unit to the organization itself, if it is known. */
+export function describeCost(item: LibraryItem, currency: string): string {
+  const cost = item.type === "line_item" ? item.cost : undefined;
+  return cost === undefined || cost === null ? "" : toMoneyFormat(currency).price(cost, true);
+}
+
+/** The price of a line; of anything larger, how much is in it. */
+export function describePrice(item: LibraryItem, currency: string): string {
+  if (item.type === "group") return say("line_count", { count: item.line_items.length });
+  if (item.type === "side_by_side") return say("column_count", { count: item.columns.length });
+  if (item.type === "page") return "";
+  const { price } = item;
+  if (price.model === "text") return price.text ?? "";
+  if (price.model === "none" || price.value === undefined) return "";
+  if (price.model === "percent") return formatPercent(price.value);
+  const period = price.model === "hourly" ? say("per_hour") : formatPeriod(price.frequency);
+  const money = toMoneyFormat(currency);
+  const from = money.price(price.value, true);
+  const amount = price.max_value === undefined ? from : formatRange(from, money.price(price.max_value, true));
+  return `${amount} ${period}`.trim();
+}

@@ -1,0 +1,103 @@
+import type { LibraryItem } from "@proffer/contract";
+import { say as sayCommon } from "../texts/say.ts";
+import { formatRelative } from "../ui/format.ts";
+import { deleteItems } from "./change-items.ts";
+import { describeCost, describePrice } from "./describe-item.ts";
+import { say } from "./texts/say.ts";
+import type { useSelection } from "./use-selection.ts";
+
+interface RowProps {
+  readonly currency: string;
+  readonly selection: ReturnType<typeof useSelection>;
+  readonly onOpen: (item: LibraryItem) => void;
+}
+
+/** The items of one page, each with a box to select it. */
+export function LibraryTable({ items, ...row }: RowProps & { readonly items: readonly LibraryItem[] }) {
+  const { selection } = row;
+  return (
+    <div class="table-scroll" tabIndex={0} role="region" aria-label={sayCommon("library")}>
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col" class="select-cell">
+              <input
+                type="checkbox"
+                aria-label={sayCommon("select_all")}
+                checked={selection.isPageSelected}
+                onChange={selection.togglePage}
+              />
+            </th>
+            <th scope="col">{sayCommon("name")}</th>
+            <th scope="col" class="not-on-phone">
+              {sayCommon("type")}
+            </th>
+            <th scope="col" class="not-on-phone">
+              {say("sku")}
+            </th>
+            <th scope="col" class="number">
+              {sayCommon("price")}
+            </th>
+            <th scope="col" class="number not-on-phone">
+              {say("cost")}
+            </th>
+            <th scope="col" class="number not-on-phone">
+              {say("uses")}
+            </th>
+            <th scope="col" class="not-on-phone">
+              {sayCommon("tags")}
+            </th>
+            <th scope="col" class="not-on-phone">
+              {sayCommon("changed")}
+            </th>
+            <th scope="col">
+              <span class="unseen">{sayCommon("actions")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <ItemRow key={item.id} item={item} {...row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ItemRow({ item, currency, selection, onOpen }: RowProps & { readonly item: LibraryItem }) {
+  return (
+    <tr data-selected={selection.has(item.id) || undefined}>
+      <td class="select-cell">
+        <input
+          type="checkbox"
+          aria-label={sayCommon("select_name", { name: item.name })}
+          checked={selection.has(item.id)}
+          onChange={() => selection.toggle(item)}
+        />
+      </td>
+      <th scope="row">
+        <button type="button" class="text-button" dir="auto" onClick={() => onOpen(item)}>
+          {item.name}
+        </button>
+      </th>
+      <td class="not-on-phone">{say(`type_${item.type}`)}</td>
+      <td class="not-on-phone">{item.type === "line_item" && item.sku}</td>
+      <td class="number">{describePrice(item, currency)}</td>
+      <td class="number not-on-phone">{describeCost(item, currency)}</td>
+      <td class="number not-on-phone">{item.use_count}</td>
+      <td class="not-on-phone">{item.tags.join(", ")}</td>
+      <td class="muted not-on-phone">{formatRelative(item.updated_at)}</td>
+      <td>
+        <button
+          type="button"
+          class="button quiet danger"
+          aria-label={say("delete_name", { name: item.name })}
+          onClick={() => void deleteItems([item])}
+        >
+          {sayCommon("delete")}
+        </button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,124 @@
+import type { ProposalSummary } from "@proffer/contract";
+import { useLocation } from "preact-iso";
+import { useCommands } from "../commands/commands.ts";
+import { toPath } from "../routes.ts";
+import { openSendDialog } from "../send/open-send-dialog.ts";
+import { say as sayCommon } from "../texts/say.ts";
+import { listCopyActions } from "./copy-actions.ts";
+import { toProposalPath } from "./open-proposal.ts";
+import { togglePreview } from "./preview-state.ts";
+import { archiveProposals, deleteProposals, starProposals, unarchiveProposals } from "./proposal-actions.ts";
+import { say } from "./texts/say.ts";
+
+interface ListKeys {
+  /** The proposal of the current row; undefined while the list is empty. */
+  readonly current: ProposalSummary | undefined;
+  /** The proposals that a key acts on. */
+  readonly targets: readonly ProposalSummary[];
+  readonly isArchive: boolean;
+  readonly goNext: () => void;
+  readonly goPrevious: () => void;
+  readonly toggle: (proposal: ProposalSummary) => void;
+  /** Waits for a change of the targets, and goes on with the list. */
+  readonly finish: (change: Promise<void>) => Promise<void>;
+  readonly clear: () => void;
+  readonly openFilter: () => void;
+  readonly focusSearch: () => void;
+}
+
+/** Everything in the list that a key does; the palette offers most of it, too. */
+export function useListCommands({
+  current,
+  targets,
+  isArchive,
+  goNext,
+  goPrevious,
+  toggle,
+  finish,
+  clear,
+  openFilter,
+  focusSearch,
+}: ListKeys): void {
+  const { route } = useLocation();
+  useCommands([
+    {
+      id: "next",
+      title: say("next_row"),
+      keys: ["j", "ArrowDown"],
+      isInPalette: false,
+      run: goNext,
+    },
+    {
+      id: "previous",
+      title: say("previous_row"),
+      keys: ["k", "ArrowUp"],
+      isInPalette: false,
+      run: goPrevious,
+    },
+    ...(current
+      ? [
+          {
+            id: "open",
+            title: say("open_proposal"),
+            keys: ["Enter", "o"],
+            run: () => route(toProposalPath(current)),
+          },
+          {
+            id: "document_of",
+            title: say("open_document"),
+            keys: ["d"],
+            run: () => route(toPath("proposal", { id: current.id })),
+          },
+          {
+            id: "activity_of",
+            title: say("activity_of_proposal"),
+            keys: ["a"],
+            run: () => route(toPath("proposalActivity", { id: current.id })),
+          },
+          { id: "select", title: say("select_row"), keys: ["x"], run: () => toggle(current) },
+          isArchive
+            ? {
+                id: "unarchive",
+                title: say("unarchive"),
+                keys: ["e"],
+                run: () => finish(unarchiveProposals(targets)),
+              }
+            : {
+                id: "archive",
+                title: say("archive"),
+                keys: ["e"],
+                run: () => finish(archiveProposals(targets)),
+              },
+          {
+            id: "star",
+            title: say("star_or_unstar"),
+            keys: ["s"],
+            run: () => starProposals(targets, !current.is_starred),
+          },
+          {
+            id: "send",
+            title: say("send_proposal"),
+            keys: ["Mod+Enter"],
+            run: () => openSendDialog(current.id),
+          },
+          {
+            id: "delete",
+            title: say("delete_proposal"),
+            keys: ["Delete", "#"],
+            run: () => finish(deleteProposals(targets)),
+          },
+          ...listCopyActions(current, route).map(({ label, run }) => ({ id: label, title: label, run })),
+          { id: "preview", title: say("toggle_preview"), keys: [" "], run: togglePreview },
+        ]
+      : []),
+    {
+      id: "clear",
+      title: sayCommon("clear_selection"),
+      keys: ["Escape"],
+      isInPalette: false,
+      run: clear,
+    },
+    { id: "filter", title: say("filter"), keys: ["f"], run: openFilter },
+    { id: "search", title: say("search_proposals"), keys: ["/"], run: focusSearch },
+  ]);
+}

@@ -1,0 +1,47 @@
+import type { ProposalDetail } from "@proffer/contract";
+import { toChosenLines } from "../ui/format.ts";
+import { CheckIcon, WarningIcon } from "../ui/icons.tsx";
+import type { Check } from "./checks.ts";
+import { say } from "./texts/say.ts";
+
+interface CheckListProps {
+  readonly proposal: ProposalDetail;
+  readonly checks: readonly Check[];
+}
+
+/** The things that the client will find, in a sentence each: those that are fine first, then those to look at. */
+export function CheckList({ proposal, checks }: CheckListProps) {
+  const lines = toChosenLines(proposal.totals, proposal.cached_totals?.currency ?? "USD");
+  const total = lines.map(({ amount, period }) => `${amount} ${period}`.trim()).join(" + ");
+  return (
+    <ul class="checks" aria-live="polite">
+      {total && !checks.some(({ is }) => is === "total_zero") && (
+        <li class="check fine">
+          <CheckIcon />
+          {say("check_total", { total })}
+        </li>
+      )}
+      {checks.map((check, index) => (
+        <li class={`check ${check.kind}`} key={index}>
+          <WarningIcon />
+          {describeCheck(check)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describeCheck(check: Check): string {
+  switch (check.is) {
+    case "not_chosen":
+      return say("check_not_chosen", { names: check.names.join(", ") });
+    case "placeholder": {
+      const placeholder = `{{${check.name}}}`;
+      return check.where
+        ? say("check_placeholder", { placeholder, page: check.where })
+        : say("check_placeholder_mail", { placeholder });
+    }
+    default:
+      return say(`check_${check.is}`);
+  }
+}

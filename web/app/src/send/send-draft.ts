@@ -1,0 +1,45 @@
+import type { ProposalDetail, ProposalSettings } from "@proffer/contract";
+import { listAddressees, type Addressee } from "./addressees.ts";
+import { listSigners, parseDays, toSigning, type Signing } from "./signing.ts";
+
+/** Everything that the dialog can change. */
+export interface SendDraft extends Signing {
+  readonly recipients: readonly Addressee[];
+  readonly subject: string;
+  readonly message: string;
+  readonly validUntil: string;
+  readonly afterDays: string;
+  readonly beforeExpiryDays: string;
+}
+
+export function toSendDraft({ settings = {} }: ProposalDetail): SendDraft {
+  const { email_draft: mail, expiring_on: expiry, reminders } = settings;
+  return {
+    recipients: listAddressees(settings),
+    subject: mail?.subject ?? "",
+    message: mail?.message ?? "",
+    validUntil: expiry?.slice(0, 10) ?? "",
+    afterDays: reminders?.after_days?.join(", ") ?? "",
+    beforeExpiryDays: reminders?.before_expiry_days?.join(", ") ?? "",
+    ...listSigners(settings),
+  };
+}
+
+/** The changes in the dialog, as a change of the proposal's settings. Untouched settings stay as they are. */
+export function toChange(saved: SendDraft, draft: SendDraft): ProposalSettings {
+  const before: Readonly<Record<string, unknown>> = toSettings(saved);
+  const changed = Object.entries(toSettings(draft)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
+  return Object.fromEntries(changed);
+}
+
+function toSettings(draft: SendDraft) {
+  const { recipients, subject, message, validUntil, afterDays, beforeExpiryDays } = draft;
+  return {
+    email_draft: { recipients: [...recipients], subject, message },
+    expiring_on: validUntil || null,
+    signing: toSigning(draft),
+    reminders: { after_days: parseDays(afterDays), before_expiry_days: parseDays(beforeExpiryDays) },
+  };
+}

@@ -1,0 +1,71 @@
+import type { ProposalDetail } from "@proffer/contract";
+import { useState } from "preact/hooks";
+import { describeError } from "../api/describe-error.ts";
+import { request } from "../api/request.ts";
+import { refresh } from "../api/use-api.ts";
+import { showProblem, showToast } from "../ui/toast.tsx";
+import { closeSendDialog } from "./open-send-dialog.ts";
+import { toChange, type SendDraft } from "./send-draft.ts";
+import type { SentResult } from "./sent-dialog.tsx";
+import { say } from "./texts/say.ts";
+
+/** The acts of the dialog. Each saves the changes to the draft first; `saved` is the draft as the proposal has it. */
+export function useSending({ id, status }: ProposalDetail, saved: SendDraft, draft: SendDraft) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [sent, setSent] = useState<SentResult>();
+
+  const save = async () => {
+    const settings = toChange(saved, draft);
+    if (Object.keys(settings).length > 0)
+      await request("PATCH /api/proposals/{id}", { params: { id }, body: { settings } });
+  };
+
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await save();
+      await work();
+    } catch (error) {
+      setProblem(describeError(error));
+    } finally {
+      setBusy(false);
+    }
+    await refresh("GET /api/proposals", "GET /api/proposals/{id}", "GET /api/proposals/{id}/analytics");
+  };
+
+  const getLink = async () => (await request("GET /api/proposals/{id}", { params: { id } })).share_url;
+
+  const send = () =>
+    run(async () => {
+      const { recipients, subject, message } = draft;
+      const body = { recipients: [...recipients], ...(subject && { subject }), ...(message && { message }) };
+      await request("POST /api/proposals/{id}/send", { params: { id }, body });
+      const names = recipients.map((each) => each.name).join(", ");
+      setSent({ id, link: await getLink(), names, isMailed: true });
+    });
+
+  const giveLink = () =>
+    run(async () => {
+      if (status === "DRAFT")
+        await request("POST /api/proposals/{id}/status", { params: { id }, body: { status: "SENT" } });
+      setSent({ id, link: await getLink(), names: "", isMailed: false });
+    });
+
+  const sendTest = () =>
+    run(async () => {
+      const { subject, message } = draft;
+      const body = { ...(subject && { subject }), ...(message && { message }) };
+      const { to } = await request("POST /api/proposals/{id}/test-mail", { params: { id }, body });
+      showToast(say("test_sent_to", { to }));
+    });
+
+  /** Closes the dialog. The typed text stays with the proposal. */
+  const leave = () => {
+    closeSendDialog();
+    save().catch((error: unknown) => showProblem(describeError(error)));
+  };
+
+  return { isBusy, problem, sent, send, giveLink, sendTest, leave };
+}
