@@ -107,7 +107,7 @@ describe("a proposal that is out", () => {
     await member.getByRole("complementary").getByRole("link", { name: "Activity" }).click();
     await expectToSee(member, "What happened");
     await member.goto(`${stage.url}/app/proposals/${offer.id}`);
-    await member.getByText(/^The client has already chosen here/).waitFor();
+    await member.getByText(/^The client has already made choices here/).waitFor();
     await member.getByRole("link", { name: "Activity" }).last().click();
     await member
       .locator(".steps")
@@ -145,7 +145,7 @@ describe("a proposal that is out", () => {
     await client.post(`${offer.url}/void-signing`);
     await dialog.getByRole("checkbox").check();
     await dialog.getByRole("button", { name: "Sign", exact: true }).click();
-    await dialog.getByRole("alert").getByText("Nothing was signed.").waitFor();
+    await dialog.getByRole("alert").getByText("Not signed: somebody voided the signing").waitFor();
     await expectAccessible(member);
     expect((await client.get(offer.url)).body.status).toBe("SENT");
     await member.context().close();
@@ -160,7 +160,7 @@ describe("a proposal that is out", () => {
     await dialog.getByLabel("Reason").fill("Too expensive");
     await client.post(`${offer.url}/archive`);
     await dialog.getByRole("button", { name: "Mark as lost" }).click();
-    await dialog.getByRole("alert").getByText("somebody archived this proposal meanwhile").waitFor();
+    await dialog.getByRole("alert").getByText("somebody archived this proposal in the meantime").waitFor();
     expect(await dialog.getByLabel("Reason").inputValue()).toBe("Too expensive");
     await client.post(`${offer.url}/unarchive`);
     await dialog.getByRole("button", { name: "Mark as lost" }).click();
@@ -224,7 +224,7 @@ describe("a proposal that is out", () => {
     const member = await visitAs(client, `/app/proposals/${offer.id}`);
     await member.getByText("Lines", { exact: true }).click();
     await member.locator(".line", { hasText: "Chosen by the client" }).waitFor();
-    await expectToSee(member, "The client has already chosen here.");
+    await expectToSee(member, "The client has already made choices here.");
     await expectAccessible(member);
     await member.context().close();
   });
@@ -271,7 +271,7 @@ describe("the history", () => {
     await member.locator(".changes").getByText("Second name").waitFor();
     await client.patch(offer.url, { name: "Third name" });
     await member.getByRole("button", { name: "Restore this version" }).click();
-    await member.getByRole("alert").getByText("Look at it again").waitFor();
+    await member.getByRole("alert").getByText("Please look at it again").waitFor();
     expect((await client.get(offer.url)).body.name).toBe("Third name");
     await member.locator(".changes").getByText("Third name").waitFor();
     await expectAccessible(member);
@@ -283,7 +283,7 @@ describe("the history", () => {
     const offer = await sentOffer(stage.app, client, { settings: signedBy(client) });
     await client.post(`${offer.url}/request-signatures`);
     const member = await visitAs(client, `/app/proposals/${offer.id}/history`, { viewport: phone });
-    await expectToSee(member, "What is being signed, decided or archived stays as it is.");
+    await expectToSee(member, "A proposal that is being signed, decided or archived cannot change.");
     expect(await member.getByRole("button", { name: "Restore this version" }).count()).toBe(0);
     await expectNoSideways(member);
     await expectAccessible(member);

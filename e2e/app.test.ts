@@ -27,7 +27,7 @@ it("sends a proposal by mail, after saying what is missing, and shows its link",
   await page.getByRole("link", { name: "Logo" }).waitFor();
   await page.keyboard.press("ControlOrMeta+Enter");
   const dialog = page.getByRole("dialog");
-  await expectToSee(page, "Nobody gets it yet");
+  await expectToSee(page, "Nobody will receive it yet");
   await expectAccessibleInBothThemes(page);
   expect(await dialog.getByRole("button", { name: "Send", exact: true }).isDisabled()).toBe(true);
   // The cursor is where the address belongs.

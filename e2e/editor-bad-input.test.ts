@@ -197,7 +197,7 @@ describe("a server or session that fails while somebody types", () => {
     await page.context().clearCookies();
     await page.keyboard.press("End");
     await page.keyboard.type(" and");
-    const dialog = page.getByRole("dialog", { name: "Sign in to go on" });
+    const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
     await dialog.getByLabel("Password").fill(password);
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
     await dialog.waitFor({ state: "detached" });

@@ -129,7 +129,7 @@ describe("the editor with the mouse", () => {
     await handle.hover();
     await page.mouse.down();
     const target = await page
-      .getByPlaceholder(/Write a line/)
+      .getByPlaceholder(/Type a line/)
       .last()
       .boundingBox();
     await page.mouse.move((target?.x ?? 0) + 40, (target?.y ?? 0) - 40);

@@ -182,7 +182,7 @@ async function measurePaste(view: "Paper" | "Lines"): Promise<object> {
   await page.goto(`${url}/app/proposals/${empty}`);
   await page.locator(".editor").waitFor();
   await page.locator(".view-switch").getByText(view, { exact: true }).click();
-  const field = page.getByPlaceholder(/Write a line/).first();
+  const field = page.getByPlaceholder(/Type a line/).first();
   await field.focus();
   const rows = Array.from({ length: lineCount }, (_, index) => `Part ${index}\t2\t1.50`).join("\n");
   const [shown, whole] = await page.evaluate<[number, number]>(`new Promise((resolve) => {

@@ -66,7 +66,7 @@ export async function listLines(client: TestClient, id: string): Promise<string[
   );
 }
 
-export const newLine = (page: Page) => page.getByPlaceholder(/Write a line/).first();
+export const newLine = (page: Page) => page.getByPlaceholder(/Type a line/).first();
 
 export const row = (page: Page, name: string) =>
   page.getByRole("textbox", { name: `Name of ${name}`, exact: true }).first();

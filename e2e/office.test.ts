@@ -15,7 +15,7 @@ describe("the office", () => {
     const dialog = page.getByRole("dialog", { name: "Add endpoint" });
     await dialog.getByLabel("Address").fill("http://hooks.globex.test/hook");
     await dialog.getByRole("button", { name: "Add" }).click();
-    await expectToSee(page, "Proffer does not send to an address of this form.");
+    await expectToSee(page, "Proffer does not send to an address like this.");
     await expectAccessible(page);
     await dialog.getByLabel("Address").fill("https://hooks.globex.test/proffer");
     await dialog.getByRole("button", { name: "Add" }).click();
@@ -28,7 +28,7 @@ describe("the office", () => {
     await page.getByRole("button", { name: "Send test" }).click();
     await page.locator(".delivery > summary").getByText("Waits").waitFor();
     await deliverDue(stage.app, answering(404, { snippet: "no such route" }));
-    await expectToSee(page, "Nothing is at this path of the receiver.");
+    await expectToSee(page, "The receiver has nothing at this path.");
     await page.locator(".delivery > summary").click();
     await expectToSee(page, "no such route");
     await expectAccessible(page);
