@@ -33,14 +33,14 @@ it("sends a proposal by mail, after saying what is missing, and shows its link",
   // The cursor is where the address belongs.
   await page.keyboard.type("Grace Hopper <grace@example.com>");
   await page.keyboard.press("Enter");
-  await dialog.getByLabel("How the client says yes").selectOption("Signs");
-  await dialog.getByLabel("How the client says yes").selectOption("Accepts with a button");
+  await dialog.getByLabel("How the client accepts").selectOption("With a signature");
+  await dialog.getByLabel("How the client accepts").selectOption("With a button");
   await dialog.getByLabel("Message").fill("As we spoke.");
   await expectToSee(page, "No mail server is set up");
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   const passOn = page.getByRole("dialog", { name: "The link is ready" });
   await passOn.waitFor();
-  await expectToSee(page, "The mail to Grace Hopper");
+  await expectToSee(page, "The e-mail to Grace Hopper");
   expect(await passOn.getByLabel("Message").inputValue()).toBe("As we spoke.");
   await expectAccessibleInBothThemes(page);
   const link = await passOn.getByLabel("Link", { exact: true }).inputValue();
@@ -84,7 +84,7 @@ describe("the settings", () => {
     await page.getByRole("button", { name: /^Delete the image/ }).click();
     await expectToSee(page, "There are no images yet.");
 
-    await page.getByRole("link", { name: "Mails and reminders" }).click();
+    await page.getByRole("link", { name: "E-mails and reminders" }).click();
     await page.getByLabel("Subject").fill("For you: {{proposal.name}}");
     await page.getByRole("button", { name: "Save" }).first().click();
     await expect
@@ -118,13 +118,13 @@ it("imports a price list after showing what happens with each row, and shows art
   await page.getByRole("button", { name: "Import", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Import" });
   await dialog
-    .getByLabel("Or paste it here")
+    .getByLabel("Or paste the rows here")
     .fill(
       "sku,name,price,frequency,cost\nH-1,Hosting,49,monthly,12\nL-1,Logo,320,once,\nX-1,Wrong,free,once,",
     );
-  await dialog.getByLabel("Or paste it here").blur();
+  await dialog.getByLabel("Or paste the rows here").blur();
   await expectToSee(page, "1 new, 1 changed, 0 unchanged, 1 with errors.");
-  await dialog.getByText("Price: This is no number.").waitFor();
+  await dialog.getByText("Price: This is not a number.").waitFor();
   await expectAccessibleInBothThemes(page);
   expect((await client.get("/api/library-items")).body.pagination.total).toBe(1);
   await dialog.getByRole("button", { name: "Import 2 rows" }).click();

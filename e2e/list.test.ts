@@ -102,10 +102,10 @@ describe("the list of proposals", () => {
     await page.getByRole("link", { name: "Birch" }).waitFor();
     expect(await page.getByRole("link", { name: "Alder" }).count()).toBe(0);
     await page.keyboard.press("v");
-    await page.getByLabel("Keep what is shown now as").fill("Unread at Globex");
+    await page.getByLabel("Save the current filters as").fill("Unread at Globex");
     await expectAccessibleInBothThemes(page);
     await page.keyboard.press("Enter");
-    await expectToSee(page, "The view Unread at Globex is kept.");
+    await expectToSee(page, "The view Unread at Globex was saved.");
     await page.getByRole("button", { name: "Remove the filter globex gmbh" }).click();
     await page.getByRole("button", { name: "Remove the filter Not opened" }).click();
     await page.getByRole("link", { name: "Alder" }).waitFor();

@@ -26,7 +26,7 @@ describe("the office", () => {
     await page.getByText("Python").click();
     await expectToSee(page, `SECRET = "${secret}"`);
     await page.getByRole("button", { name: "Send test" }).click();
-    await page.locator(".delivery > summary").getByText("Waits").waitFor();
+    await page.locator(".delivery > summary").getByText("Waiting").waitFor();
     await deliverDue(stage.app, answering(404, { snippet: "no such route" }));
     await expectToSee(page, "The receiver has nothing at this path.");
     await page.locator(".delivery > summary").click();
@@ -55,7 +55,7 @@ describe("the office", () => {
     const email = "grace.hopper@acme.test";
     await page.getByLabel("E-mail").fill(email);
     await page.getByRole("button", { name: "Send invitation" }).click();
-    await expectToSee(page, `${email} is invited.`);
+    await expectToSee(page, `${email} has been invited.`);
     await expectAccessible(page);
     // Without a mail server, the link to the outbox leads to the link of the invitation.
     await page.getByRole("paragraph").getByRole("link", { name: "Outbox" }).click();
@@ -91,12 +91,12 @@ describe("the office", () => {
     await expect.poll(() => page.getByText("Grace Hopper").count()).toBe(0);
 
     await guest.getByRole("button", { name: "Save" }).click();
-    const dialog = guest.getByRole("dialog", { name: "Sign in to go on" });
+    const dialog = guest.getByRole("dialog", { name: "Sign in to continue" });
     await dialog.getByLabel("Password").fill(password);
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
     await expectToSee(guest, "You are no longer a member");
     await expectAccessible(guest);
-    await guest.getByRole("button", { name: "Look at the page" }).click();
+    await guest.getByRole("button", { name: "Stay on the page" }).click();
     expect(await guest.getByLabel("Full name").inputValue()).toBe("Rear Admiral Grace Hopper");
     await guest.context().close();
     await page.context().close();
@@ -114,7 +114,7 @@ describe("the office", () => {
       return data.map(({ price }: { price: { value?: number } }) => price.value);
     };
     const page = await openAs(stage, client, "/app/library");
-    await page.getByLabel("Select all that are shown").check();
+    await page.getByLabel("Select all shown").check();
     await page.getByRole("button", { name: "Change prices" }).click();
     const dialog = page.getByRole("dialog", { name: "Change prices" });
     await dialog.getByLabel("Change in percent").fill("3.5");
@@ -150,7 +150,7 @@ describe("the office", () => {
     const readItems = async () => (await client.get("/api/library-items?sort=name&order=asc")).body.data;
     const before = await readItems();
     const page = await openAs(stage, client, "/app/library");
-    await page.getByLabel("Select all that are shown").check();
+    await page.getByLabel("Select all shown").check();
     await page.getByRole("button", { name: "Delete", exact: true }).first().click();
     await expectToSee(page, "3 items deleted. Copies in proposals stay as they are.");
     await expectToSee(page, "Nothing in the library yet");
@@ -173,7 +173,7 @@ describe("the office", () => {
     };
     const [kept, deleted] = [await line("Kept"), await line("Deleted")];
     const page = await openAs(stage, client, "/app/library");
-    await page.getByLabel("Select all that are shown").check();
+    await page.getByLabel("Select all shown").check();
     await page.getByRole("button", { name: "Change prices" }).click();
     await page.getByLabel("Change in percent").fill("10");
     await client.delete(deleted);
@@ -211,7 +211,7 @@ describe("the office", () => {
     expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Save as template" }).click();
-    await expectToSee(page, "Kept as the template Out, without client, expiry and signers.");
+    await expectToSee(page, "Saved as the template Out, without client, expiry and signers.");
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.waitForURL(/\/app\/proposals\/[\w-]{36}$/);
     const { data } = (await client.get("/api/proposals?is_template=true&fields=summary")).body;
@@ -254,7 +254,7 @@ describe("the office", () => {
     expect(await dialog.getByLabel("Billed").inputValue()).toBe("frequency");
     await dialog.getByLabel("Artikel").selectOption("SKU");
     await dialog.getByLabel("Preis").selectOption("Price");
-    await dialog.getByLabel("Lager").selectOption("Leave it out");
+    await dialog.getByLabel("Lager").selectOption("Ignore");
     await expectToSee(page, "1 new, 0 changed, 0 unchanged, 0 with errors.");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Import 1 row" }).click();

@@ -74,7 +74,7 @@ describe("signing in", () => {
     await page.getByRole("button", { name: "Turn on" }).click();
     await expectToSee(page, "Keep these recovery codes");
     const recoveryCode = await page.locator(".secret code").first().innerText();
-    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("button", { name: "I have saved them" }).click();
     await page.getByRole("button", { name: "Turn off" }).waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
 
@@ -105,7 +105,7 @@ describe("signing in", () => {
     await page.getByLabel("What is it for?").fill("Reporting");
     await page.context().clearCookies();
     await page.getByRole("button", { name: "Create" }).click();
-    const dialog = page.getByRole("dialog", { name: "Sign in to go on" });
+    const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
     await dialog.waitFor();
     await expectAccessibleInBothThemes(page);
     await dialog.getByLabel("Password").fill(password);
