@@ -119,7 +119,7 @@ function selectPictures(sources: readonly string[], fetched: readonly FetchResul
     const format = detectFormat(bytes);
     const pixels = format && countPixels(format, bytes);
     if (!format || pixels === undefined)
-      return createRefusal("is no picture that can be set, or too large a one");
+      return createRefusal("is not a picture that can be printed, or is too large");
     held.bytes += bytes.byteLength;
     held.pixels += pixels;
     isFull = held.bytes > documentLimits.bytes || held.pixels > documentLimits.pixels;
