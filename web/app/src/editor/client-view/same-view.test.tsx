@@ -147,10 +147,11 @@ function inPage(proposal: PublicProposal, children: ComponentChildren): VNode {
   return <PageContext.Provider value={tools}>{children}</PageContext.Provider>;
 }
 
-/** The words of a page, in order, without what is only there for editing. */
+/** The words of a page, in order, without what is only there for editing, and without what stands behind the pages. */
 function toWords(element: VNode): string {
   return renderToString(element)
     .replaceAll(/<button(?=[^>]*button quiet add).*?<\/button>/gs, "")
+    .replaceAll(/<section[^>]*class="(?:summary|signers)".*?<\/section>/gs, "")
     .replaceAll(/<span class="unseen">.*?<\/span>/gs, "")
     .replaceAll(/<(?:"[^"]*"|[^">])*>/g, " ")
     .replaceAll(/\s+/g, " ")
