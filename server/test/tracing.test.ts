@@ -22,13 +22,19 @@ interface Span {
   readonly attributes: readonly { readonly key: string; readonly value: Record<string, unknown> }[];
 }
 
+interface ResourceSpans {
+  readonly resource: Pick<Span, "attributes">;
+  readonly scopeSpans: readonly { readonly spans: readonly Span[] }[];
+}
+
 interface TraceRequest {
-  readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly Span[] }[] }[];
+  readonly resourceSpans: readonly ResourceSpans[];
 }
 
 /** A collector that keeps the spans that it gets. */
 async function startCollector() {
   const spans: Span[] = [];
+  const sources: Record<string, unknown>[] = [];
   const server = createServer((request, response) => {
     void receive(request).then(() =>
       response.writeHead(200, { "content-type": "application/json" }).end("{}"),
@@ -36,12 +42,16 @@ async function startCollector() {
   });
   async function receive(request: IncomingMessage) {
     const { resourceSpans } = (await json(request)) as TraceRequest;
+    for (const { resource } of resourceSpans)
+      sources.push(
+        Object.fromEntries(resource.attributes.map(({ key, value }) => [key, value["stringValue"]])),
+      );
     spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
   }
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const close = () => new Promise<unknown>((resolve) => server.close(resolve));
-  return { url: `http://127.0.0.1:${port}`, spans, close };
+  return { url: `http://127.0.0.1:${port}`, spans, sources, close };
 }
 
 it(
@@ -61,6 +71,7 @@ it(
     });
     try {
       const { server, url } = await place.serve();
+      const { version } = (await (await fetch(`${url}/healthz`)).json()) as { version: string };
       const traceId = "0af7651916cd43dd8448eb211c80319c";
       const headers = {
         authorization: `Bearer ${place.apiKey}`,
@@ -99,6 +110,11 @@ it(
       expect(find("webhook")?.attributes).toContainEqual({
         key: "server.address",
         value: { stringValue: new URL(receiver.url).host },
+      });
+      expect(collector.sources[0]).toMatchObject({
+        "service.name": "proffer",
+        "service.version": version,
+        "service.instance.id": expect.stringMatching(/^[-0-9a-f]{36}$/),
       });
       const failed = collector.spans.filter(({ status }) => status.code === 2);
       expect(failed).toMatchObject([{ name: "webhook" }]);

@@ -1,4 +1,3 @@
-import { apiVersion } from "@proffer/contract";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { checkSecret } from "../accounts/index.ts";
 import { createSmtp } from "../mail/index.ts";
@@ -28,6 +27,7 @@ import {
   type DeliveryWorker,
   type WebhookMetrics,
 } from "../webhooks/index.ts";
+import manifest from "../../../package.json" with { type: "json" };
 
 export interface Services extends Installation {
   /** Code that the set-up page asks for; null: none. */
@@ -170,5 +170,5 @@ function startWebhooks(
 async function openTracing({ otlpUrl }: Config, lostSpans: LostSpans): Promise<Tracing | undefined> {
   if (otlpUrl === undefined) return undefined;
   const { startTracing } = await import("../platform/tracing/start-tracing.ts");
-  return startTracing(otlpUrl, { name: "proffer", version: apiVersion }, lostSpans.add);
+  return startTracing(otlpUrl, { name: "proffer", version: manifest.version }, lostSpans.add);
 }

@@ -113,7 +113,7 @@ describe("proffer backup", () => {
       code: 1,
       stdout: "",
       stderr: `The database is PostgreSQL, which its own program copies:
-  pg_dump --format=custom --file=${copy} "$DATABASE_URL"
+  (umask 077; pg_dump --format=custom --file=${copy} "$DATABASE_URL")
 To restore it you also need the value of PROFFER_SECRET_KEY: keep a copy in another place, because who has both can read every secret.\n`,
     });
     await place.remove();

@@ -31,7 +31,7 @@ export const backupCommand: Command = {
 
 function ofPostgres(file: string, config: Config): string {
   return `The database is PostgreSQL, which its own program copies:
-  pg_dump --format=custom --file=${file} "$DATABASE_URL"
+  (umask 077; pg_dump --format=custom --file=${file} "$DATABASE_URL")
 ${whatElse(config)}`;
 }
 

@@ -16,6 +16,11 @@ const instructions = read("Dockerfile")
   .split("\n")
   .filter((line) => line !== "");
 
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
 /** Value of an environment variable that the image sets. */
 function findImageVariable(name: string): string | undefined {
   const assignments = instructions.find((line) => line.startsWith("ENV ")) ?? "";
@@ -44,6 +49,18 @@ describe("the Dockerfile", () => {
     expect(copied.length).toBeGreaterThan(10);
     expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     expect(copied.filter((path) => !isInContext(path))).toEqual([]);
+  });
+
+  it("gets no bundler with the packages of the server", () => {
+    const readManifest = (workspace: string): Manifest => JSON.parse(read(`${workspace}/package.json`));
+    const ofBuild = Object.keys(readManifest("web").dependencies ?? {});
+    const workspaces = ["server", "contract", "pricing", "presentation"];
+    // npm leaves out a package for development only if no other workspace needs it otherwise.
+    const installed = workspaces.flatMap((workspace) =>
+      Object.keys(readManifest(workspace).devDependencies ?? {}).filter((name) => ofBuild.includes(name)),
+    );
+    expect(ofBuild).toContain("vite");
+    expect(installed).toEqual([]);
   });
 
   it("gets nothing into its context that it does not copy, and no data, secrets, settings or tests", () => {

@@ -4,6 +4,7 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from "@opentelemetry/sdk-trace";
 import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Tracing } from "./tracing.ts";
 
@@ -19,7 +20,12 @@ export function startTracing(
   // An unreachable collector delays the end of the process by this time.
   const exporter = new OTLPTraceExporter({ url: `${collectorUrl}/v1/traces`, timeoutMillis: 3000 });
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ "service.name": service.name, "service.version": service.version }),
+    resource: resourceFromAttributes({
+      "service.name": service.name,
+      "service.version": service.version,
+      // Tells the processes of one installation apart.
+      "service.instance.id": randomUUID(),
+    }),
     spanProcessors: [new BatchSpanProcessor({ exporter: tellOfLosses(exporter, onLost) })],
   });
   const tracer = provider.getTracer(service.name);
