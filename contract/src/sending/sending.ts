@@ -6,7 +6,7 @@ import { paginated, paging } from "../lists.ts";
 import { operation } from "../operation.ts";
 import { proposalParams } from "../proposals/parameters.ts";
 import { choice, nullable, optional, patchable, record } from "../schema/records.ts";
-import { emailAddress, id, list, text, timestamp } from "../schema/scalars.ts";
+import { emailAddress, fromOutside, id, list, text, timestamp } from "../schema/scalars.ts";
 
 const MailServer = record(
   "MailServer",
@@ -168,8 +168,9 @@ const ProposalMail = record("ProposalMail", {
     description:
       "Purpose of the e-mail. A notification goes to members and other people of the organization, a test to the member who asked for it.",
   }),
-  to: Type.String({ description: "Address of the recipient." }),
-  to_name: nullable(Type.String({ description: "Name of the recipient; null if unknown." })),
+  // Who accepts types both.
+  to: Type.String({ description: "Address of the recipient.", ...fromOutside }),
+  to_name: nullable(Type.String({ description: "Name of the recipient; null if unknown.", ...fromOutside })),
   subject: Type.String({ description: "Subject line." }),
   attachment: nullable(Type.String({ description: "File name of the attached PDF; null if there is none." })),
   state: choice(mailStates, {
