@@ -21,6 +21,8 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
+const readManifest = (workspace: string): Manifest => JSON.parse(read(`${workspace}/package.json`));
+
 /** Value of an environment variable that the image sets. */
 function findImageVariable(name: string): string | undefined {
   const assignments = instructions.find((line) => line.startsWith("ENV ")) ?? "";
@@ -52,7 +54,6 @@ describe("the Dockerfile", () => {
   });
 
   it("gets no bundler with the packages of the server", () => {
-    const readManifest = (workspace: string): Manifest => JSON.parse(read(`${workspace}/package.json`));
     const ofBuild = Object.keys(readManifest("web").dependencies ?? {});
     const workspaces = ["server", "contract", "pricing", "presentation"];
     // npm leaves out a package for development only if no other workspace needs it otherwise.
