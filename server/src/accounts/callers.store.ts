@@ -61,7 +61,7 @@ export async function findCallerOfCookie(
   tokenHash: string,
   agent: string,
 ): Promise<KnownCaller | undefined> {
-  const row = await sessions(context.read)
+  const row = await selectSessions(context.read)
     .where("sessions.token_hash", "=", tokenHash)
     .where("sessions.kind", "=", "browser")
     .executeTakeFirst();
@@ -74,7 +74,7 @@ export async function findCallerOfSession(
   id: string,
   agent: string | undefined,
 ): Promise<KnownCaller | undefined> {
-  const row = await sessions(context.read).where("sessions.id", "=", id).executeTakeFirst();
+  const row = await selectSessions(context.read).where("sessions.id", "=", id).executeTakeFirst();
   if (row && agent !== undefined) noteSessionUse(context, row, agent);
   return row && toKnownCaller(row, row.id);
 }
@@ -98,7 +98,7 @@ function noteSessionUse(
   ).catch(() => {});
 }
 
-function sessions(read: Reader) {
+function selectSessions(read: Reader) {
   return read
     .selectFrom("sessions")
     .innerJoin("members", (join) =>

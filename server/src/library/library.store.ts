@@ -21,10 +21,10 @@ const columns = [
 
 /** The root of a library item. */
 export function findRoot(read: Reader, organizationId: string, id: string): Promise<StoredItem | undefined> {
-  return roots(read, organizationId).select(columns).where("id", "=", id).executeTakeFirst();
+  return selectRoots(read, organizationId).select(columns).where("id", "=", id).executeTakeFirst();
 }
 
-function roots(read: Reader, organizationId: string) {
+function selectRoots(read: Reader, organizationId: string) {
   return (
     read
       .selectFrom("items")
@@ -61,7 +61,7 @@ export async function listTrees(
   filter: LibraryFilter,
   { sort, order, limit, offset }: LibraryPage,
 ): Promise<{ total: number; trees: LibraryRow[][]; uses: ReadonlyMap<string, number> }> {
-  const found = filtered(read, organizationId, filter);
+  const found = selectFiltered(read, organizationId, filter);
   const { total } = await found
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
@@ -140,8 +140,8 @@ export async function insertUse(
     .execute();
 }
 
-function filtered(read: Reader, organizationId: string, { type, search = "", tag }: LibraryFilter) {
-  let query = roots(read, organizationId);
+function selectFiltered(read: Reader, organizationId: string, { type, search = "", tag }: LibraryFilter) {
+  let query = selectRoots(read, organizationId);
   if (type) query = query.where("kind", "=", type);
   for (const word of toSearchKey(search).split(/\s+/).filter(Boolean))
     query = query.where(sql<boolean>`search_key like ${toContainsPattern(word)} escape '\\'`);
@@ -181,7 +181,7 @@ export async function* walkLineItems(
   let characters = 0;
   for (let last: StoredItem | undefined, isMore = true; isMore;) {
     const after = last;
-    const rows = await roots(read, organizationId)
+    const rows = await selectRoots(read, organizationId)
       .select([...columns, "search_key"])
       .where("kind", "=", "line_item")
       .$if(after !== undefined, (query) =>
@@ -253,7 +253,10 @@ export async function listNames(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await roots(read, organizationId).select(["id", "name"]).where("id", "in", ids).execute();
+  const rows = await selectRoots(read, organizationId)
+    .select(["id", "name"])
+    .where("id", "in", ids)
+    .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

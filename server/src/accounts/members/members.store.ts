@@ -1,7 +1,7 @@
 import type { Caller, Reader, Tx } from "../../context.ts";
 import type { MemberRow, Role } from "../tables.ts";
 
-function members(read: Reader, organizationId: string) {
+function selectMembers(read: Reader, organizationId: string) {
   return read
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.user_id")
@@ -17,15 +17,15 @@ function members(read: Reader, organizationId: string) {
 }
 
 export async function listMembers(read: Reader, organizationId: string) {
-  return members(read, organizationId).orderBy("users.name").orderBy("users.id").execute();
+  return selectMembers(read, organizationId).orderBy("users.name").orderBy("users.id").execute();
 }
 
 export async function findMemberById(read: Reader, organizationId: string, userId: string) {
-  return members(read, organizationId).where("members.user_id", "=", userId).executeTakeFirst();
+  return selectMembers(read, organizationId).where("members.user_id", "=", userId).executeTakeFirst();
 }
 
 export async function findMemberByEmail(read: Reader, organizationId: string, email: string) {
-  return members(read, organizationId).where("users.email", "=", email).executeTakeFirst();
+  return selectMembers(read, organizationId).where("users.email", "=", email).executeTakeFirst();
 }
 
 export async function hasOtherOwner(read: Reader, organizationId: string, userId: string): Promise<boolean> {
