@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setupCommand } from "../../src/commands/setup.ts";
+import { verifyAuditCommand } from "../../src/commands/verify-audit.ts";
 import { start, type Running } from "../process.ts";
+import { runCommand } from "../run-command.ts";
 import { listCommands, play } from "./runnable.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -43,5 +46,46 @@ describe("the guides", () => {
     const env = { ...process.env, PROFFER_DATA_DIR: dataDir, SERVER_URL: server.url };
     const { stdout } = await promisify(execFile)(join(root, "docs/examples/tour.sh"), { env });
     expect(stdout).toMatch(/identical totals\n$/);
+  });
+
+  it("nothing in the audit trails, snapshots and signatures of their deals is at fault", async () => {
+    const { stdout } = await runCommand(verifyAuditCommand, { PROFFER_DATA_DIR: dataDir });
+    const [, proposals] =
+      /^Checked (\d+) proposals with \d+ entries: every link holds\.\n$/.exec(stdout) ?? [];
+    expect(Number(proposals)).toBeGreaterThanOrEqual(3);
+  });
+
+  describe("a deal of docs/examples", () => {
+    let env: NodeJS.ProcessEnv;
+    beforeAll(async () => {
+      const owner = [
+        "--organization=Globex",
+        "--name=Ada",
+        "--email=ada@globex.test",
+        "--password=correct horse",
+      ];
+      const { stdout } = await runCommand(setupCommand, { PROFFER_DATA_DIR: dataDir }, ...owner);
+      env = { ...process.env, SERVER_URL: server.url, API_KEY: JSON.parse(stdout).api_key };
+    });
+
+    const playDeal = (script: string) =>
+      promisify(execFile)("bash", ["-c", `source deal.sh; ${script}`], {
+        env,
+        cwd: join(root, "docs/examples"),
+      });
+
+    it("fails when it ends otherwise", async () => {
+      const undecided = playDeal(`send_to_grace '{"acceptance_method": "accept_button"}'; ended WON`);
+      await expect(undecided).rejects.toMatchObject({ code: 1, stderr: "expected WON\n" });
+    });
+
+    it("fails with what the API says when a step is refused", async () => {
+      const unsigned = playDeal(`send_to_grace '{"acceptance_method": "digital_signatures"}'
+        public $LINK/accept -d '{"full_name": "Grace Hopper", "email": "grace@harlow.test"}' | show .status; ended SENT`);
+      await expect(unsigned).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("VALIDATION_ERROR"),
+      });
+    });
   });
 });
