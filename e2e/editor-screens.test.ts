@@ -84,7 +84,7 @@ describe("the details of a row on a phone", () => {
     await page.getByRole("menuitem", { name: "Details" }).click();
     const panel = page.locator(".inspector");
     await expect.poll(() => page.evaluate("document.activeElement.className")).toBe("inspector-body");
-    await panel.getByLabel("Article number").fill("L-3");
+    await panel.getByLabel("SKU").fill("L-3");
     await expectSaved(page);
     await page.context().close();
   });
