@@ -1,26 +1,43 @@
 import type { Reader, Tx } from "../context.ts";
 import { afterKey } from "../platform/db/after-key.ts";
+import { compileQuery } from "../platform/db/compile-query.ts";
 import type { ProposalKey } from "../signers/index.ts";
 import type { AuditEntry } from "./audit-chain.ts";
 import type { AuditEntryRow } from "./tables.ts";
+
+const last = compileQuery((read: Reader, given: { organizationId: string; proposalId: string }) =>
+  read
+    .selectFrom("audit_entries")
+    .select(["seq", "hash"])
+    .where("organization_id", "=", given.organizationId)
+    .where("proposal_id", "=", given.proposalId)
+    .orderBy("seq", "desc")
+    .limit(1),
+);
 
 export async function lastEntry(
   read: Reader,
   organizationId: string,
   proposalId: string,
 ): Promise<Pick<AuditEntryRow, "seq" | "hash"> | undefined> {
-  return read
-    .selectFrom("audit_entries")
-    .select(["seq", "hash"])
-    .where("organization_id", "=", organizationId)
-    .where("proposal_id", "=", proposalId)
-    .orderBy("seq", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const [entry] = await last(read, { organizationId, proposalId });
+  return entry;
 }
 
+const insert = compileQuery((tx: Tx, given: AuditEntryRow) =>
+  tx.insertInto("audit_entries").values({
+    organization_id: given.organization_id,
+    proposal_id: given.proposal_id,
+    seq: given.seq,
+    at: given.at,
+    entry_json: given.entry_json,
+    previous_hash: given.previous_hash,
+    hash: given.hash,
+  }),
+);
+
 export async function insertEntry(tx: Tx, row: AuditEntryRow): Promise<void> {
-  await tx.insertInto("audit_entries").values(row).execute();
+  await insert(tx, row);
 }
 
 /** Lists the entries of a trail as they are stored, the oldest first. */

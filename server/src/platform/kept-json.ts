@@ -1,4 +1,5 @@
 import { LruCache } from "./lru-cache.ts";
+import { joinOwnBytes, toOwnBytes } from "./own-bytes.ts";
 
 /** The JSON of values that never change; undefined until it is written for the first time. */
 const written = new WeakMap<object, Buffer | undefined>();
@@ -32,7 +33,7 @@ export function toJson(value: object): string | Buffer {
   if (key === undefined) return JSON.stringify(value);
   const known = latest.get(key, null);
   if (known && areEqual(known.pieces, pieces, isSamePiece)) return known.json;
-  const json = Buffer.concat(pieces.flatMap(toBytes));
+  const json = joinOwnBytes(pieces.flatMap(toBytes));
   // The arrays belong to the caller.
   const copy = pieces.map((piece) => (Array.isArray(piece) ? piece.slice() : piece));
   latest.set(key, null, { pieces: copy, json });
@@ -90,6 +91,6 @@ function toBytes(piece: Piece): Buffer[] {
 
 function toKeptJson(value: object): Buffer {
   let json = written.get(value);
-  if (!json) written.set(value, (json = Buffer.from(JSON.stringify(value))));
+  if (!json) written.set(value, (json = toOwnBytes(JSON.stringify(value))));
   return json;
 }

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw } from "node:zlib";
+import { toOwnBytes } from "../own-bytes.ts";
 
 /**
  * A page that is written once and sent often: texts, and between them the place of a nonce that differs from one answer to the
@@ -10,7 +11,7 @@ export class PageTemplate {
   #packed: Promise<readonly Buffer[]> | undefined;
 
   constructor(texts: readonly string[]) {
-    this.#texts = texts.map((text) => Buffer.from(text));
+    this.#texts = texts.map(toOwnBytes);
   }
 
   fill(nonce: string): Buffer {

@@ -17,7 +17,9 @@ export function toChosenRows(
       const row = byId.get(record.id);
       if (!row) return [];
       const content = { ...(JSON.parse(row.content_json) as object), ...pickChoice(record) };
-      return [{ ...row, content_json: JSON.stringify(content), updated_at: at }];
+      const content_json = JSON.stringify(content);
+      // A group is another record once one of its line items is, and the same row.
+      return content_json === row.content_json ? [] : [{ ...row, content_json, updated_at: at }];
     });
 }
 
