@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { smallPng } from "../../server/test/images.ts";
 import { useApp, useOrganization } from "../../server/test/use-app.ts";
@@ -26,6 +26,14 @@ describe("the package", () => {
        console.log(event.type, event.data.status);`,
     );
     expect(await project.runProgram("verify.ts")).toBe("proposal.won WON\n");
+  });
+
+  it("brings its license", () => {
+    const licenses = ["../LICENSE", join(project.folder, "node_modules/@proffer/sdk/LICENSE")];
+    const [ours, packed] = licenses.map((path) =>
+      readFileSync(resolve(import.meta.dirname, "..", path), "utf8"),
+    );
+    expect(packed).toBe(ours);
   });
 
   it("brings no dependency, and no types of other packages", async () => {
