@@ -159,3 +159,44 @@ function movedOn(page: Page): Promise<number> {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
   })`);
 }
+
+it("an amount of trillions leaves the button beside it on a phone, and every plan of a comparison stands on the sheet", async () => {
+  const names = ["Basic", "Plus", "Premium with a name that is long", "Enterprise", "Everything"];
+  const plans = {
+    type: "side_by_side" as const,
+    name: "Plans",
+    style: "comparison" as const,
+    selection_type: "single" as const,
+    features: [{ name: "Support" }],
+    columns: names.map((name, index) => ({
+      name,
+      price: 1_234_567.5 * (index + 1),
+      frequency: "monthly" as const,
+      isSelected: index === 0,
+    })),
+  };
+  const { reader } = await sentOffer(stage.app, stage.client, {
+    design: { language: "de" },
+    settings: { currency: "EUR" },
+    pages: [
+      scope("Work", [
+        group("All", [
+          line("Bridge", {
+            model: "fixed",
+            frequency: "once",
+            value: 949_671_753_953.61,
+            quantity: { current: 3 },
+          }),
+        ]),
+      ]),
+      scope("Plans", [plans]),
+    ],
+  });
+  const page = await stage.open(reader.token, { viewport: { width: 360, height: 800 } });
+  await expectNoSideways(page);
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: "print" });
+  const table = await page.locator(".comparison table").boundingBox();
+  expect((table?.x ?? 0) + (table?.width ?? Infinity)).toBeLessThanOrEqual(794);
+  await page.context().close();
+});

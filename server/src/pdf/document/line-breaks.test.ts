@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property, tuple } from "fast-check";
 import { expect, it } from "vitest";
-import { addBreaks } from "./line-breaks.ts";
+import { addBreaks, addCellBreaks } from "./line-breaks.ts";
 
 const measureLongest = (text: string) =>
   Math.max(...Array.from(new Intl.Segmenter().segment(text), ({ segment }) => Array.from(segment).length));
@@ -29,6 +29,12 @@ it("no character of a text stays longer than Typst can set, and none is lost", (
     }),
     { numRuns: 200 },
   );
+});
+
+it("a word that fits a page may break in the column of a comparison", () => {
+  const word = "Donaudampfschifffahrt";
+  expect(addBreaks(word)).toBe(word);
+  expect(addCellBreaks(`Basic ${word}`)).toBe("Basic Donaudam\u200Bpfschiff\u200Bfahrt");
 });
 
 it.each(["café", "👩‍👩‍👧‍👦", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "क्ष्म्य", "འཕྲུལ"])(

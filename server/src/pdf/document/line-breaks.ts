@@ -3,10 +3,16 @@ const zeroWidthSpace = "\u200B";
 
 /** Longest text without a space that counts as a word. Longer ones are addresses, keys or nonsense. */
 const maxWordCharacters = 32;
-const unbrokenText = new RegExp(
-  `[^\\s\\u00AD\\u0E00-\\u0EFF\\u1000-\\u109F\\u1780-\\u17FF\\u200B\\u2010-\\u2015\\u2E80-\\u9FFF\\uAC00-\\uD7AF\\uF900-\\uFAFF-]{${maxWordCharacters},}`,
-  "gu",
-);
+const matchUnbrokenText = (length: number) =>
+  new RegExp(
+    `[^\\s\\u00AD\\u0E00-\\u0EFF\\u1000-\\u109F\\u1780-\\u17FF\\u200B\\u2010-\\u2015\\u2E80-\\u9FFF\\uAC00-\\uD7AF\\uF900-\\uFAFF-]{${length},}`,
+    "gu",
+  );
+const unbrokenText = matchUnbrokenText(maxWordCharacters);
+
+/** Longest word that fits into one of the columns of a comparison. */
+const maxCellWordCharacters = 12;
+const unbrokenCellText = matchUnbrokenText(maxCellWordCharacters);
 
 /**
  * Maximum number of code points in one character. Unicode allows 30 marks in a row where text is streamed (UAX #15), and the
@@ -20,7 +26,12 @@ const joiningCharacter = /[\p{M}\p{Cf}\p{Emoji_Modifier}]/u;
 /** Adds places for line breaks to words that would run over the edge of the page, and splits endless characters. */
 export function addBreaks(text: string): string {
   if (text.length < maxWordCharacters) return text;
-  return splitLongCharacters(text).replaceAll(unbrokenText, (word) => splitWord(word).join(zeroWidthSpace));
+  return splitLongCharacters(text).replaceAll(unbrokenText, breakWord);
+}
+
+/** Adds places for line breaks to words that would run over the edge of a narrow column. */
+export function addCellBreaks(text: string): string {
+  return splitLongCharacters(text).replaceAll(unbrokenCellText, breakWord);
 }
 
 /** Splits characters with too many marks, in every script. No code point is lost. */
@@ -33,6 +44,10 @@ function splitLongCharacters(text: string): string {
       return toGroups(points, maxCodePoints).join(zeroWidthSpace + noBreakSpace);
     })
     .join("");
+}
+
+function breakWord(word: string): string {
+  return splitWord(word).join(zeroWidthSpace);
 }
 
 /** Splits a word into pieces of eight user-perceived characters, so that no accent or emoji is torn apart. */

@@ -1,7 +1,7 @@
 import type { PublicColumn, PublicFeature, PublicSideBySide } from "@proffer/contract";
 import { formatColumnPrice, toPriceDifference, isFree, formatQuantity } from "@proffer/presentation";
 import type { Amount, Control, Option, OptionsPart } from "./document.ts";
-import { addBreaks } from "./line-breaks.ts";
+import { addBreaks, addCellBreaks } from "./line-breaks.ts";
 import { parseBlocks } from "./rich-text.ts";
 import { formatNote } from "./rows.ts";
 import type { PageStyle } from "./page-style.ts";
@@ -31,7 +31,7 @@ function createOption(
   // Of one, the amount says it already.
   const unit = column.quantity?.current === 1 ? null : formatColumnPrice(column, setting.minor, voice);
   return {
-    name: addBreaks(column.name),
+    name: addCellBreaks(column.name),
     description: parseBlocks(column.description),
     amount: createAmount(column, setting),
     difference: formatDifference(column, options, setting),
@@ -86,6 +86,6 @@ function findCellText(
 ): string | null {
   // A feature id can be any text, even `constructor`.
   const value = Object.hasOwn(feature_values, id) ? feature_values[id] : undefined;
-  if (value) return addBreaks(value);
+  if (value) return addCellBreaks(value);
   return includedFeatures.includes(id) ? format.words.included : null;
 }

@@ -6,6 +6,9 @@ import { findAcceptWay } from "./decision/ways.ts";
 import { usePage } from "./page-context.ts";
 import { Per } from "./per.tsx";
 
+/** Longest amount that has room in large letters beside the button. */
+const longest = 16;
+
 /** Total and action, always at hand where there is no room beside the pages. */
 export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: PublicProposal }) {
   const { say, format, voice } = usePage();
@@ -19,7 +22,7 @@ export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: Public
     <section class="bottom-bar" aria-label={say("total")}>
       {first && (
         <a href="#summary" class="bar-total">
-          <span class={first.isAmount ? "figure" : "figure long"}>
+          <span class={first.isAmount && first.text.length <= longest ? "figure" : "figure long"}>
             {first.isAmount ? (
               <Counting value={first.total} text={(value) => format.money(value, minor)} />
             ) : (
