@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder } from "kysely";
 import type { Reader, Tx } from "../context.ts";
 import { listMentions, type Mention, type MentionSearch } from "../platform/db/mentions.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
+import { splitForStatements } from "../platform/db/split-for-statements.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import type { Schema } from "../schema.ts";
 import type { Changes } from "./changes.ts";
@@ -101,19 +102,13 @@ const insertOne = compileQuery((tx: Tx, given: OwnedItem) =>
   }),
 );
 
-/** Keeps a statement well below the engines' limits on parameters. */
-const rowsPerStatement = 500;
-
 export async function insertAll(tx: Tx, rows: readonly OwnedItem[]): Promise<void> {
   if (rows.length === 1 && rows[0]) {
     await insertOne(tx, rows[0]);
     return;
   }
-  for (let start = 0; start < rows.length; start += rowsPerStatement) {
-    await tx
-      .insertInto("items")
-      .values(rows.slice(start, start + rowsPerStatement))
-      .execute();
+  for (const slice of splitForStatements(rows)) {
+    await tx.insertInto("items").values(slice).execute();
   }
 }
 
@@ -124,12 +119,12 @@ export async function listTakenIds(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const taken = new Set<string>();
-  for (let start = 0; start < ids.length; start += rowsPerStatement) {
+  for (const slice of splitForStatements(ids)) {
     const rows = await read
       .selectFrom("items")
       .select("id")
       .where("organization_id", "=", organizationId)
-      .where("id", "in", ids.slice(start, start + rowsPerStatement))
+      .where("id", "in", slice)
       .execute();
     for (const { id } of rows) taken.add(id);
   }
@@ -143,14 +138,14 @@ export async function listArchivedItems(
   ids: readonly string[],
 ): Promise<StoredItem[]> {
   const found: StoredItem[] = [];
-  for (let start = 0; start < ids.length; start += rowsPerStatement) {
+  for (const slice of splitForStatements(ids)) {
     const rows = await read
       .selectFrom("items")
       .select(storedColumns)
       .where("organization_id", "=", owner.organizationId)
       .where("owner_id", "=", owner.id)
       .where("owner", "=", owner.owner)
-      .where("id", "in", ids.slice(start, start + rowsPerStatement))
+      .where("id", "in", slice)
       .where("archived_at", "is not", null)
       .execute();
     found.push(...rows);
@@ -215,10 +210,10 @@ async function updateAll(tx: Tx, owner: Owner, rows: readonly StoredItem[]): Pro
     search_key: null,
     archived_at: null,
   }));
-  for (let start = 0; start < whole.length; start += rowsPerStatement) {
+  for (const slice of splitForStatements(whole)) {
     await tx
       .insertInto("items")
-      .values(whole.slice(start, start + rowsPerStatement))
+      .values(slice)
       .onConflict((conflict) =>
         conflict.columns(["organization_id", "id"]).doUpdateSet((eb) => ({
           name: eb.ref("excluded.name"),
@@ -283,12 +278,12 @@ export async function listTakenByOthers(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const taken = new Set<string>();
-  for (let start = 0; start < ids.length; start += rowsPerStatement) {
+  for (const slice of splitForStatements(ids)) {
     const rows = await read
       .selectFrom("items")
       .select("id")
       .where("organization_id", "=", owner.organizationId)
-      .where("id", "in", ids.slice(start, start + rowsPerStatement))
+      .where("id", "in", slice)
       .where((eb) => eb.or([eb("owner_id", "<>", owner.id), eb("owner", "<>", owner.owner)]))
       .execute();
     for (const { id } of rows) taken.add(id);
@@ -299,8 +294,8 @@ export async function listTakenByOthers(
 /** Writes whole rows of one tree, whether they are there, archived or gone. */
 export async function replaceRows(tx: Tx, owner: Owner, rows: readonly StoredItem[]): Promise<void> {
   const { organizationId: organization_id, id: owner_id, owner: kind } = owner;
-  for (let start = 0; start < rows.length; start += rowsPerStatement) {
-    const ids = rows.slice(start, start + rowsPerStatement).map(({ id }) => id);
+  for (const slice of splitForStatements(rows)) {
+    const ids = slice.map(({ id }) => id);
     await tx
       .deleteFrom("items")
       .where("organization_id", "=", organization_id)

@@ -24,6 +24,7 @@ export async function createLibraryItems(
   inputs: readonly LibraryItemInput[],
   keepsIds = false,
 ): Promise<CreatedItems> {
+  const { organizationId } = context.caller;
   const known = new Set<string>();
   const prepared = inputs.map((input, index): Entry => {
     try {
@@ -38,14 +39,14 @@ export async function createLibraryItems(
     }
   });
   const entries = await context.transact(async (tx) => {
-    const taken = await items.listTakenIds(tx, context.caller.organizationId, [...known]);
+    const taken = await items.listTakenIds(tx, organizationId, [...known]);
     const free = prepared.map((entry, index): Entry => {
       const input = inputs[index];
       const [field] = ("given" in entry ? [...entry.given] : []).find(([, id]) => taken.has(id)) ?? [];
       return input && field ? { problem: describe(index, input, takenId(field)) } : entry;
     });
     const created = free.flatMap((entry) => ("item" in entry ? entry.item : []));
-    await insertTrees(tx, created).catch((error: unknown) => {
+    await insertTrees(tx, organizationId, created).catch((error: unknown) => {
       throw isUniqueViolation(error) ? takenId("items") : error;
     });
     return free;

@@ -5,7 +5,7 @@ import { type ItemInput, listGivenIds, makeRoom, findPlace, refuseKnownIds, toRo
 import { invalid } from "../platform/errors.ts";
 import type { OwnedItem } from "../schema.ts";
 import { getLibraryItem } from "./get-library-item.ts";
-import { insertUse } from "./library.store.ts";
+import { insertUse } from "./library-uses.store.ts";
 
 /** Copies a library item into a proposal, deep and unlinked; of the library only the count of uses changes (specification, 4.14). */
 export async function insertLibraryItem(

@@ -2,10 +2,12 @@ import type { LibraryItemType } from "@proffer/contract";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
 import { items, countCharacters, type StoredItem } from "../items/index.ts";
+import { splitForStatements } from "../platform/db/split-for-statements.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import { toContainsPattern, toSearchKey } from "../platform/search-key.ts";
 import type { OwnedItem } from "../schema.ts";
-import type { LibraryTagRow } from "./tables.ts";
+import { insertTags, replaceTags } from "./library-tags.store.ts";
+import { listUseCounts } from "./library-uses.store.ts";
 
 const columns = [
   "id",
@@ -87,59 +89,6 @@ export async function listTrees(
 const useCount = sql<number>`(select count(*) from library_uses
   where library_uses.organization_id = items.organization_id and library_uses.item_id = items.id)`;
 
-/** Counts the proposals into which each of the items was inserted; an item that is missing was inserted nowhere. */
-async function listUseCounts(
-  read: Reader,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (ids.length === 0) return new Map();
-  const rows = await read
-    .selectFrom("library_uses")
-    .select(({ fn }) => ["item_id", fn.countAll<number>().as("count")])
-    .where("organization_id", "=", organizationId)
-    .where("item_id", "in", ids)
-    .groupBy("item_id")
-    .execute();
-  return new Map(rows.map(({ item_id, count }) => [item_id, count]));
-}
-
-/** Counts the proposals into which a library item was inserted. */
-export async function countUses(read: Reader, organizationId: string, id: string): Promise<number> {
-  return (await listUseCounts(read, organizationId, [id])).get(id) ?? 0;
-}
-
-/** Lists the ids of the proposals into which a library item was inserted, the newest proposal first. */
-export async function listUses(
-  read: Reader,
-  organizationId: string,
-  id: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await read
-    .selectFrom("library_uses")
-    .select("proposal_id")
-    .where("organization_id", "=", organizationId)
-    .where("item_id", "=", id)
-    .orderBy("proposal_id", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map(({ proposal_id }) => proposal_id);
-}
-
-/** Records that a library item was inserted into a proposal; several insertions count once. */
-export async function insertUse(
-  tx: Tx,
-  organizationId: string,
-  { itemId, proposalId }: { readonly itemId: string; readonly proposalId: string },
-): Promise<void> {
-  await tx
-    .insertInto("library_uses")
-    .values({ organization_id: organizationId, item_id: itemId, proposal_id: proposalId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
 function selectFiltered(read: Reader, organizationId: string, { type, search = "", tag }: LibraryFilter) {
   let query = selectRoots(read, organizationId);
   if (type) query = query.where("kind", "=", type);
@@ -206,7 +155,7 @@ export async function lockRoots(
   ids: readonly string[],
 ): Promise<StoredItem[]> {
   const locked: StoredItem[] = [];
-  for (let start = 0; start < ids.length; start += rowsPerStatement) {
+  for (const slice of splitForStatements(ids)) {
     const rows = await tx
       .updateTable("items")
       .set((eb) => ({ updated_at: eb.ref("updated_at") }))
@@ -214,7 +163,7 @@ export async function lockRoots(
       .where("owner", "=", "library")
       .where("parent_id", "is", null)
       .where("archived_at", "is", null)
-      .where("id", "in", ids.slice(start, start + rowsPerStatement))
+      .where("id", "in", slice)
       .returning(columns)
       .execute();
     locked.push(...rows);
@@ -238,11 +187,11 @@ export async function updateLineItems(
   for (const { id, content_json, keys } of updates) {
     await tx
       .updateTable("items")
-      .set({ name: keys.name, content_json, updated_at: at })
+      .set({ name: keys.name, search_key: toItemKey(keys), content_json, updated_at: at })
       .where("organization_id", "=", organizationId)
       .where("id", "=", id)
       .execute();
-    await reindex(tx, organizationId, id, keys);
+    await replaceTags(tx, organizationId, { id, tags: keys.tags });
   }
 }
 
@@ -285,12 +234,13 @@ export async function insertTree(
   rows: readonly [OwnedItem, ...OwnedItem[]],
   keys: LibraryIndexFields,
 ): Promise<void> {
-  await insertTrees(tx, [{ rows, keys }]);
+  await insertTrees(tx, rows[0].organization_id, [{ rows, keys }]);
 }
 
 /** Stores new library items of one organization. */
 export async function insertTrees(
   tx: Tx,
+  organizationId: string,
   trees: ReadonlyArray<{
     readonly rows: readonly [OwnedItem, ...OwnedItem[]];
     readonly keys: LibraryIndexFields;
@@ -301,10 +251,11 @@ export async function insertTrees(
     ...below,
   ]);
   await items.insertAll(tx, rows);
-  const tags = trees.flatMap(({ rows: [{ organization_id, id }], keys }) =>
-    toTagRows(organization_id, id, keys),
+  await insertTags(
+    tx,
+    organizationId,
+    trees.map(({ rows: [{ id }], keys: { tags } }) => ({ id, tags })),
   );
-  await insertTags(tx, tags);
 }
 
 /** The fields by which a library item is found. */
@@ -316,14 +267,6 @@ export interface LibraryIndexFields {
 
 function toItemKey({ name, sku = "" }: LibraryIndexFields): string {
   return toSearchKey(`${name}\n${sku}`.trim());
-}
-
-function toTagRows(
-  organization_id: string,
-  item_id: string,
-  { tags = [] }: LibraryIndexFields,
-): LibraryTagRow[] {
-  return tags.map((tag) => ({ organization_id, tag, item_id }));
 }
 
 /** Brings the search index of an item up to its name, SKU and tags. */
@@ -339,8 +282,7 @@ export async function reindex(
     .where("organization_id", "=", organizationId)
     .where("id", "=", id)
     .execute();
-  await deleteTags(tx, organizationId, id);
-  await insertTags(tx, toTagRows(organizationId, id, keys));
+  await replaceTags(tx, organizationId, { id, tags: keys.tags });
 }
 
 /** Deletes items with everything below them, until `restoreTrees` or a purge. Returns the ids of those that were there. */
@@ -351,8 +293,7 @@ export async function deleteTrees(
   at: string,
 ): Promise<ReadonlySet<string>> {
   const deleted = new Set<string>();
-  for (let start = 0; start < ids.length; start += rowsPerStatement) {
-    const slice = ids.slice(start, start + rowsPerStatement);
+  for (const slice of splitForStatements(ids)) {
     const rows = await tx
       .updateTable("items")
       .set({ archived_at: at })
@@ -380,13 +321,13 @@ export async function restoreTrees(
   toKeys: (root: StoredItem) => LibraryIndexFields,
 ): Promise<ReadonlySet<string>> {
   const restored = new Set<string>();
-  for (let start = 0; start < ids.length; start += rowsPerStatement) {
+  for (const slice of splitForStatements(ids)) {
     const rows = await tx
       .updateTable("items")
       .set({ archived_at: null })
       .where("organization_id", "=", organizationId)
       .where("owner", "=", "library")
-      .where("owner_id", "in", ids.slice(start, start + rowsPerStatement))
+      .where("owner_id", "in", slice)
       .where("archived_at", "is not", null)
       .returning(columns)
       .execute();
@@ -394,7 +335,8 @@ export async function restoreTrees(
     for (const { id } of restoredRoots) restored.add(id);
     await insertTags(
       tx,
-      restoredRoots.flatMap((root) => toTagRows(organizationId, root.id, toKeys(root))),
+      organizationId,
+      restoredRoots.map((root) => ({ id: root.id, tags: toKeys(root).tags })),
     );
   }
   return restored;
@@ -436,24 +378,4 @@ export async function removeDeleted(
     .where("item_id", "=", id)
     .execute();
   return true;
-}
-
-async function deleteTags(tx: Tx, organizationId: string, id: string): Promise<void> {
-  await tx
-    .deleteFrom("library_tags")
-    .where("organization_id", "=", organizationId)
-    .where("item_id", "=", id)
-    .execute();
-}
-
-/** Keeps a statement well below the engines' limits on parameters. */
-const rowsPerStatement = 500;
-
-async function insertTags(tx: Tx, rows: readonly LibraryTagRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsPerStatement) {
-    await tx
-      .insertInto("library_tags")
-      .values(rows.slice(start, start + rowsPerStatement))
-      .execute();
-  }
 }

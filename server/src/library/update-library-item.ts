@@ -16,6 +16,7 @@ import {
   refuseTooLarge,
 } from "../items/index.ts";
 import { notFound } from "../platform/errors.ts";
+import { countUses } from "./library-uses.store.ts";
 import * as library from "./library.store.ts";
 import { toLibraryItem } from "./library.view.ts";
 
@@ -59,7 +60,7 @@ export async function updateInTransaction(
   const { rows: after } = applyToTree(tree, changes);
   refuseTooLarge(after, owner.owner);
   await items.write(tx, owner, changes, at);
-  const item = toLibraryItem(after, await library.countUses(tx, organizationId, id));
+  const item = toLibraryItem(after, await countUses(tx, organizationId, id));
   await library.reindex(tx, organizationId, id, item);
   return item;
 }

@@ -59,6 +59,7 @@ export async function importPriceList(context: Context, given: ImportPriceList):
     const steps = plan(context, rows, table, locked);
     await library.insertTrees(
       tx,
+      organizationId,
       steps.flatMap(({ created }) => created ?? []),
     );
     const updates = steps.flatMap(({ updated }) => updated ?? []);
