@@ -200,6 +200,49 @@ describe("changes on their way to the server", () => {
     expect(after.queue.state).toMatchObject({ save: "saved", waiting: 0 });
     after.queue.stop();
   });
+
+  test("are known already when a lost answer comes after later changes, and the version does not go back", async () => {
+    const server = new FakeServer(detail);
+    let isLost = true;
+    const { queue } = openQueue(server, (batch) => {
+      const answer = server.send(batch);
+      return isLost ? { kind: "unreachable" } : answer;
+    });
+    queue.apply([rename(queue.document, "Line 0", "Mine")]);
+    await queue.flush();
+    server.send({ key: "other", version: 2, operations: [rename(server.document, "Line 1", "Theirs")] });
+    isLost = false;
+    await queue.refresh();
+    await queue.flush();
+    expect(queue.state).toMatchObject({ save: "saved", waiting: 0 });
+    expect(queue.confirmedVersion).toBe(3);
+    expect(isEqualDocument(queue.document, server.document)).toBe(true);
+  });
+
+  test("are left to the next queue from the moment on in which this one is stopped", async () => {
+    const server = new FakeServer(detail);
+    const { queue, batches, kept } = openQueue(server, () => {
+      queue.stop();
+      return undefined;
+    });
+    const parent = findId(server.document, "Design");
+    queue.apply(
+      Array.from({ length: 1_500 }, (_, index) => ({
+        type: "insert",
+        list: "line_items",
+        parent,
+        before: null,
+        item: createLine(`Row ${index}`),
+      })),
+    );
+    await queue.flush();
+    // What would go on does so before the next turn of the event loop: the server answers at once.
+    await new Promise(setImmediate);
+    expect(batches).toHaveLength(1);
+    const { sent, pending } = kept.queue;
+    expect(sent).toEqual(batches[0]);
+    expect((sent?.operations.length ?? 0) + pending.length).toBe(1_500);
+  });
 });
 
 /** A server at which somebody else renamed two lines, one after the other. */

@@ -14,7 +14,7 @@ const quietMs = 400;
 const firstRetryMs = 1_000;
 const maxRetryMs = 30_000;
 
-/** What is said of changes that could not be sent, by the reason. */
+/** The states in which changes wait that could not be sent, by the reason. */
 const waitingStates = {
   unreachable: "waiting",
   unable: "waiting_server",
