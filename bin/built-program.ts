@@ -4,8 +4,9 @@ import { pathToFileURL } from "node:url";
 
 const ownRoot = join(import.meta.dirname, "..");
 
-/** Where the build leaves the server, and what the build was made of: stamps by the path of each file. */
+/** The folder in which the build leaves the server. */
 export const builtServer = "server/dist";
+/** A file with the stamp of each source of the build, by its path. */
 export const inputsFile = `${builtServer}/inputs.json`;
 
 /** Stamps a file. Layers of container images keep whole seconds. */

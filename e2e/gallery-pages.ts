@@ -125,7 +125,7 @@ export const work = (rest: Parameters<typeof scope>[2] = { tax_percent: 19 }) =>
     rest,
   );
 
-/** What stands before it. */
+/** The pages before the one with the prices. */
 export const story: ImportPage[] = [
   cover(
     "Hello",

@@ -4,7 +4,7 @@
  * default named beside it.
  */
 
-/** How often an amount is due. Frequencies are never converted into one another. */
+/** The frequencies at which an amount can be due. None is ever converted into another. */
 export const frequencies = [
   "once",
   "weekly",
@@ -28,7 +28,7 @@ export type FeeType = (typeof feeTypes)[number];
 export const percentScopes = ["group", "page", "proposal"] as const;
 export type PercentScope = (typeof percentScopes)[number];
 
-/** How many options the recipient chooses: exactly one, at least one, or any number. */
+/** The rules for the number of options that the recipient chooses: exactly one, at least one, or any. */
 export const selectionTypes = ["single", "multiple", "loose"] as const;
 export type SelectionType = (typeof selectionTypes)[number];
 

@@ -1,7 +1,7 @@
 import type { AnswerAt } from "../api/operations.ts";
 import { say as sayProposal } from "../proposals/texts/say.ts";
 import { say as sayCommon } from "../texts/say.ts";
-import { statusNames } from "./model/event-facts.ts";
+import { nameStatus } from "../proposals/status-pill.tsx";
 import { say } from "./texts/say.ts";
 
 type Entry = AnswerAt<"GET /api/proposals/{id}/audit-trail">["data"][number];
@@ -34,11 +34,8 @@ export function describeEntry({ entry }: Pick<Entry, "entry">, names: EntryNames
   switch (facts.action) {
     case "sent":
       return say("step_sent", { name });
-    case "status_changed": {
-      const known = statusNames.find((each) => each === facts.new_status);
-      const status = known ? sayCommon(`status_${known}`) : (facts.new_status ?? "");
-      return say("step_status", { name, status });
-    }
+    case "status_changed":
+      return say("step_status", { name, status: nameStatus(facts.new_status) });
     case "link_rotated":
       return say("entry_link", { name });
     case "viewed":

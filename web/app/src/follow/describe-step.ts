@@ -2,7 +2,8 @@ import type { AnalyticsEvent } from "@proffer/contract";
 import { say as sayProposal } from "../proposals/texts/say.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { formatDuration } from "../ui/format.ts";
-import { readFacts, statusNames } from "./model/event-facts.ts";
+import { readFacts } from "./model/event-facts.ts";
+import { nameStatus } from "../proposals/status-pill.tsx";
 import { say } from "./texts/say.ts";
 
 /** Describes an event in words. */
@@ -88,7 +89,6 @@ function describeStatus(event: AnalyticsEvent, name: string): string {
   const { new_status, method } = readFacts(event);
   if (method === "acceptance") return say("step_accepted", { name });
   if (method === "declined") return say("step_declined", { name });
-  const known = statusNames.find((each) => each === new_status);
-  const status = known ? sayCommon(`status_${known}`) : (new_status ?? "");
+  const status = nameStatus(new_status);
   return event.user ? say("step_status", { name, status }) : say("step_status_passive", { status });
 }

@@ -10,34 +10,25 @@ export type Column = NonNullable<Columns[string]>;
 /** The columns of a price list by name; null for one to leave out, undefined for one whose meaning nobody has said. */
 export type Meanings = Readonly<Record<string, Column | null | undefined>>;
 
-const columns = [
-  "sku",
-  "name",
-  "description",
-  "model",
-  "price",
-  "frequency",
-  "quantity",
-  "unit",
-  "cost",
-  "tags",
-] as const satisfies readonly Column[];
+const namesByColumn: Readonly<Record<Column, () => string>> = {
+  sku: () => say("sku"),
+  name: () => sayCommon("name"),
+  description: () => say("description"),
+  model: () => say("model"),
+  price: () => sayCommon("price"),
+  frequency: () => say("billed"),
+  quantity: () => say("quantity"),
+  unit: () => say("unit"),
+  cost: () => say("cost"),
+  tags: () => sayCommon("tags"),
+};
 
-/** Says a column of price lists as people call it. */
+const columns = Object.keys(namesByColumn) as Column[];
+
+/** Names a column of price lists as people call it. */
 export function describeColumn(column: string): string {
   const known = columns.find((each) => each === column);
-  switch (known) {
-    case undefined:
-      return column;
-    case "name":
-    case "price":
-    case "tags":
-      return sayCommon(known);
-    case "frequency":
-      return say("billed");
-    default:
-      return say(known);
-  }
+  return known === undefined ? column : namesByColumn[known]();
 }
 
 const prefix = "columns.";

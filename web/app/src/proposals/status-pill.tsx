@@ -15,6 +15,15 @@ const colours = {
   CANCELLED: "grey",
 } as const satisfies Record<Status, string>;
 
+function isStatus(status: string): status is Status {
+  return Object.hasOwn(colours, status);
+}
+
+/** Names a status, which old entries may have and this version does not know. */
+export function nameStatus(status = ""): string {
+  return isStatus(status) ? sayCommon(`status_${status}`) : status;
+}
+
 export function StatusPill({ status }: { readonly status: Status }) {
   return <span class={`pill ${colours[status]}`}>{sayCommon(`status_${status}`)}</span>;
 }

@@ -176,7 +176,7 @@ function Invitations() {
   );
 }
 
-/** Where an invitation waits that no mail takes to its reader. */
+/** Links to the outbox, in which an invitation waits while no mail can leave. */
 function InvitationWaits() {
   return (
     <>

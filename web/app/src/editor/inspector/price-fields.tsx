@@ -106,28 +106,20 @@ function ModelSegments({ nodes, model }: ModelProps) {
 function PriceValue({ nodes, model }: ModelProps) {
   const { value, words } = getPriceFieldNames(nodes[0]?.kind);
   const decimals = useEditor().priceDecimals.value;
-  if (model === "hourly") return <HourlyRate nodes={nodes} />;
+  if (model === "hourly")
+    return (
+      <Bounds
+        nodes={nodes}
+        field={value}
+        from={say("price_rate")}
+        to={say("price_rate_to")}
+        isUpperOptional
+      />
+    );
   if (model === "fixed")
     return <NumberField nodes={nodes} label={say("price")} field={value} decimals={decimals} />;
   if (model === "range")
-    return (
-      <div class="two">
-        <NumberField
-          nodes={nodes}
-          label={say("price_from")}
-          field={value}
-          decimals={decimals}
-          {...toUpperBound(nodes, "price.max_value")}
-        />
-        <NumberField
-          nodes={nodes}
-          label={say("price_to")}
-          field="price.max_value"
-          decimals={decimals}
-          min={getNumber(nodes[0], value) ?? 0}
-        />
-      </div>
-    );
+    return <Bounds nodes={nodes} field={value} from={say("price_from")} to={say("price_to")} />;
   if (model === "percent")
     return (
       <div class="two">
@@ -157,25 +149,33 @@ function PriceValue({ nodes, model }: ModelProps) {
   );
 }
 
-/** The rate of hours, which may go up to another one as a fixed price may. */
-function HourlyRate({ nodes }: NodesProps) {
+interface BoundsProps extends NodesProps {
+  /** The field of the lower amount. */
+  readonly field: string;
+  readonly from: string;
+  readonly to: string;
+  readonly isUpperOptional?: boolean;
+}
+
+/** An amount that may go up to another one: of a price or of a rate. */
+function Bounds({ nodes, field, from, to, isUpperOptional = false }: BoundsProps) {
   const decimals = useEditor().priceDecimals.value;
   return (
     <div class="two">
       <NumberField
         nodes={nodes}
-        label={say("price_rate")}
-        field="price.value"
+        label={from}
+        field={field}
         decimals={decimals}
         {...toUpperBound(nodes, "price.max_value")}
       />
       <NumberField
         nodes={nodes}
-        label={say("price_rate_to")}
+        label={to}
         field="price.max_value"
         decimals={decimals}
-        isOptional
-        min={getNumber(nodes[0], "price.value") ?? 0}
+        isOptional={isUpperOptional}
+        min={getNumber(nodes[0], field) ?? 0}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-/** What was pasted, fit for a text: its lists are lists, and only pictures are left in it that have an address. */
+/** HTML of the clipboard that is fit for a text: its lists are lists, and its pictures all have an address. */
 export interface CleanedPaste {
   readonly html: string;
   /** Pictures that came along as data, in order. */

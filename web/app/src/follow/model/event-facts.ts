@@ -34,14 +34,3 @@ export const devices = ["computer", "phone", "tablet"] as const;
 export type Device = (typeof devices)[number];
 
 export const readFacts = ({ metadata }: Pick<AnalyticsEvent, "metadata">) => metadata as EventFacts;
-
-export const statusNames = [
-  "DRAFT",
-  "SENT",
-  "PENDING",
-  "CANCELLED",
-  "ON_HOLD",
-  "WON",
-  "LOST",
-  "EXPIRED",
-] as const;
