@@ -2,6 +2,8 @@ import type { Node, ResolvedPos } from "prosemirror-model";
 import { Selection, TextSelection, type Command, type EditorState } from "prosemirror-state";
 import { schema } from "./schema.ts";
 
+// prosemirror-tables wants rows right below their table. Stored texts have heads, bodies and captions, which must stay as they are.
+
 const { nodes } = schema;
 
 /** Places of a table around the cursor: depths of the table, its row and its cell. */
