@@ -1,6 +1,6 @@
 import type { Organization } from "./product.ts";
 
-export const authorization = ({ api_key }: Organization): Record<string, string> => ({
+export const toAuthorization = ({ api_key }: Organization): Record<string, string> => ({
   authorization: `Bearer ${api_key}`,
 });
 
@@ -8,7 +8,7 @@ export const authorization = ({ api_key }: Organization): Record<string, string>
 export async function post<Answer>(url: string, organization: Organization, body: object): Promise<Answer> {
   const answer = await fetch(url, {
     method: "POST",
-    headers: { ...authorization(organization), "content-type": "application/json" },
+    headers: { ...toAuthorization(organization), "content-type": "application/json" },
     body: JSON.stringify(body),
   });
   const text = await answer.text();

@@ -16,7 +16,7 @@ export async function capture(
       answer.on("end", () => {
         const body = Buffer.concat(chunks);
         if (answer.statusCode === 200)
-          resolve({ rawHeaders: withoutOwnHeaders(answer.rawHeaders), bodyBase64: body.toString("base64") });
+          resolve({ rawHeaders: dropOwnHeaders(answer.rawHeaders), bodyBase64: body.toString("base64") });
         else reject(new Error(`${url}: ${answer.statusCode} ${body.toString()}`));
       });
     });
@@ -25,7 +25,7 @@ export async function capture(
   });
 }
 
-function withoutOwnHeaders(rawHeaders: readonly string[]): string[] {
+function dropOwnHeaders(rawHeaders: readonly string[]): string[] {
   return rawHeaders.filter(
     (_, index) => !addedByNode.has((rawHeaders[index - (index % 2)] ?? "").toLowerCase()),
   );

@@ -1,6 +1,6 @@
 import { newId } from "../server/src/platform/ids.ts";
-import { authorization, post } from "./api.ts";
-import { interleave, median, ratio } from "./compare.ts";
+import { toAuthorization, post } from "./api.ts";
+import { interleave, computeMedian, computeRatio } from "./compare.ts";
 import { setUp, startProduct, type Installation } from "./product.ts";
 import { report } from "./report.ts";
 import { sampleLine } from "./sample-content.ts";
@@ -36,7 +36,7 @@ export async function measureChanges(installation: Installation): Promise<void> 
   const inserts = await interleave({
     batch: () =>
       countPerSecond(async (time) => {
-        const items = newLines();
+        const items = createLines();
         await time(() =>
           change(
             items.map((item) => ({ type: "insert", list: "line_items", parent: group, before: null, item })),
@@ -46,7 +46,7 @@ export async function measureChanges(installation: Installation): Promise<void> 
       }),
     single: () =>
       countPerSecond(async (time) => {
-        const items = newLines();
+        const items = createLines();
         await time(async () => {
           for (const item of items) await post(`${url}/items`, organization, item);
         });
@@ -56,17 +56,17 @@ export async function measureChanges(installation: Installation): Promise<void> 
   });
   report({
     figure: `50 lines in one request / one by one, ${engine}`,
-    ratio: ratio(inserts.batch, inserts.single),
+    ratio: computeRatio(inserts.batch, inserts.single),
     raw: {
-      milliseconds: 1_000 / median(inserts.batch),
-      milliseconds_against: 1_000 / median(inserts.single),
+      milliseconds: 1_000 / computeMedian(inserts.batch),
+      milliseconds_against: 1_000 / computeMedian(inserts.single),
     },
   });
 
   const [first] = line_items;
   const id = first?.id ?? "";
   let name = first?.name ?? "";
-  const headers = { ...authorization(organization), "content-type": "application/json" };
+  const headers = { ...toAuthorization(organization), "content-type": "application/json" };
   const edits = await interleave({
     change: () =>
       countPerSecond((time) =>
@@ -90,13 +90,16 @@ export async function measureChanges(installation: Installation): Promise<void> 
   });
   report({
     figure: `change of one field / PATCH of an item, ${engine}`,
-    ratio: ratio(edits.change, edits.patch),
-    raw: { milliseconds: 1_000 / median(edits.change), milliseconds_against: 1_000 / median(edits.patch) },
+    ratio: computeRatio(edits.change, edits.patch),
+    raw: {
+      milliseconds: 1_000 / computeMedian(edits.change),
+      milliseconds_against: 1_000 / computeMedian(edits.patch),
+    },
   });
   await product.stop();
 }
 
-function newLines() {
+function createLines() {
   return Array.from({ length: insertions }, (_, number) => ({ ...sampleLine(number), id: newId() }));
 }
 

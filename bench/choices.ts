@@ -1,6 +1,6 @@
-import { authorization } from "./api.ts";
+import { toAuthorization } from "./api.ts";
 import type { Writing } from "./bare-writer.ts";
-import { interleave, median, ratio } from "./compare.ts";
+import { interleave, computeMedian, computeRatio } from "./compare.ts";
 import { recordStatementsOfChoice } from "./durable-statements.ts";
 import { startGenerator } from "./loads.ts";
 import { refreshStatistics } from "./populate.ts";
@@ -56,10 +56,10 @@ export async function measureChoices(installation: Installation): Promise<void> 
   });
   report({
     figure: `choose / bare driver, ${readers} readers, ${engine}`,
-    ratio: ratio(rates.product, rates.bare),
+    ratio: computeRatio(rates.product, rates.bare),
     raw: {
-      per_second: median(rates.product),
-      per_second_against: median(rates.bare),
+      per_second: computeMedian(rates.product),
+      per_second_against: computeMedian(rates.bare),
       statements: statements.length,
     },
   });
@@ -77,7 +77,7 @@ async function createChoosable(url: string, organization: Organization) {
   const created: Array<{ id: string; token: string; item: string }> = [];
   for (let number = 1; number <= proposals; number++) {
     const sent = await createSentProposal(url, organization, number);
-    const answer = await fetch(`${url}/api/proposals/${sent.id}`, { headers: authorization(organization) });
+    const answer = await fetch(`${url}/api/proposals/${sent.id}`, { headers: toAuthorization(organization) });
     const { pages } = (await answer.json()) as Detail;
     created.push({ ...sent, item: pages[1]?.children[0]?.line_items[0]?.id ?? "" });
   }

@@ -21,10 +21,10 @@ export async function interleave<Name extends string>(
 }
 
 /** Returns the median of the ratios of all rounds. */
-export function ratio(rates: readonly number[], against: readonly number[]): number {
-  return median(rates.map((rate, round) => rate / (against[round] ?? Number.NaN)));
+export function computeRatio(rates: readonly number[], against: readonly number[]): number {
+  return computeMedian(rates.map((rate, round) => rate / (against[round] ?? Number.NaN)));
 }
 
-export function median(values: readonly number[]): number {
+export function computeMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

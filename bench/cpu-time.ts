@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 const ticksPerSecond = 100;
 
 /** Seconds of processor time that a process has used, in all its threads; NaN where /proc does not tell. */
-export function cpuSeconds(pid: number): number {
+export function readCpuSeconds(pid: number): number {
   try {
     const afterName = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1] ?? "";
     const fields = afterName.split(" ");

@@ -14,7 +14,7 @@ import type { EndpointRow } from "../server/src/webhooks/tables.ts";
 import { defaultLimits } from "../server/src/webhooks/worker/concurrency-limiter.ts";
 import { startDeliveryWorker } from "../server/src/webhooks/worker/delivery-worker.ts";
 import { enqueueBacklog } from "../server/test/webhook-backlog.ts";
-import { interleave, median, ratio } from "./compare.ts";
+import { interleave, computeMedian, computeRatio } from "./compare.ts";
 import { setUp, type Installation } from "./product.ts";
 import type { ReceiverAddress } from "./receiver.ts";
 import { report } from "./report.ts";
@@ -81,10 +81,10 @@ export async function measureDeliveries(installation: Installation): Promise<voi
   });
   report({
     figure: `deliver / bare undici, ${installation.engine}`,
-    ratio: ratio(rates.product, rates.bare),
+    ratio: computeRatio(rates.product, rates.bare),
     raw: {
-      per_second: median(rates.product),
-      per_second_against: median(rates.bare),
+      per_second: computeMedian(rates.product),
+      per_second_against: computeMedian(rates.bare),
       connections,
       bytes: body.length,
     },
@@ -96,7 +96,7 @@ async function postForA(milliseconds: number, pool: Pool): Promise<number> {
   const secret = generateSecret();
   const start = performance.now();
   let posted = 0;
-  const lane = async () => {
+  const sendInTurn = async () => {
     while (performance.now() - start < milliseconds) {
       const seconds = Math.floor(Date.now() / 1000);
       const v1 = createHmac("sha256", secret).update(`${seconds}.`).update(body).digest("base64");
@@ -115,7 +115,7 @@ async function postForA(milliseconds: number, pool: Pool): Promise<number> {
       posted += 1;
     }
   };
-  await Promise.all(Array.from({ length: connections }, lane));
+  await Promise.all(Array.from({ length: connections }, sendInTurn));
   return (posted * 1000) / (performance.now() - start);
 }
 

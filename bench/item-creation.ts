@@ -1,6 +1,6 @@
-import { authorization, post } from "./api.ts";
+import { toAuthorization, post } from "./api.ts";
 import type { Writing } from "./bare-writer.ts";
-import { interleave, median, ratio } from "./compare.ts";
+import { interleave, computeMedian, computeRatio } from "./compare.ts";
 import { recordStatementsOfItem } from "./durable-statements.ts";
 import type { Load, LoadResult } from "./load-generator.ts";
 import { setUp, startProduct, type Installation, type Organization } from "./product.ts";
@@ -34,7 +34,7 @@ export async function measureItemCreation(installation: Installation): Promise<v
   };
   const load = {
     url: product.url,
-    headers: { ...authorization(ours), "content-type": "application/json" },
+    headers: { ...toAuthorization(ours), "content-type": "application/json" },
     posts: paths.map((path) => ({ path, body: JSON.stringify(item) })),
   };
 
@@ -52,10 +52,10 @@ export async function measureItemCreation(installation: Installation): Promise<v
     });
     report({
       figure: `create item / bare driver, ${connections > 1 ? `${connections} connections, ` : ""}${engine}`,
-      ratio: ratio(rates.product, rates.bare),
+      ratio: computeRatio(rates.product, rates.bare),
       raw: {
-        per_second: median(rates.product),
-        per_second_against: median(rates.bare),
+        per_second: computeMedian(rates.product),
+        per_second_against: computeMedian(rates.bare),
         statements: statements.length,
       },
     });

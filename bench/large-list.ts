@@ -1,4 +1,4 @@
-import { authorization } from "./api.ts";
+import { toAuthorization } from "./api.ts";
 import { loadInTurn, startGenerator } from "./loads.ts";
 import { copyProposals, createProposals } from "./populate.ts";
 import { setUp, startProduct, type Installation } from "./product.ts";
@@ -15,8 +15,8 @@ export async function measureLargeList(installation: Installation): Promise<void
   await createProposals(address, large, 4);
   await copyProposals(installation, small, large, settings.proposals);
 
-  const list = { url: address, headers: authorization(small), pid: product.pid };
-  const largeList = { ...list, headers: authorization(large) };
+  const list = { url: address, headers: toAuthorization(small), pid: product.pid };
+  const largeList = { ...list, headers: toAuthorization(large) };
   const search = { ...largeList, url: `${address}?search=${encodeURIComponent(searchedWord)}` };
   const generator = startGenerator();
   const compare = await loadInTurn(generator, { list, largeList, search });

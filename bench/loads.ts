@@ -1,7 +1,7 @@
 import { capture } from "./capture.ts";
 import type { CapturedAnswer } from "./bare-server.ts";
-import { interleave, median, ratio } from "./compare.ts";
-import { cpuSeconds } from "./cpu-time.ts";
+import { interleave, computeMedian, computeRatio } from "./compare.ts";
+import { readCpuSeconds } from "./cpu-time.ts";
 import type { Load, LoadResult } from "./load-generator.ts";
 import type { PlainHandlerSettings } from "./plain-handler.ts";
 import { report } from "./report.ts";
@@ -37,12 +37,12 @@ export async function loadInTurn<Name extends string>(
     await generator.do({ ...load, milliseconds: settings.warmUpMilliseconds });
     cpu[name] = [];
     contenders[name] = async () => {
-      const before = cpuSeconds(pid);
+      const before = readCpuSeconds(pid);
       const { perSecond, answers } = await generator.do({
         ...load,
         milliseconds: settings.sliceMilliseconds,
       });
-      cpu[name].push((cpuSeconds(pid) - before) / answers);
+      cpu[name].push((readCpuSeconds(pid) - before) / answers);
       return perSecond;
     };
   }
@@ -50,14 +50,14 @@ export async function loadInTurn<Name extends string>(
   return (figure, name, against) =>
     report({
       figure,
-      ratio: ratio(rates[name], rates[against]),
+      ratio: computeRatio(rates[name], rates[against]),
       raw: {
-        per_second: median(rates[name]),
-        per_second_against: median(rates[against]),
+        per_second: computeMedian(rates[name]),
+        per_second_against: computeMedian(rates[against]),
         // Not bounded by what the generator can send.
-        cpu_ratio: ratio(cpu[against], cpu[name]),
-        cpu_microseconds: median(cpu[name]) * 1e6,
-        cpu_microseconds_against: median(cpu[against]) * 1e6,
+        cpu_ratio: computeRatio(cpu[against], cpu[name]),
+        cpu_microseconds: computeMedian(cpu[name]) * 1e6,
+        cpu_microseconds_against: computeMedian(cpu[against]) * 1e6,
       },
     });
 }

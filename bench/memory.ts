@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Pool } from "undici";
 import type { Engine } from "../server/test/databases.ts";
-import { authorization, post } from "./api.ts";
-import { median } from "./compare.ts";
+import { toAuthorization, post } from "./api.ts";
+import { computeMedian } from "./compare.ts";
 import { createProposals } from "./populate.ts";
 import { createInstallation, setUp, startProduct } from "./product.ts";
 import { createSentProposal } from "./recipient.ts";
@@ -40,7 +40,7 @@ for (let number = 0; number < 200; number++) {
 const sent: Array<{ token: string; item: string }> = [];
 for (let number = 0; number < 50; number++) {
   const { id, token } = await createSentProposal(product.url, organization, 6_000 + number);
-  const answer = await fetch(`${address}/${id}`, { headers: authorization(organization) });
+  const answer = await fetch(`${address}/${id}`, { headers: toAuthorization(organization) });
   const item = /"line_items":\[\{"id":"([^"]+)"/.exec(await answer.text())?.[1];
   if (item === undefined) throw new Error(`The proposal ${id} has no line item`);
   sent.push({ token, item });
@@ -52,7 +52,7 @@ let started = 0;
 let answered = 0;
 const begin = performance.now();
 await Promise.all(Array.from({ length: lanes }, sendRequests));
-const [second, last] = [median(fifth(1)), median(fifth(4))];
+const [second, last] = [computeMedian(pickFifth(1)), computeMedian(pickFifth(4))];
 print({
   figure: `memory over ${requests} requests, ${installation.engine}`,
   second_fifth: Math.round(second),
@@ -76,7 +76,7 @@ async function sendRequests(): Promise<void> {
         method,
         path,
         headers: {
-          ...(headers ?? authorization(organization)),
+          ...(headers ?? toAuthorization(organization)),
           ...(body && { "content-type": "application/json" }),
         },
         ...(body && { body: JSON.stringify(body) }),
@@ -141,7 +141,7 @@ function get(path: string): Request {
   return { method: "GET", path, status: 200 };
 }
 
-function fifth(number: number): readonly number[] {
+function pickFifth(number: number): readonly number[] {
   const size = Math.floor(megabytes.length / 5);
   return megabytes.slice(number * size, (number + 1) * size);
 }

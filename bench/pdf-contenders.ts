@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "../e2e/browser.ts";
-import { authorization } from "./api.ts";
+import { toAuthorization } from "./api.ts";
 import type { Organization } from "./product.ts";
 import { settings } from "./settings.ts";
 
@@ -17,7 +17,7 @@ const pageNumbers =
   '<div style="font-size:8px;width:100%;text-align:end;padding:0 40px"><span class="pageNumber"></span> / <span class="totalPages"></span></div>';
 
 /** Runs per second of `work`, without the time that `prepare` takes. */
-export async function perSecond(prepare: Prepare, work: () => Promise<unknown>): Promise<number> {
+export async function measureRate(prepare: Prepare, work: () => Promise<unknown>): Promise<number> {
   let done = 0;
   let spent = 0;
   do {
@@ -34,7 +34,7 @@ let prepared = 0;
 
 /** The product: from the request over the database to the bytes. */
 export async function download({ url }: Sent, organization: Organization): Promise<void> {
-  const answer = await fetch(`${url}/pdf`, { method: "POST", headers: authorization(organization) });
+  const answer = await fetch(`${url}/pdf`, { method: "POST", headers: toAuthorization(organization) });
   check(Buffer.from(await answer.arrayBuffer()));
 }
 

@@ -3,7 +3,7 @@ import type { Block, Document, Section } from "../server/src/pdf/document/docume
 /** The same texts as a page for a browser to print, in a style as plain as it gets: less work than our pages. */
 export function toHtml({ title, facts, cover, sections }: Omit<Document, "images">): string {
   const body = [
-    `<section><h1>${escape(title)}</h1>${blocks(cover?.content ?? [])}`,
+    `<section><h1>${escape(title)}</h1>${renderBlocks(cover?.content ?? [])}`,
     ...facts.map(({ label, value }) => `<p><small>${escape(label)}</small><br>${escape(value)}</p>`),
     "</section>",
     ...sections.map((section) => `<section>${toSectionHtml(section)}</section>`),
@@ -16,7 +16,7 @@ export function toHtml({ title, facts, cover, sections }: Omit<Document, "images
 
 function toSectionHtml(section: Section): string {
   const heading = `<h1>${escape(section.name)}</h1>`;
-  if (section.kind === "text") return heading + blocks(section.content);
+  if (section.kind === "text") return heading + renderBlocks(section.content);
   if (section.kind === "totals")
     return (
       heading +
@@ -24,7 +24,8 @@ function toSectionHtml(section: Section): string {
     );
   if (section.kind !== "scope") return heading;
   return (
-    heading + section.parts.map((part) => (part.kind === "group" ? group(part) : options(part))).join("")
+    heading +
+    section.parts.map((part) => (part.kind === "group" ? group(part) : renderOptions(part))).join("")
   );
 }
 
@@ -34,28 +35,28 @@ type Part<Kind> = Extract<Scope["parts"][number], { kind: Kind }>;
 function group({ name, rows }: Part<"group">): string {
   const cells = rows.map(
     (row) =>
-      `<tr><td><b>${escape(row.name)}</b>${blocks(row.description)}</td><td>${escape(row.quantity ?? "")}</td><td>${escape(row.unit?.text ?? "")}</td><td>${escape(row.amount?.text ?? "")}</td></tr>`,
+      `<tr><td><b>${escape(row.name)}</b>${renderBlocks(row.description)}</td><td>${escape(row.quantity ?? "")}</td><td>${escape(row.unit?.text ?? "")}</td><td>${escape(row.amount?.text ?? "")}</td></tr>`,
   );
   const head = "<thead><tr><th>Item</th><th>Quantity</th><th>Price</th><th>Amount</th></tr></thead>";
   return `<h2>${escape(name)}</h2><table>${head}${cells.join("")}</table>`;
 }
 
-function options(part: Part<"cards" | "comparison">): string {
+function renderOptions(part: Part<"cards" | "comparison">): string {
   return `<h2>${escape(part.name)}</h2>${part.options
     .map(
       ({ name, amount, description }) =>
-        `<h3>${escape(name)} ${escape(amount?.text ?? "")}</h3>${blocks(description)}`,
+        `<h3>${escape(name)} ${escape(amount?.text ?? "")}</h3>${renderBlocks(description)}`,
     )
     .join("")}`;
 }
 
-function blocks(all: readonly Block[]): string {
+function renderBlocks(all: readonly Block[]): string {
   return all
     .map((block) => {
       if (block.kind === "paragraph" || block.kind === "heading")
         return `<p>${block.runs.map(({ text }) => escape(text)).join("")}</p>`;
       return block.kind === "list"
-        ? `<ul>${block.items.map((item) => `<li>${blocks(item)}</li>`).join("")}</ul>`
+        ? `<ul>${block.items.map((item) => `<li>${renderBlocks(item)}</li>`).join("")}</ul>`
         : "";
     })
     .join("");

@@ -16,10 +16,10 @@ export async function measurePdfMemory(document: Draft): Promise<void> {
     for (let first = 0; first < documents; first += 10) {
       await Promise.all(
         Array.from({ length: 10 }, (_, next) =>
-          typstPool.run({ document: json(document, first + next), images: [], at }, "bench"),
+          typstPool.run({ document: numberTitle(document, first + next), images: [], at }, "bench"),
         ),
       );
-      held.push(await memoryOfChildren());
+      held.push(await readMemoryOfChildren());
     }
   } finally {
     await typstPool.close();
@@ -29,12 +29,12 @@ export async function measurePdfMemory(document: Draft): Promise<void> {
   report({ figure: "1,000 MB / memory of the PDF pool", ratio: 1_000 / most, raw });
 }
 
-function json(document: Draft, number: number): string {
+function numberTitle(document: Draft, number: number): string {
   return JSON.stringify({ ...document, title: `${document.title} ${number}` });
 }
 
 /** Linux tells it; elsewhere nothing is seen. */
-async function memoryOfChildren(): Promise<number> {
+async function readMemoryOfChildren(): Promise<number> {
   const { pid } = process;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
   const sizes = children

@@ -4,9 +4,9 @@ import { createDocument, type Draft } from "../server/src/pdf/document/create-do
 import { findProposal } from "../server/src/public-view/find-proposal.ts";
 import { createTestApp } from "../server/test/harness.ts";
 import { newProposal } from "../server/test/proposals.ts";
-import { authorization, post } from "./api.ts";
-import { interleave, median, ratio } from "./compare.ts";
-import { download, perSecond, printBare, printPage, type Sent } from "./pdf-contenders.ts";
+import { toAuthorization, post } from "./api.ts";
+import { interleave, computeMedian, computeRatio } from "./compare.ts";
+import { download, measureRate, printBare, printPage, type Sent } from "./pdf-contenders.ts";
 import { toHtml } from "./pdf-html.ts";
 import { measurePdfMemory } from "./pdf-memory.ts";
 import { createInstallation, setUp, startProduct, type Organization } from "./product.ts";
@@ -28,7 +28,7 @@ export async function measurePdf(): Promise<void> {
         browser,
         name,
         items,
-        await sentOffer(product.url, organization, items),
+        await sendOffer(product.url, organization, items),
         organization,
       );
   } finally {
@@ -55,35 +55,35 @@ async function measureAgainst(
     bareHtml = html.replace("<h1>", `<h1>${number} `);
   };
   const works = {
-    ours: () => perSecond(change, () => download(sent, organization)),
-    chromium: () => perSecond(change, () => printPage(sent, context)),
-    bare: () => perSecond(changeBare, () => printBare(bareHtml, open)),
+    ours: () => measureRate(change, () => download(sent, organization)),
+    chromium: () => measureRate(change, () => printPage(sent, context)),
+    bare: () => measureRate(changeBare, () => printBare(bareHtml, open)),
   };
   // The first of each starts a process, and fills what is kept.
   for (const work of Object.values(works)) await work();
   const { ours, chromium, bare } = await interleave(works);
   const raw = {
-    milliseconds: 1000 / median(ours),
-    chromium_milliseconds: 1000 / median(chromium),
-    bare_page_milliseconds: 1000 / median(bare),
-    ratio_to_bare_page: ratio(ours, bare),
+    milliseconds: 1000 / computeMedian(ours),
+    chromium_milliseconds: 1000 / computeMedian(chromium),
+    bare_page_milliseconds: 1000 / computeMedian(bare),
+    ratio_to_bare_page: computeRatio(ours, bare),
   };
-  report({ figure: `${name} / Chromium`, ratio: ratio(ours, chromium), raw });
+  report({ figure: `${name} / Chromium`, ratio: computeRatio(ours, chromium), raw });
   await context.close();
 }
 
-async function sentOffer(url: string, organization: Organization, items: number): Promise<Sent> {
+async function sendOffer(url: string, organization: Organization, items: number): Promise<Sent> {
   const address = `${url}/api/proposals`;
   const { data } = await post<{ data: { id: string } }>(address, organization, sampleOffer(items));
   const proposal = `${address}/${data.id}`;
   await post(`${proposal}/status`, organization, { status: "SENT" });
-  const answer = await fetch(proposal, { headers: authorization(organization) });
+  const answer = await fetch(proposal, { headers: toAuthorization(organization) });
   const { share_url } = (await answer.json()) as { share_url: string };
   return { url: proposal, link: `${url}${new URL(share_url).pathname}` };
 }
 
 async function rename({ url }: Sent, organization: Organization, number: number): Promise<void> {
-  const headers = { ...authorization(organization), "content-type": "application/json" };
+  const headers = { ...toAuthorization(organization), "content-type": "application/json" };
   const body = JSON.stringify({ name: `Website relaunch, version ${number}` });
   const answer = await fetch(url, { method: "PATCH", headers, body });
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);

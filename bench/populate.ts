@@ -44,7 +44,7 @@ export async function copyProposals(
     const rows = Array.from({ length: Math.min(rowsPerStatement, count - first) }, (_, index) => {
       const number = first + index;
       const source = sources[number % sources.length] as ProposalRow;
-      return { ...source, ...owner, ...numbered(source, number, begin), revision: newId() };
+      return { ...source, ...owner, ...copyNumbered(source, number, begin), revision: newId() };
     });
     const tags = rows.flatMap(({ id, tags_json }) =>
       (JSON.parse(tags_json) as string[]).map((tag) => ({
@@ -78,7 +78,7 @@ export async function refreshStatistics(location: string): Promise<void> {
 }
 
 /** Creates the fields that differ between two copies. `search_key` holds the number of the proposal too. */
-function numbered(source: ProposalRow, number: number, begin: number): Partial<ProposalRow> {
+function copyNumbered(source: ProposalRow, number: number, begin: number): Partial<ProposalRow> {
   const old = source.proposal_number ?? "";
   const proposal_number = `Q-2028-${String(number).padStart(6, "0")}`;
   const at = new Date(begin + number).toISOString();

@@ -4,7 +4,7 @@ import { report } from "./report.ts";
 
 /** Totals of 1,000 and of 10,000 lines. */
 export async function measurePricing(): Promise<void> {
-  for (const { lines, engine_us, float_us, growth } of pricingRatios([1_000, 10_000])) {
+  for (const { lines, engine_us, float_us, growth } of measurePricingRatios([1_000, 10_000])) {
     const raw = { microseconds: engine_us, microseconds_against: float_us };
     report({ figure: `totals of ${lines} lines / float loop`, ratio: float_us / engine_us, raw });
     if (lines > 1_000)
@@ -24,12 +24,12 @@ interface PricingRatio {
   readonly growth: number;
 }
 
-function pricingRatios(sizes: readonly number[]): PricingRatio[] {
+function measurePricingRatios(sizes: readonly number[]): PricingRatio[] {
   let perLine: number | undefined;
   return sizes.map((lines) => {
     const proposal = sample(lines);
-    const engine = microseconds(() => calculatePricing(proposal).totals.once?.max.total ?? 0);
-    const float = microseconds(() => floatTotals(proposal).once?.max ?? 0);
+    const engine = measureMicroseconds(() => calculatePricing(proposal).totals.once?.max.total ?? 0);
+    const float = measureMicroseconds(() => floatTotals(proposal).once?.max ?? 0);
     perLine ??= engine / lines;
     return {
       name: "pricing",
@@ -106,7 +106,7 @@ function floatTotals(proposal: PricingProposal): Record<string, FloatRange> {
 }
 
 /** The best of 21 rounds of about 10 milliseconds, after warming up: what else the machine does only adds. */
-function microseconds(work: () => number): number {
+function measureMicroseconds(work: () => number): number {
   const until = performance.now() + 500;
   let calls = 0;
   while (performance.now() < until) {

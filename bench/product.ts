@@ -75,19 +75,19 @@ export async function startProduct(
   installation: Installation,
   program: readonly string[] = [cli, "serve"],
 ): Promise<RunningProduct> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, [...program], {
     env: { ...installation.environment, PORT: String(port) },
     stdio: ["ignore", openSync("/dev/null", "w"), "inherit"],
   });
   endWithUs(child);
   const url = `http://127.0.0.1:${port}`;
-  await Promise.race([firstAnswer(`${url}/healthz`), rejectOnExit(child, "the product")]);
+  await Promise.race([awaitFirstAnswer(`${url}/healthz`), rejectOnExit(child, "the product")]);
   return { pid: child.pid ?? 0, url, stop: () => endProcess(child) };
 }
 
 /** Resolves when the address answers. */
-async function firstAnswer(url: string): Promise<void> {
+async function awaitFirstAnswer(url: string): Promise<void> {
   for (;;) {
     const answer = await fetch(url).catch(() => undefined);
     await answer?.arrayBuffer();
@@ -96,7 +96,7 @@ async function firstAnswer(url: string): Promise<void> {
   }
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;

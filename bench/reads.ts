@@ -1,4 +1,4 @@
-import { authorization, post } from "./api.ts";
+import { toAuthorization, post } from "./api.ts";
 import type { Committing } from "./committer.ts";
 import { loadInTurn, startBareServer, startGenerator, startPlainHandler } from "./loads.ts";
 import { createProposals, refreshStatistics } from "./populate.ts";
@@ -27,7 +27,7 @@ export async function measureReads(installation: Installation): Promise<void> {
   );
   await refreshStatistics(location);
 
-  const list = { url: address, headers: authorization(organization), pid: product.pid };
+  const list = { url: address, headers: toAuthorization(organization), pid: product.pid };
   const detail = { ...list, url: `${address}/${data.id}` };
   const bareList = await startBareServer(list);
   const bareDetail = await startBareServer(detail);

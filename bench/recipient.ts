@@ -1,4 +1,4 @@
-import { authorization, post } from "./api.ts";
+import { toAuthorization, post } from "./api.ts";
 import { refreshStatistics } from "./populate.ts";
 import { loadInTurn, startBareServer, startGenerator } from "./loads.ts";
 import { setUp, startProduct, type Installation, type Organization } from "./product.ts";
@@ -63,7 +63,7 @@ export async function createSentProposal(
   );
   const proposal = `${address}/${data.id}`;
   await post(`${proposal}/status`, organization, { status: "SENT" });
-  const answer = await fetch(proposal, { headers: authorization(organization) });
+  const answer = await fetch(proposal, { headers: toAuthorization(organization) });
   const { share_url } = (await answer.json()) as { share_url: string };
   return { id: data.id, token: share_url.split("/").at(-1) ?? "" };
 }

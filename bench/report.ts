@@ -13,10 +13,12 @@ const figures: Figure[] = [];
 export function report(figure: Figure): void {
   figures.push(figure);
   const least = leastRatio[figure.figure];
-  const raw = Object.fromEntries(Object.entries(figure.raw).map(([name, value]) => [name, rounded(value)]));
+  const raw = Object.fromEntries(
+    Object.entries(figure.raw).map(([name, value]) => [name, roundFigure(value)]),
+  );
   print({
     figure: figure.figure,
-    ratio: rounded(figure.ratio),
+    ratio: roundFigure(figure.ratio),
     ...(least !== undefined && { least, met: figure.ratio >= least }),
     ...raw,
   });
@@ -47,6 +49,6 @@ export function summarize(): boolean {
   return missed.length === 0;
 }
 
-function rounded(value: number | string): number | string {
+function roundFigure(value: number | string): number | string {
   return typeof value === "number" ? Number(value.toPrecision(4)) : value;
 }

@@ -11,7 +11,7 @@ const works = [
 ];
 const tags = ["web", "solar", "it", "renewal", "2027"];
 
-const random = seeded(settings.seed);
+const random = createRandom(settings.seed);
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 
 /** A proposal as an agency writes it, without pages: what a list shows of it. */
@@ -104,7 +104,7 @@ export function sampleLine(number: number): ImportLineItem {
 }
 
 /** mulberry32: small, and the same everywhere. */
-function seeded(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -20,7 +20,7 @@ import type { Play, Played } from "./simulation/players.ts";
 import { measureSize } from "./simulation/size.ts";
 import {
   findLimit,
-  rounded,
+  roundFigure,
   toCost,
   toLatencies,
   toPercentiles,
@@ -128,7 +128,7 @@ async function fill(): Promise<void> {
   await fillWithCopies(installation, secret, template, organizations, (copies) => {
     if (copies - told < organizations / 10) return;
     told = copies;
-    print({ filled: copies, seconds: rounded((performance.now() - begin) / 1000) });
+    print({ filled: copies, seconds: roundFigure((performance.now() - begin) / 1000) });
   });
   const after = await measureSize(installation);
   const bytes = after.bytes - before.bytes;
@@ -136,9 +136,9 @@ async function fill(): Promise<void> {
   print({
     filled: organizations,
     proposals,
-    seconds: rounded((performance.now() - begin) / 1000),
-    gigabytes: rounded(bytes / 1e9),
-    megabytes_of_1000_proposals: rounded(bytes / 1e3 / proposals),
+    seconds: roundFigure((performance.now() - begin) / 1000),
+    gigabytes: roundFigure(bytes / 1e9),
+    megabytes_of_1000_proposals: roundFigure(bytes / 1e3 / proposals),
     megabytes_of_tables: after.largest,
   });
 }

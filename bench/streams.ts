@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { Agent, get } from "node:http";
 import { engines } from "../server/test/databases.ts";
-import { authorization, post } from "./api.ts";
-import { median } from "./compare.ts";
+import { toAuthorization, post } from "./api.ts";
+import { computeMedian } from "./compare.ts";
 import {
   createInstallation,
   type Organization,
@@ -52,7 +52,7 @@ for (const engine of engines) {
   print({
     figure: `${streams} streams, ${engine}`,
     kilobytes_for_each: round((after - before) / 1_000 / streams),
-    milliseconds_to_the_last_reader: round(median(milliseconds)),
+    milliseconds_to_the_last_reader: round(computeMedian(milliseconds)),
     milliseconds_at_most: round(Math.max(...milliseconds)),
   });
   for (const close of [...warm, ...opened]) close();
@@ -94,7 +94,7 @@ function openStream(
   hear: Listener,
 ): Promise<() => void> {
   return new Promise((resolve, reject) => {
-    const request = get(url, { agent, headers: authorization(organization) }, (answer) => {
+    const request = get(url, { agent, headers: toAuthorization(organization) }, (answer) => {
       let text = "";
       answer.setEncoding("utf8").on("data", (chunk: string) => {
         const events = (text + chunk).split("\n\n");

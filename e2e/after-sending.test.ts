@@ -23,7 +23,7 @@ async function visitAs(
   return page;
 }
 
-const signedBy = (client: TestClient) => ({
+const signAs = (client: TestClient) => ({
   recipient: { name: "Globex", contact: grace },
   signing: {
     acceptance_method: "digital_signatures" as const,
@@ -60,7 +60,7 @@ async function choose(page: Page, act: string): Promise<void> {
 describe("a proposal that is out", () => {
   it("is followed live by both sides, from sent to counter-signed, and its audit trail is verified", async () => {
     const client = await stage.app.organization();
-    const offer = await sentOffer(stage.app, client, { settings: signedBy(client) });
+    const offer = await sentOffer(stage.app, client, { settings: signAs(client) });
     const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
     await expectToSee(member, "Sent, but not opened yet.");
     await expectAccessible(member);
@@ -135,7 +135,7 @@ describe("a proposal that is out", () => {
 
   it("is not signed where somebody voids the signing while the member writes, and that is said", async () => {
     const client = await stage.app.organization();
-    const offer = await sentOffer(stage.app, client, { settings: signedBy(client) });
+    const offer = await sentOffer(stage.app, client, { settings: signAs(client) });
     await client.post(`${offer.url}/request-signatures`);
     await signAsGrace();
     const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
@@ -172,7 +172,7 @@ describe("a proposal that is out", () => {
 
   it("gets another expiry and another link, is voided, taken back and reopened", async () => {
     const client = await stage.app.organization();
-    const offer = await sentOffer(stage.app, client, { settings: signedBy(client) });
+    const offer = await sentOffer(stage.app, client, { settings: signAs(client) });
     const { share_url: before } = (await client.get(offer.url)).body;
     const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
     await choose(member, "Change the expiry");
@@ -280,7 +280,7 @@ describe("the history", () => {
 
   it("restores nothing while the proposal is being signed", async () => {
     const client = await stage.app.organization();
-    const offer = await sentOffer(stage.app, client, { settings: signedBy(client) });
+    const offer = await sentOffer(stage.app, client, { settings: signAs(client) });
     await client.post(`${offer.url}/request-signatures`);
     const member = await visitAs(client, `/app/proposals/${offer.id}/history`, { viewport: phone });
     await expectToSee(member, "A proposal that is being signed, decided or archived cannot change.");

@@ -18,7 +18,7 @@ const sizes = [
 ];
 
 /** A text that has no plurals. */
-const words = (text: Text) => (typeof text === "string" ? text : text.other);
+const pickWords = (text: Text) => (typeof text === "string" ? text : text.other);
 
 let email: string;
 
@@ -44,24 +44,24 @@ describe.each([
         await expectNoSideways(page);
         await expectAccessible(page);
       };
-      await page.getByRole("heading", { name: words(outside.sign_in) }).waitFor();
+      await page.getByRole("heading", { name: pickWords(outside.sign_in) }).waitFor();
       expect(await page.locator("html").getAttribute("lang")).toBe(locale);
       expect(await page.locator("html").getAttribute("dir")).toBe(direction);
       await expectToFit();
 
-      await page.getByLabel(words(outside.email)).fill(email);
-      await page.getByLabel(words(outside.password)).fill(password);
-      await page.getByRole("button", { name: words(outside.sign_in), exact: true }).click();
-      await page.getByRole("heading", { name: words(inside.proposals), level: 1 }).waitFor();
+      await page.getByLabel(pickWords(outside.email)).fill(email);
+      await page.getByLabel(pickWords(outside.password)).fill(password);
+      await page.getByRole("button", { name: pickWords(outside.sign_in), exact: true }).click();
+      await page.getByRole("heading", { name: pickWords(inside.proposals), level: 1 }).waitFor();
       await page.getByRole("link", { name: "Website (2026)" }).waitFor();
       await expectToFit();
 
       await page.goto(`${stage.url}/app/settings/appearance`);
-      const languages = page.getByLabel(words(inside.language), { exact: true });
+      const languages = page.getByLabel(pickWords(inside.language), { exact: true });
       await languages.waitFor();
       await expectToFit();
       await languages.selectOption("he");
-      await page.getByLabel(words(he.language), { exact: true }).waitFor();
+      await page.getByLabel(pickWords(he.language), { exact: true }).waitFor();
       expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
       await page.context().close();
     },

@@ -7,10 +7,10 @@ import {
   dropFile,
   expectSaved,
   listLines,
-  newLine,
+  findNewLine,
   paste,
   pasteData,
-  row,
+  findRow,
   useEditorStage,
 } from "./editor-stage.ts";
 import { expectAccessible } from "./stage.ts";
@@ -23,7 +23,7 @@ describe("a paste that is no clean table", () => {
   it("brings what can be read, names each row that needs a look, and leads to its cell", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
-    await newLine(page).focus();
+    await findNewLine(page).focus();
     await paste(page, "Item\tQty\tPrice\n\u0000\u0001GIF\t1\t5\nNails\t3\t1.500\nTape\ttwelve\t#REF!");
     const report = page.getByRole("dialog", { name: "3 rows need a look" });
     await report.getByText('The price "1.500" can mean different numbers.').waitFor();
@@ -58,7 +58,7 @@ describe("numbers that contradict each other", () => {
     const { id, url } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     const panel = page.locator(".inspector");
-    await row(page, "Logo").focus();
+    await findRow(page, "Logo").focus();
     await panel.getByText("Range", { exact: true }).click();
     await panel.getByLabel("To", { exact: true }).fill("500");
     const from = panel.getByLabel("From", { exact: true });
@@ -138,11 +138,11 @@ describe("pictures", () => {
   });
 });
 
-const bullet = (level: number, mark: string, words: string) =>
+const writeBullet = (level: number, mark: string, words: string) =>
   `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark}<span>&nbsp; </span></span>${words}</p>`;
 
 const fromWord = `<html><body><!--StartFragment--><p class=MsoNormal><b>Bold</b> and <span style="font-weight:700">heavy</span><o:p></o:p></p>
-  ${bullet(1, "·", "First")}${bullet(2, "o", "Inner")}${bullet(1, "·", "Second")}${bullet(1, "1.", "One")}
+  ${writeBullet(1, "·", "First")}${writeBullet(2, "o", "Inner")}${writeBullet(1, "·", "Second")}${writeBullet(1, "1.", "One")}
   <p><img src="file:///C:/plan.png"><a href="javascript:alert(1)">plain</a> <a href="https://example.com/">link</a></p><!--EndFragment--></body></html>`;
 
 const splitWords = (written: string) => written.split(/\s+/).filter(Boolean);
@@ -181,7 +181,7 @@ describe("a server or session that fails while somebody types", () => {
         },
       }),
     );
-    await row(page, "Logo").fill("Logo, redrawn");
+    await findRow(page, "Logo").fill("Logo, redrawn");
     await page.getByText("1 change is kept here: the server cannot save at the moment").waitFor();
     await expectAccessible(page);
     await page.unroute("**/changes");
@@ -193,7 +193,7 @@ describe("a server or session that fails while somebody types", () => {
   it("goes on in the same field after somebody has signed in again", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
-    await row(page, "Logo").focus();
+    await findRow(page, "Logo").focus();
     await page.context().clearCookies();
     await page.keyboard.press("End");
     await page.keyboard.type(" and");
@@ -213,7 +213,7 @@ describe("what others do while somebody writes", () => {
   it("a proposal that is sent meanwhile says that the client sees every change", async () => {
     const { id, url } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
-    await row(page, "Logo").focus();
+    await findRow(page, "Logo").focus();
     expect((await stage.client.post(`${url}/status`, { status: "SENT" })).status).toBe(200);
     await page.getByText("The client has this proposal").waitFor();
     await page.keyboard.type("New ");

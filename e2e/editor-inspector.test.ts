@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fixed, group, hourly, line, scope, text } from "../server/src/demo/builders.ts";
-import { createOffer, expectSaved, listLines, row, useEditorStage } from "./editor-stage.ts";
+import { createOffer, expectSaved, listLines, findRow, useEditorStage } from "./editor-stage.ts";
 import { expectAccessible } from "./stage.ts";
 
 const { stage, openEditor } = useEditorStage();
@@ -22,15 +22,15 @@ describe("the panel", () => {
     ]);
     const page = await openEditor(stage.client, id);
     const panel = page.locator(".inspector");
-    await row(page, "Work").focus();
+    await findRow(page, "Work").focus();
     await panel.getByLabel("Up to, per hour").fill("120");
     await panel.getByLabel("SKU").fill("W-1");
     await panel.getByLabel("Your cost per unit").fill("40");
     await page
-      .locator(".line", { has: row(page, "Work") })
+      .locator(".line", { has: findRow(page, "Work") })
       .getByText("up to 120.00")
       .waitFor();
-    await row(page, "Plus").focus();
+    await findRow(page, "Plus").focus();
     await panel.getByText("change the quantity").click();
     await panel.getByLabel("At most").fill("9");
     await expectAccessible(page);
@@ -83,7 +83,7 @@ describe("the panel", () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     await page
-      .locator(".line", { has: row(page, "Logo") })
+      .locator(".line", { has: findRow(page, "Logo") })
       .getByTitle("Explain this amount")
       .click();
     const asked = page.locator(".trace li[aria-current]");
@@ -135,7 +135,7 @@ describe("dragging", () => {
     await page.getByRole("tab", { name: "Library" }).click();
     await page
       .getByRole("button", { name: "Photographs" })
-      .dragTo(page.locator(".line", { has: row(page, "Icons") }), { targetPosition: { x: 200, y: 4 } });
+      .dragTo(page.locator(".line", { has: findRow(page, "Icons") }), { targetPosition: { x: 200, y: 4 } });
     await expect.poll(() => listLines(client, id)).toEqual(["Logo", "Photographs", "Icons"]);
     await page.context().close();
   });

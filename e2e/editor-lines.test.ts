@@ -6,9 +6,9 @@ import {
   createOffer,
   expectSaved,
   listLines,
-  newLine,
+  findNewLine,
   paste,
-  row,
+  findRow,
   switchTo,
   useEditorStage,
 } from "./editor-stage.ts";
@@ -20,7 +20,7 @@ describe("the editor with the keyboard alone", () => {
   it("writes five lines, makes one an option, puts them in order, takes a step back and sends", async () => {
     const { id } = await createOffer(stage.client, [scope("Investment", [group("Design", [])])]);
     const page = await openEditor(stage.client, id);
-    await newLine(page).focus();
+    await findNewLine(page).focus();
     const { keyboard } = page;
     for (const [name, price] of [
       ["Workshop", "900"],
@@ -40,10 +40,10 @@ describe("the editor with the keyboard alone", () => {
     expect(await listLines(stage.client, id)).toEqual(["Workshop", "Logo", "Icons", "Website", "Training"]);
     await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$7,395.50");
 
-    await row(page, "Icons").focus();
+    await findRow(page, "Icons").focus();
     await page.getByRole("checkbox", { name: "leave it out" }).focus();
     await keyboard.press("Space");
-    await row(page, "Icons").focus();
+    await findRow(page, "Icons").focus();
     await keyboard.press("Alt+ArrowUp");
     await keyboard.press("Alt+ArrowUp");
     await expect
@@ -59,7 +59,7 @@ describe("the editor with the keyboard alone", () => {
       .poll(() => listLines(stage.client, id))
       .toEqual(["Workshop", "Logo", "Icons", "Website", "Training"]);
 
-    await row(page, "Icons").focus();
+    await findRow(page, "Icons").focus();
     await keyboard.press("Control+Enter");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("To").fill("Grace Hopper <grace@example.com>");
@@ -77,7 +77,7 @@ describe("the editor with the keyboard alone", () => {
     const item = { type: "line_item", name: "Letterhead", price: fixed(80) };
     expect((await stage.client.post("/api/library-items", item)).status).toBe(201);
     const page = await openEditor(stage.client, id);
-    await row(page, "Logo").focus();
+    await findRow(page, "Logo").focus();
     await page.keyboard.press("Enter");
     await page.locator(".line.draft textarea:focus").waitFor();
     await page.keyboard.type("Cards");
@@ -89,7 +89,7 @@ describe("the editor with the keyboard alone", () => {
     await expectAccessible(page);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await row(page, "Letterhead").waitFor();
+    await findRow(page, "Letterhead").waitFor();
     await expectSaved(page);
     expect(await listLines(stage.client, id)).toEqual(["Logo", "Cards", "Letterhead", "Icons"]);
     await page.context().close();
@@ -98,10 +98,10 @@ describe("the editor with the keyboard alone", () => {
   it("undoes everything, and redoes it, also after a reload", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
-    await row(page, "Logo").focus();
+    await findRow(page, "Logo").focus();
     await page.keyboard.press("Control+Backspace");
-    await newLine(page).fill("Website");
-    await row(page, "Website").press("Tab");
+    await findNewLine(page).fill("Website");
+    await findRow(page, "Website").press("Tab");
     await expectSaved(page);
     expect(await listLines(stage.client, id)).toEqual(["Icons", "Website"]);
     await page.reload();
@@ -125,7 +125,7 @@ describe("the editor with the mouse", () => {
     ];
     const { id } = await createOffer(stage.client, [scope("Investment", groups)]);
     const page = await openEditor(stage.client, id);
-    const handle = page.locator(".line", { has: row(page, "Logo") }).locator(".handle");
+    const handle = page.locator(".line", { has: findRow(page, "Logo") }).locator(".handle");
     await handle.hover();
     await page.mouse.down();
     const target = await page
@@ -141,7 +141,7 @@ describe("the editor with the mouse", () => {
       return children.map((child) => child.type === "group" && child.line_items.map(({ name }) => name));
     };
     await expect.poll(stored).toEqual([["Icons"], ["Logo"]]);
-    await row(page, "Logo").hover();
+    await findRow(page, "Logo").hover();
     await page.getByRole("button", { name: "More for Logo" }).click();
     await expectAccessible(page);
     await page.getByRole("menuitem", { name: "Move to Design" }).click();
@@ -154,10 +154,10 @@ describe("pasting", () => {
   it("brings 500 rows of a spreadsheet in one step", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
-    await newLine(page).focus();
+    await findNewLine(page).focus();
     const rows = Array.from({ length: 500 }, (_, index) => `Part ${index}\t2\t1.50`);
     await paste(page, ["Item\tQty\tPrice", ...rows].join("\n"));
-    await row(page, "Part 499").waitFor();
+    await findRow(page, "Part 499").waitFor();
     await page.getByText("500 lines pasted").waitFor();
     await expectSaved(page);
     expect(await listLines(stage.client, id)).toHaveLength(502);
@@ -170,7 +170,7 @@ describe("pasting", () => {
   it("names the rows that need a look, and brings them all the same", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
-    await newLine(page).focus();
+    await findNewLine(page).focus();
     await paste(page, "Item\tPrice\nA\t12 apples\nB\t3");
     const dialog = page.getByRole("dialog", { name: "1 row needs a look" });
     await dialog.getByText("12 apples").waitFor();
@@ -193,7 +193,7 @@ describe("placeholders in Lines", () => {
     const page = await openEditor(stage.client, id);
     await page.locator(".outline").getByRole("button", { name: "For Harlow & Finch", exact: true }).waitFor();
     await page.locator(".sheet").getByText("Dear Harlow & Finch").waitFor();
-    const name = row(page, "Logo of {{client.name}}");
+    const name = findRow(page, "Logo of {{client.name}}");
     await expect.poll(() => name.inputValue()).toBe("Logo of Harlow & Finch");
     await name.focus();
     expect(await name.inputValue()).toBe("Logo of {{client.name}}");

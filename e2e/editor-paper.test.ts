@@ -9,7 +9,7 @@ import { rebrand } from "../server/src/demo/offers/rebrand.ts";
 import { relaunch } from "../server/src/demo/offers/relaunch.ts";
 import { shop } from "../server/src/demo/offers/shop.ts";
 import { newProposal } from "../server/test/proposals.ts";
-import { createOffer, expectSaved, listLines, newLine, row, useEditorStage } from "./editor-stage.ts";
+import { createOffer, expectSaved, listLines, findNewLine, findRow, useEditorStage } from "./editor-stage.ts";
 import { callInPage, expectAccessible, expectNoSideways, phone } from "./stage.ts";
 
 const { stage, openEditor } = useEditorStage();
@@ -22,7 +22,7 @@ describe("the paper with the keyboard alone", () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     const { keyboard } = page;
-    await row(page, "Logo").focus();
+    await findRow(page, "Logo").focus();
     await keyboard.press("Enter");
     await page.locator(".item textarea:focus:placeholder-shown").waitFor();
     await keyboard.type("Workshop");
@@ -120,7 +120,7 @@ describe("the paper with the mouse", () => {
     await paper.locator(".page").first().hover();
     await paper.getByRole("button", { name: "Group" }).click();
     await page.keyboard.type("Build");
-    await newLine(page).last().waitFor();
+    await findNewLine(page).last().waitFor();
     await paper.locator(".page").first().hover();
     await paper.getByRole("button", { name: "Side-by-side" }).click();
     await paper.getByRole("button", { name: "Column" }).click();
@@ -128,11 +128,11 @@ describe("the paper with the mouse", () => {
     await paper.getByRole("button", { name: "Page", exact: true }).click();
     await page.getByRole("menuitem", { name: "Text page" }).click();
     await page.keyboard.type("Terms");
-    await row(page, "Logo").click();
+    await findRow(page, "Logo").click();
     await page.locator(".row-tools").getByRole("button", { name: "More for Logo" }).click();
     await expectAccessible(page);
     await page.getByRole("menuitem", { name: "Move to Build" }).click();
-    await row(page, "Icons").click();
+    await findRow(page, "Icons").click();
     await page.locator(".row-tools").getByRole("button", { name: "More for Icons" }).click();
     await page.getByRole("menuitem", { name: "Remove" }).click();
     await expectSaved(page);
@@ -156,13 +156,13 @@ describe("the paper with the mouse", () => {
     const page = await openEditor(stage.client, id, { view: "Paper" });
     const colleague = await stage.client.colleague();
     const other = await openEditor(colleague, id, { view: "Paper" });
-    await row(other, "Logo").fill("Logo, redrawn");
-    await row(page, "Logo, redrawn").waitFor();
+    await findRow(other, "Logo").fill("Logo, redrawn");
+    await findRow(page, "Logo, redrawn").waitFor();
     expect((await stage.client.post(`${url}/status`, { status: "CANCELLED" })).status).toBe(200);
     await page.getByText("This proposal is cancelled.").waitFor();
     await page.locator(".price-button").first().waitFor({ state: "detached" });
-    expect(await newLine(page).count()).toBe(0);
-    expect(await row(page, "Logo, redrawn").isEditable()).toBe(false);
+    expect(await findNewLine(page).count()).toBe(0);
+    expect(await findRow(page, "Logo, redrawn").isEditable()).toBe(false);
     await other.context().close();
     await page.context().close();
   });

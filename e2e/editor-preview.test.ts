@@ -6,12 +6,12 @@ import { rebrand } from "../server/src/demo/offers/rebrand.ts";
 import { relaunch } from "../server/src/demo/offers/relaunch.ts";
 import { shop } from "../server/src/demo/offers/shop.ts";
 import { newProposal } from "../server/test/proposals.ts";
-import { createOffer, expectSaved, row, switchTo, useEditorStage } from "./editor-stage.ts";
+import { createOffer, expectSaved, findRow, switchTo, useEditorStage } from "./editor-stage.ts";
 
 const { stage, openEditor } = useEditorStage();
 
 /** The text of a page in one line. The server of the test has another day than the browser. */
-const withoutToday = (text: string) =>
+const removeToday = (text: string) =>
   text
     .split(/\s+/)
     .join(" ")
@@ -23,7 +23,7 @@ describe("the preview", () => {
   it("is the client's page of what is open, where options can be tried and nothing is counted", async () => {
     const { id, url } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
-    await row(page, "Logo").fill("Logo and letterhead");
+    await findRow(page, "Logo").fill("Logo and letterhead");
     await switchTo(page, "Preview");
     const frame = page.frameLocator("iframe");
     await frame.getByText("Logo and letterhead").first().waitFor();
@@ -57,7 +57,7 @@ describe.each(Object.entries({ carport, factory, house, rebrand, relaunch, shop 
       const client = await stage.open(String(share_url).split("/").at(-1) ?? "", {
         viewport: { width: Number(width), height: 900 },
       });
-      const shown = async (proposal: typeof frame) => withoutToday(await proposal.innerText());
+      const shown = async (proposal: typeof frame) => removeToday(await proposal.innerText());
       const expected = await shown(client.locator(".proposal"));
       expect(expected.length).toBeGreaterThan(300);
       await expect.poll(() => shown(frame)).toBe(expected);

@@ -3,11 +3,11 @@ import {
   createOffer,
   expectSaved,
   listLines,
-  newLine,
-  row,
+  findNewLine,
+  findRow,
   switchTo,
   useEditorStage,
-  withoutEvents,
+  blockEvents,
 } from "./editor-stage.ts";
 import { expectAccessible } from "./stage.ts";
 
@@ -23,10 +23,10 @@ describe("two editors of one proposal", () => {
     await grace.getByRole("list", { name: "Also open with" }).waitFor();
     await expectAccessible(ada);
 
-    await newLine(ada).fill("Website");
-    await row(grace, "Website").waitFor();
+    await findNewLine(ada).fill("Website");
+    await findRow(grace, "Website").waitFor();
     await ada.getByRole("textbox", { name: "Price of Logo" }).fill("450");
-    await row(ada, "Icons").focus();
+    await findRow(ada, "Icons").focus();
     await expect
       .poll(() => grace.getByRole("textbox", { name: "Price of Logo" }).inputValue())
       .toBe("450.00");
@@ -45,16 +45,16 @@ describe("two editors of one proposal", () => {
   it("lose nothing: other fields merge, and the same field shows both values", async () => {
     const { id } = await createOffer(stage.client);
     const [ada, grace] = await Promise.all([
-      openEditor(stage.client, id, { prepare: withoutEvents }),
-      openEditor(stage.client, id, { prepare: withoutEvents }),
+      openEditor(stage.client, id, { prepare: blockEvents }),
+      openEditor(stage.client, id, { prepare: blockEvents }),
     ]);
     await ada.getByRole("textbox", { name: "Price of Logo" }).fill("450");
-    await row(ada, "Icons").focus();
+    await findRow(ada, "Icons").focus();
     await expectSaved(ada);
     // The price first: saving the name would bring the price of the other, and then nobody would disagree.
     await grace.getByRole("textbox", { name: "Price of Logo" }).fill("500");
-    await row(grace, "Icons").fill("Pictograms");
-    await row(grace, "Logo").focus();
+    await findRow(grace, "Icons").fill("Pictograms");
+    await findRow(grace, "Logo").focus();
     await grace.getByText(/Price of Logo: .* wrote 450, you wrote 500/).waitFor();
     expect(await listLines(stage.client, id)).toEqual(["Logo", "Pictograms"]);
     await expectAccessible(grace);
@@ -62,7 +62,7 @@ describe("two editors of one proposal", () => {
     await expectSaved(grace);
     await ada.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
     await expect.poll(() => ada.getByRole("textbox", { name: "Price of Logo" }).inputValue()).toBe("500.00");
-    await row(ada, "Pictograms").waitFor();
+    await findRow(ada, "Pictograms").waitFor();
     await ada.context().close();
     await grace.context().close();
   });
@@ -71,10 +71,10 @@ describe("two editors of one proposal", () => {
 describe("without a connection", () => {
   it("keeps what is typed over a reload, and saves it when the connection is back", async () => {
     const { id } = await createOffer(stage.client);
-    const page = await openEditor(stage.client, id, { prepare: withoutEvents });
+    const page = await openEditor(stage.client, id, { prepare: blockEvents });
     await page.context().route("**/changes", async (route) => route.abort());
-    await row(page, "Logo").fill("Logo and letterhead");
-    await newLine(page).fill("Business cards");
+    await findRow(page, "Logo").fill("Logo and letterhead");
+    await findNewLine(page).fill("Business cards");
     await page
       .locator(".save-state")
       .getByText(/2 changes wait for the connection|3 changes wait/)
@@ -83,8 +83,8 @@ describe("without a connection", () => {
     await page.reload();
     await page.locator(".editor").waitFor();
     await switchTo(page, "Lines");
-    await row(page, "Logo and letterhead").waitFor();
-    await row(page, "Business cards").waitFor();
+    await findRow(page, "Logo and letterhead").waitFor();
+    await findRow(page, "Business cards").waitFor();
     await page.context().unroute("**/changes");
     await page.evaluate("dispatchEvent(new Event('online'))");
     await expectSaved(page);
@@ -94,15 +94,15 @@ describe("without a connection", () => {
 
   it("keeps what cannot be saved any more, and makes a new proposal of it", async () => {
     const { id, url } = await createOffer(stage.client);
-    const page = await openEditor(stage.client, id, { prepare: withoutEvents });
+    const page = await openEditor(stage.client, id, { prepare: blockEvents });
     expect((await stage.client.post(`${url}/status`, { status: "CANCELLED" })).status).toBe(200);
-    await row(page, "Logo").fill("Logo, redrawn");
+    await findRow(page, "Logo").fill("Logo, redrawn");
     await page.getByText("This proposal is cancelled.").waitFor();
     await page.getByText("1 change could not be saved any more.").waitFor();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Make it a new proposal" }).click();
     await page.waitForURL((address) => !address.pathname.endsWith(id));
-    await row(page, "Logo, redrawn").waitFor();
+    await findRow(page, "Logo, redrawn").waitFor();
     expect(await listLines(stage.client, id)).toEqual(["Logo", "Icons"]);
     await page.context().close();
   });

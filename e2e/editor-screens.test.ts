@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fixed, group, line, scope } from "../server/src/demo/builders.ts";
-import { createOffer, expectSaved, listLines, row, useEditorStage } from "./editor-stage.ts";
+import { createOffer, expectSaved, listLines, findRow, useEditorStage } from "./editor-stage.ts";
 import { expectAccessible, expectNoSideways, phone } from "./stage.ts";
 
 const { stage, openEditor } = useEditorStage();
@@ -12,11 +12,11 @@ describe("rich text", () => {
       scope("Investment", [group("Design", [line("Logo", fixed(400), { description })])]),
     ]);
     const page = await openEditor(stage.client, id);
-    await row(page, "Logo").focus();
+    await findRow(page, "Logo").focus();
     const text = page.locator(".inspector").getByRole("textbox", { name: "Description" });
     await text.focus();
     await page.locator(".rich-text.ProseMirror").waitFor();
-    await row(page, "Logo").focus();
+    await findRow(page, "Logo").focus();
     const stored = async () =>
       (await stage.client.get(url)).body.pages[0].children[0].line_items[0].description;
     expect(await stored()).toBe(description);
@@ -24,7 +24,7 @@ describe("rich text", () => {
     await text.click({ position: { x: 12, y: 18 } });
     await page.locator(".rich-text.ProseMirror").waitFor();
     await page.keyboard.type("The ");
-    await row(page, "Logo").focus();
+    await findRow(page, "Logo").focus();
     await expectSaved(page);
     expect(await stored()).toBe(
       "<p>The First<br />line, <strong>bold</strong></p><ul><li>one</li><li>{{client.name}}</li></ul>",
@@ -39,7 +39,7 @@ describe("a link in a text", () => {
       scope("Investment", [group("Design", [line("Logo", fixed(400), { description: "<p>Our work</p>" })])]),
     ]);
     const page = await openEditor(stage.client, id);
-    await row(page, "Logo").focus();
+    await findRow(page, "Logo").focus();
     await page.locator(".inspector").getByRole("textbox", { name: "Description" }).focus();
     await page.locator(".rich-text.ProseMirror").waitFor();
     await page.keyboard.press("Control+a");
@@ -66,7 +66,7 @@ describe("several rows on a phone", () => {
     const page = await openEditor(stage.client, id, { visit: { viewport: phone, hasTouch: true } });
     await page.getByRole("button", { name: "More for Logo" }).click();
     await page.getByRole("menuitem", { name: "Select several" }).click();
-    await page.locator(".line", { has: row(page, "Cards") }).click({ position: { x: 60, y: 20 } });
+    await page.locator(".line", { has: findRow(page, "Cards") }).click({ position: { x: 60, y: 20 } });
     await page.getByRole("toolbar", { name: "2 things selected" }).waitFor();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Remove", exact: true }).click();
@@ -95,7 +95,7 @@ describe.each(["light", "dark"] as const)("the screens of the editor in %s", (co
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id, { visit: { colorScheme, reducedMotion: "reduce" } });
     await expectAccessible(page);
-    await row(page, "Icons").focus();
+    await findRow(page, "Icons").focus();
     await expectAccessible(page);
     for (const tab of ["Settings", "Notes", "Library"]) {
       await page.getByRole("tab", { name: tab }).click();

@@ -117,7 +117,7 @@ async function typeKeys(page: Page): Promise<Typing> {
     await page.waitForTimeout(pauseMs);
   }
   const work = ((await readWork(session)) - before) / keys;
-  const p95_ms = percentile(await page.evaluate<number[]>("delays"), 0.95);
+  const p95_ms = computePercentile(await page.evaluate<number[]>("delays"), 0.95);
   return { p95_ms, work_ms: Math.round(work * 10) / 10 };
 }
 
@@ -168,7 +168,10 @@ async function measureTotals(
     samples.total.push(seen.total ?? Infinity);
     samples.range.push(seen.range ?? Infinity);
   }
-  return { total_ms: percentile(samples.total, 0.95), range_ms: percentile(samples.range, 0.95) };
+  return {
+    total_ms: computePercentile(samples.total, 0.95),
+    range_ms: computePercentile(samples.range, 0.95),
+  };
 }
 
 async function measurePaste(view: "Paper" | "Lines"): Promise<object> {
@@ -243,7 +246,7 @@ async function measureList(): Promise<object> {
   }
   plain.close();
   const [list, again, floor] = [samples.list, samples.again, samples.plain].map((each) =>
-    percentile(each, 0.5),
+    computePercentile(each, 0.5),
   );
   const toTimes = (ms = 0) => Math.round((ms / (floor ?? 1)) * 100) / 100;
   return {
@@ -306,7 +309,7 @@ async function servePlain(text: string) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
 }
 
-function percentile(all: readonly number[], part: number): number {
+function computePercentile(all: readonly number[], part: number): number {
   const sorted = all.toSorted((a, b) => a - b);
   return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) * 10) / 10;
 }

@@ -48,7 +48,7 @@ export const switchTo = async (page: Page, view: "Paper" | "Lines" | "Preview") 
   page.locator(".view-switch").getByText(view, { exact: true }).click();
 
 /** Keeps what others change from an editor until it saves. */
-export const withoutEvents = (page: Page) => page.route("**/api/events?*", async (route) => route.abort());
+export const blockEvents = (page: Page) => page.route("**/api/events?*", async (route) => route.abort());
 
 const office = [
   scope("Investment", [group("Design", [line("Logo", fixed(400)), option("Icons", fixed(200), false)])]),
@@ -66,9 +66,9 @@ export async function listLines(client: TestClient, id: string): Promise<string[
   );
 }
 
-export const newLine = (page: Page) => page.getByPlaceholder(/Type a line/).first();
+export const findNewLine = (page: Page) => page.getByPlaceholder(/Type a line/).first();
 
-export const row = (page: Page, name: string) =>
+export const findRow = (page: Page, name: string) =>
   page.getByRole("textbox", { name: `Name of ${name}`, exact: true }).first();
 
 export const expectSaved = async (page: Page) =>

@@ -11,7 +11,7 @@ const price = scope("Price", [group("Work", [line("Logo", fixed(300))])]);
 const recipient = { name: "Globex GmbH", contact: { name: "Grace Hopper", email: "grace@example.com" } };
 
 /** Lists those of the texts that stand on the screen, above the bar at its bottom. */
-async function textsInSight(page: Page, texts: readonly string[]): Promise<string[]> {
+async function listTextsInSight(page: Page, texts: readonly string[]): Promise<string[]> {
   const bar = await page.locator(".bottom-bar").boundingBox();
   const end = bar?.y ?? page.viewportSize()?.height ?? 0;
   const boxes = await Promise.all(
@@ -40,7 +40,7 @@ describe.each([
       const { reader } = await sentOffer(stage.app, stage.client, { pages, settings });
       const page = await stage.open(reader.token, { viewport });
       const texts = ["Website relaunch", "Ada Lovelace", "How we work", "Four steps"];
-      expect(await textsInSight(page, texts)).toEqual(texts);
+      expect(await listTextsInSight(page, texts)).toEqual(texts);
       expect(await page.locator("main h2").first().textContent()).toBe("How we work");
       expect(await page.locator("nav a").allTextContents()).toEqual(["How we work", "Price", "Agreement"]);
       const named = (await page.locator(".hero").innerText()).match(/Grace Hopper/g);
@@ -55,7 +55,7 @@ describe.each([
 it("the total and its button stand on the first screen of a desktop, beside the title", async () => {
   const { reader } = await sentOffer(stage.app, stage.client, galleryDeals.usual);
   const page = await stage.open(reader.token);
-  expect(await textsInSight(page, ["€16,493.40 to", "Accept proposal"])).toHaveLength(2);
+  expect(await listTextsInSight(page, ["€16,493.40 to", "Accept proposal"])).toHaveLength(2);
   const [title, box] = [page.locator("h1"), page.locator(".summary-box")];
   const [left, right] = [await title.boundingBox(), await box.boundingBox()];
   expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from
 
 const stage = useStage();
 
-const focused = (page: Page) => page.evaluate<string>("document.activeElement.textContent");
+const readFocused = (page: Page) => page.evaluate<string>("document.activeElement.textContent");
 
 /** The list of a new organization that has proposals of these names. */
 async function openList(names: readonly string[], path = "/app/proposals?sort=name") {
@@ -24,9 +24,9 @@ describe("the list of proposals", () => {
 
     await page.keyboard.press("j");
     await page.keyboard.press("j");
-    expect(await focused(page)).toBe("Birch");
+    expect(await readFocused(page)).toBe("Birch");
     await page.keyboard.press("k");
-    expect(await focused(page)).toBe("Alder");
+    expect(await readFocused(page)).toBe("Alder");
     await page.keyboard.press("x");
     await page.keyboard.press("j");
     await page.keyboard.press("x");

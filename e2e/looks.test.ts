@@ -138,18 +138,18 @@ it.each([
   await page.evaluate("document.fonts.ready.then(() => {})");
   await expect.poll(() => page.getByRole("button", { name: "Decline" }).isEnabled()).toBe(true);
   // The letters of the font that stands in are a hair wider or narrower.
-  expect(await movedOn(page)).toBeLessThan(0.002);
+  expect(await measureShift(page)).toBeLessThan(0.002);
   // The pictures are brought into sight, because movement elsewhere does not count.
   await page.evaluate("document.querySelector('.page .rich').scrollIntoView()");
-  const before = await movedOn(page);
+  const before = await measureShift(page);
   picture.resolve();
   await page.evaluate("Promise.all([...document.images].map((image) => image.decode()))");
-  expect(await movedOn(page)).toBe(before);
+  expect(await measureShift(page)).toBe(before);
   await page.context().close();
 });
 
 /** The sum of all layout shifts until now. */
-function movedOn(page: Page): Promise<number> {
+function measureShift(page: Page): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     let sum = 0;
     const watch = new PerformanceObserver((list) => {

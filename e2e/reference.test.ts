@@ -4,25 +4,27 @@ import { colorRules, desktop, expectAccessible, expectNoSideways, phone, useStag
 
 const stage = useStage();
 
-const headingAt = (page: Page, id: string) => page.locator(`#${id} h2`);
+const findHeading = (page: Page, id: string) => page.locator(`#${id} h2`);
 const isInView = (page: Page, id: string) =>
-  headingAt(page, id).evaluate<boolean, { getBoundingClientRect(): { top: number } }>((heading) => {
+  findHeading(page, id).evaluate<boolean, { getBoundingClientRect(): { top: number } }>((heading) => {
     const { top } = heading.getBoundingClientRect();
     return top > 40 && top < 300;
   });
-const chosen = (page: Page) => page.locator("#search [aria-selected=true]");
+const findChosen = (page: Page) => page.locator("#search [aria-selected=true]");
 
 it("finds an operation by words, by its path and by a field, from the keyboard alone", async () => {
   const page = await stage.visit("/docs");
   await page.keyboard.press("/");
   await page.keyboard.type("accept propos");
-  await expect.poll(() => chosen(page).textContent()).toContain("Accept a proposal");
+  await expect.poll(() => findChosen(page).textContent()).toContain("Accept a proposal");
   await page.getByRole("combobox").fill("rotate-secret");
-  await expect.poll(() => chosen(page).textContent()).toContain("Replace the secret of a webhook endpoint");
+  await expect
+    .poll(() => findChosen(page).textContent())
+    .toContain("Replace the secret of a webhook endpoint");
   await page.getByRole("combobox").fill("overlap_hours");
   await expect.poll(() => page.locator("#search-results").textContent()).toContain("rotate-secret");
   await page.getByRole("combobox").fill("bulk archive");
-  await expect.poll(() => chosen(page).textContent()).toContain("/bulk-archive");
+  await expect.poll(() => findChosen(page).textContent()).toContain("/bulk-archive");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
@@ -66,7 +68,7 @@ it("opens a link at its operation, and follows the reader in the contents and in
   await expect.poll(() => isInView(page, "acceptProposal")).toBe(true);
   const current = () => page.locator("#contents [aria-current=location]").textContent();
   await expect.poll(current).toContain("Accept a proposal");
-  await headingAt(page, "declineProposal").evaluate<void, { scrollIntoView(): void }>((heading) =>
+  await findHeading(page, "declineProposal").evaluate<void, { scrollIntoView(): void }>((heading) =>
     heading.scrollIntoView(),
   );
   await expect.poll(current).toContain("Decline a proposal");
@@ -122,7 +124,7 @@ it("gives axe nothing to find, and its colours contrast when it is dark too", as
   }
   await page.keyboard.press("/");
   await page.keyboard.type("proposal");
-  await expect.poll(() => chosen(page).count()).toBe(1);
+  await expect.poll(() => findChosen(page).count()).toBe(1);
   await expectAccessibleInBoth();
   await page.context().close();
 });
@@ -154,7 +156,7 @@ it("loads nothing from elsewhere", async () => {
   await page.reload();
   await page.keyboard.press("/");
   await page.keyboard.type("price");
-  await expect.poll(() => chosen(page).count()).toBe(1);
+  await expect.poll(() => findChosen(page).count()).toBe(1);
   expect([...hosts]).toEqual([stage.url]);
   await page.context().close();
 });

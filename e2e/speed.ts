@@ -41,7 +41,7 @@ for (let run = 0; run < runs; run++) {
   samples.page.push(await measure(browser, page));
 }
 const figures = (["paint", "delay"] as const).map((figure) => {
-  const [ours, theirs] = [median(samples.page, figure), median(samples.plain, figure)];
+  const [ours, theirs] = [computeMedian(samples.page, figure), computeMedian(samples.plain, figure)];
   return { figure, page_ms: ours, plain_ms: theirs, times: Math.round((ours / theirs) * 100) / 100, most };
 });
 for (const figure of figures) process.stdout.write(`${JSON.stringify(figure)}\n`);
@@ -67,7 +67,7 @@ async function measure(in_: Browser, address: string): Promise<Sample> {
   const option = tab.getByRole("checkbox").nth(1);
   await option.and(tab.locator(":enabled")).waitFor();
   await option.scrollIntoViewIfNeeded();
-  const { paint } = await seenBy(tab);
+  const { paint } = await readSample(tab);
   await option.click({ force: true });
   const delay = await delayOn(tab);
   await context.close();
@@ -77,14 +77,14 @@ async function measure(in_: Browser, address: string): Promise<Sample> {
 /** The browser tells of an interaction when its frame has been shown, and of none that was quicker than `leastMs`. */
 async function delayOn(tab: Page): Promise<number> {
   for (let look = 0; look < 20; look++) {
-    const { delay } = await seenBy(tab);
+    const { delay } = await readSample(tab);
     if (delay > 0) return delay;
     await tab.waitForTimeout(50);
   }
   return leastMs;
 }
 
-function seenBy(tab: Page): Promise<Sample> {
+function readSample(tab: Page): Promise<Sample> {
   return tab.evaluate<Sample>("seen");
 }
 
@@ -114,7 +114,7 @@ async function servePlain(html: string) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
 }
 
-function median(all: readonly Sample[], figure: keyof Sample): number {
+function computeMedian(all: readonly Sample[], figure: keyof Sample): number {
   const sorted = all.map((sample) => sample[figure]).toSorted((a, b) => a - b);
   return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0);
 }

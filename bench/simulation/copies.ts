@@ -14,7 +14,7 @@ const id = /\b([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-)([0-9a-f]{5})([
 const digits = 5;
 
 /** The key or token of a copy: that of the original, with the number of the copy at its end. */
-export function numbered(token: string, copy: number): string {
+export function numberToken(token: string, copy: number): string {
   return token.slice(0, -digits) + toDigits(copy);
 }
 
@@ -31,14 +31,14 @@ export class RowCopier {
   /** The values of a row in the order of `columns`. */
   read(table: string, row: TextRow, columns: readonly string[]): Value[] {
     const special = this.#special(table, row);
-    return columns.map((column) => special[column] ?? withIds(row[column] ?? null));
+    return columns.map((column) => special[column] ?? numberIds(row[column] ?? null));
   }
 
   /** Values that are unique or sealed in other ways than by an id in their text. */
   #special(table: string, row: TextRow): Record<string, Value> {
     const open = (text: string | null | undefined, purpose: string) => this.#sealer.open(text ?? "", purpose);
     if (table === "users") return { email: (copy) => `${copy}.${row["email"]}` };
-    if (table === "api_keys") return { key_hash: (copy) => hashToken(numbered(this.#apiKey, copy)) };
+    if (table === "api_keys") return { key_hash: (copy) => hashToken(numberToken(this.#apiKey, copy)) };
     if (table === "webhook_endpoints") {
       const secret = open(row["secret_sealed"], formatSealPurpose(row["id"] ?? ""));
       return this.#sealed("secret_sealed", row, formatSealPurpose, () => secret);
@@ -46,8 +46,8 @@ export class RowCopier {
     if (table === "links") {
       const token = open(row["token_sealed"], formatTokenPurpose(row["id"] ?? ""));
       return {
-        token_hash: (copy) => hashToken(numbered(token, copy)),
-        ...this.#sealed("token_sealed", row, formatTokenPurpose, (copy) => numbered(token, copy)),
+        token_hash: (copy) => hashToken(numberToken(token, copy)),
+        ...this.#sealed("token_sealed", row, formatTokenPurpose, (copy) => numberToken(token, copy)),
       };
     }
     return {};
@@ -59,7 +59,7 @@ export class RowCopier {
     formatPurpose: (id: string) => string,
     toText: (copy: number) => string,
   ): Record<string, Value> {
-    const toId = withIds(row["id"] ?? "");
+    const toId = numberIds(row["id"] ?? "");
     return { [column]: (copy) => this.#sealer.seal(toText(copy), formatPurpose(toValue(toId, copy) ?? "")) };
   }
 }
@@ -72,7 +72,7 @@ export function toValue(value: Value, copy: number): string | null {
  * Splits a text at its ids once, because a large installation has it a thousand times. The number of a copy is added to the digits
  * of an id: in their place it would sooner or later make the id of the original.
  */
-function withIds(text: string | null): Value {
+function numberIds(text: string | null): Value {
   if (text === null || text.search(id) < 0) return text;
   const parts = text
     .replace(id, "$1\0$2\0$3")

@@ -1,9 +1,9 @@
 import { Pool } from "undici";
 import { randomFrom, type Random } from "../../server/test/security/random.ts";
-import { authorization } from "../api.ts";
+import { toAuthorization } from "../api.ts";
 import type { Organization } from "../product.ts";
 import { doJobs } from "../worker.ts";
-import { numbered } from "./copies.ts";
+import { numberToken } from "./copies.ts";
 import { lookAround, makeDeal, type Send } from "./session.ts";
 
 /** People at work in organizations that are copies of one. */
@@ -68,7 +68,7 @@ doJobs(async (play: Play): Promise<Played> => {
 
 function readApiKey({ template, copies }: Play, random: Random): Organization {
   if (copies === 0) return template;
-  return { ...template, api_key: numbered(template.api_key, 1 + random.below(copies)) };
+  return { ...template, api_key: numberToken(template.api_key, 1 + random.below(copies)) };
 }
 
 function createSend(pool: Pool, organization: Organization, answers: Record<string, number[]>): Send {
@@ -79,7 +79,7 @@ function createSend(pool: Pool, organization: Organization, answers: Record<stri
       method,
       path,
       headers: {
-        ...(isMember && authorization(organization)),
+        ...(isMember && toAuthorization(organization)),
         ...(body && { "content-type": "application/json" }),
       },
       body: body ? JSON.stringify(body) : null,

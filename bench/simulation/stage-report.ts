@@ -24,18 +24,19 @@ export function toStageReport(players: number, played: Played, used: Used): Stag
   const seconds = played.milliseconds / 1000;
   return {
     players,
-    requests_per_second: rounded(all.length / seconds),
+    requests_per_second: roundFigure(all.length / seconds),
     errors: played.failures.length,
     p95: toPercentiles(all).p95,
-    requests_per_processor_second: rounded(all.length / (used.product + used.database)),
-    product_cores: rounded(used.product / seconds),
-    database_cores: rounded(used.database / seconds),
-    players_cores: rounded(used.players / seconds),
-    machine_idle_percent: rounded(used.idle * 100),
-    event_loop_p99: rounded(used.eventLoopMilliseconds),
+    requests_per_processor_second: roundFigure(all.length / (used.product + used.database)),
+    product_cores: roundFigure(used.product / seconds),
+    database_cores: roundFigure(used.database / seconds),
+    players_cores: roundFigure(used.players / seconds),
+    machine_idle_percent: roundFigure(used.idle * 100),
+    event_loop_p99: roundFigure(used.eventLoopMilliseconds),
     waited_for_connections: used.waitedForConnections,
     waits: used.waits.map(
-      ({ wait, count, statement }) => `${rounded((count * 100) / used.statements)} % ${wait}: ${statement}`,
+      ({ wait, count, statement }) =>
+        `${roundFigure((count * 100) / used.statements)} % ${wait}: ${statement}`,
     ),
   };
 }
@@ -66,7 +67,7 @@ function nameResource(stage: StageReport): string {
 export function toPercentiles(values: readonly number[]): { p50: number; p95: number; p99: number } {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number) =>
-    rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+    roundFigure(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
@@ -90,11 +91,11 @@ export function toCost(
 ): { product: number; database: number } {
   const thousands = sum(days.map(({ deals }) => deals)) / 1000;
   return {
-    product: rounded(sum(used.map(({ product }) => product)) / thousands),
-    database: rounded(sum(used.map(({ database }) => database)) / thousands),
+    product: roundFigure(sum(used.map(({ product }) => product)) / thousands),
+    database: roundFigure(sum(used.map(({ database }) => database)) / thousands),
   };
 }
 
-export function rounded(value: number): number {
+export function roundFigure(value: number): number {
   return Number(value.toPrecision(3));
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Client } from "pg";
-import { cpuSeconds } from "../cpu-time.ts";
+import { readCpuSeconds } from "../cpu-time.ts";
 import type { Installation, RunningProduct } from "../product.ts";
 
 /** The use of a stage: processor seconds by process, and the reasons for which statements waited. */
@@ -41,7 +41,7 @@ export async function watch(
   const look = async () => {
     const { rows } = (await database?.query<Activity>(activity)) ?? { rows: [] };
     for (const { pid, state, wait, statement } of rows) {
-      const seconds = cpuSeconds(pid);
+      const seconds = readCpuSeconds(pid);
       // A connection may have closed meanwhile.
       if (!Number.isNaN(seconds))
         backends.set(pid, { first: backends.get(pid)?.first ?? seconds, last: seconds });
@@ -66,19 +66,19 @@ export async function watch(
     looking = looking.then(look);
   }, sampleMilliseconds);
 
-  const productBefore = sum(products.map(({ pid }) => cpuSeconds(pid)));
-  const playersBefore = cpuSeconds(playersPid);
-  const machineBefore = machineTimes();
+  const productBefore = sum(products.map(({ pid }) => readCpuSeconds(pid)));
+  const playersBefore = readCpuSeconds(playersPid);
+  const machineBefore = readMachineTimes();
   return async () => {
     clearInterval(timer);
     await looking;
     await look();
-    const machine = machineTimes();
+    const machine = readMachineTimes();
     await database?.end();
     return {
-      product: sum(products.map(({ pid }) => cpuSeconds(pid))) - productBefore,
+      product: sum(products.map(({ pid }) => readCpuSeconds(pid))) - productBefore,
       database: sum([...backends.values()].map(({ first, last }) => last - first)),
-      players: cpuSeconds(playersPid) - playersBefore,
+      players: readCpuSeconds(playersPid) - playersBefore,
       idle: (machine.idle - machineBefore.idle) / (machine.all - machineBefore.all),
       statements,
       waits: [...waits.values()].toSorted((a, b) => b.count - a.count).slice(0, 3),
@@ -110,7 +110,7 @@ function readMetric(metrics: string, name: keyof typeof metricLines): number {
 }
 
 /** Ticks of all processors since the machine began; 0 where /proc does not tell. */
-function machineTimes(): { readonly all: number; readonly idle: number } {
+function readMachineTimes(): { readonly all: number; readonly idle: number } {
   try {
     const ticks = (readFileSync("/proc/stat", "utf8").split("\n")[0] ?? "").split(/\s+/).slice(1).map(Number);
     return { all: sum(ticks.slice(0, 8)), idle: ticks[3] ?? 0 };

@@ -1,6 +1,6 @@
 import { operations, type PublicProposal } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
-import { isNamedIn, listSenderNames, takeOpening, withoutTitle } from "./cover.ts";
+import { isNamedIn, listSenderNames, takeOpening, removeTitle } from "./cover.ts";
 
 const example: PublicProposal = operations.getPublicProposal.examples.answer;
 const { logo_url: _, ...plain } = example.design;
@@ -41,7 +41,7 @@ describe("a cover says each name once", () => {
   });
 
   it("says no title again in a heading of the cover", () => {
-    expect(withoutTitle({ content: "<h1>New &amp; old</h1><p>Hello</p>" }, "New & old")).toBe("<p>Hello</p>");
-    expect(withoutTitle({ content: "<h1>Other</h1><p>Hello</p>" }, "New & old")).toContain("Other");
+    expect(removeTitle({ content: "<h1>New &amp; old</h1><p>Hello</p>" }, "New & old")).toBe("<p>Hello</p>");
+    expect(removeTitle({ content: "<h1>Other</h1><p>Hello</p>" }, "New & old")).toContain("Other");
   });
 });

@@ -24,7 +24,7 @@ const leadingHeading = /^<h[1-6][^>]*>(.*?)<\/h[1-6]>/s;
 export function takeOpening({ name, pages }: Pick<PublicProposal, "name" | "pages">): Opening {
   const [first, ...others] = pages;
   if (first?.kind !== "cover") return { note: null, pages };
-  const content = withoutTitle(first, name);
+  const content = removeTitle(first, name);
   const length = toPlainText(content).length;
   if (length > maxNoteLength || needsRoom.test(content)) return { note: null, pages };
   return { note: length === 0 ? null : { id: first.id, name: first.name, content }, pages: others };
@@ -49,7 +49,7 @@ export function listSenderNames(
 }
 
 /** The content of a cover without a heading that repeats the title above it. */
-export function withoutTitle({ content }: Pick<PublicPage, "content">, title: string): string {
+export function removeTitle({ content }: Pick<PublicPage, "content">, title: string): string {
   const [heading = "", words = ""] = leadingHeading.exec(content) ?? [];
   return heading !== "" && toPlainText(words) === toPlainText(escapeHtml(title))
     ? content.slice(heading.length)

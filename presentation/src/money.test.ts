@@ -6,7 +6,7 @@ import { createMoneyFormat } from "./money.ts";
 const locales = ["en-US", "en-GB", "de", "es", "fr", "ar", "he"];
 
 /** The digits of an amount as they are written, in Latin figures, with a point before its minor units. */
-function figures(text: string, units: number): string {
+function keepFigures(text: string, units: number): string {
   const latin = text.replaceAll(/[٠-٩]/g, (figure) => String(figure.charCodeAt(0) - "٠".charCodeAt(0)));
   const digits = latin.replaceAll(/\D/g, "");
   return units === 0 ? digits : `${digits.slice(0, -units)}.${digits.slice(-units)}`;
@@ -23,42 +23,42 @@ describe.each(locales)("an amount in %s", (locale) => {
         format.change(amount, true),
         format.price(amount, true),
       ])
-        expect(figures(text, units), `${currency}: ${text}`).toBe(amount.toFixed(units));
+        expect(keepFigures(text, units), `${currency}: ${text}`).toBe(amount.toFixed(units));
     }
   });
 
   it("keeps its minor units where none are asked for, and goes without where it has none", () => {
     for (const currency of currencies) {
       const units = getMinorUnitDigits(currency);
-      const { money, change } = written(locale, currency);
-      expect([money(1500, false), change(1500, false)].map((text) => figures(text, 0))).toEqual([
+      const { money, change } = createShortFormat(locale, currency);
+      expect([money(1500, false), change(1500, false)].map((text) => keepFigures(text, 0))).toEqual([
         "1500",
         "1500",
       ]);
       const smallest = 10 ** -units;
-      expect(figures(money(1500 + smallest, false), units)).toBe((1500 + smallest).toFixed(units));
+      expect(keepFigures(money(1500 + smallest, false), units)).toBe((1500 + smallest).toFixed(units));
     }
   });
 
   it("is the decimal that JSON says, to the last minor unit", () => {
-    const money = written(locale, "USD").money;
+    const money = createShortFormat(locale, "USD").money;
     // Fifteen digits are the most that every double keeps.
     const cents = fc.integer({ min: -(10 ** 15) + 1, max: 10 ** 15 - 1 });
     fc.assert(
       fc.property(cents, (each) => {
-        expect(figures(money(each / 100, true), 2)).toBe(decimal(Math.abs(each)));
+        expect(keepFigures(money(each / 100, true), 2)).toBe(formatDecimal(Math.abs(each)));
       }),
     );
   });
 });
 
 /** Writes whole cents as somebody would write them. */
-function decimal(cents: number): string {
+function formatDecimal(cents: number): string {
   const digits = String(cents).padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-function written(locale: string, currency: string) {
+function createShortFormat(locale: string, currency: string) {
   const format = createMoneyFormat(locale, currency);
   return {
     money: (amount: number, minor: boolean) => format.money(amount, minor),

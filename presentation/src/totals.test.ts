@@ -8,7 +8,7 @@ import type { Voice } from "./voice.ts";
 
 const example: PublicProposal = operations.getPublicProposal.examples.answer;
 
-function voiceIn(locale: string): Voice {
+function createVoice(locale: string): Voice {
   const words = getProposalWords(locale);
   return {
     format: { ...createMoneyFormat(locale, "USD"), ...createNumberFormat(locale) },
@@ -31,7 +31,7 @@ function showTotal(
     ? [{ id: "1", type: "group" as const, name: "Plan", selection_type: "single" as const }]
     : [];
   const totals = { once: { price_range, ...once } };
-  const [shown] = toShownTotals({ ...example, status, missing, totals, pages: [] }, voiceIn(locale));
+  const [shown] = toShownTotals({ ...example, status, missing, totals, pages: [] }, createVoice(locale));
   return [shown?.text, shown?.range];
 }
 

@@ -26,7 +26,7 @@ const draft: ViewedProposal = {
 
 const untouched: RichTextTools = { clean: (html) => html, addPictureSizes: (html) => html };
 
-function view(
+function toView(
   proposal: Partial<ViewedProposal> = {},
   { richText = untouched, reader, hasContent = true }: Partial<PublicViewInput> = {},
 ) {
@@ -49,13 +49,13 @@ describe("the view of a draft that is stored nowhere", () => {
   it("writes totals and days in texts as the page around them does, in the language of its reader", () => {
     const content = "<p>{{today}}: {{proposal.total}}</p>";
     const reader = { signer: null, acceptedLanguages: "fr-FR" };
-    const shown = view({ design: {}, pages: [{ ...page, content, show_minor_units: true }] }, { reader });
+    const shown = toView({ design: {}, pages: [{ ...page, content, show_minor_units: true }] }, { reader });
     expect(shown.pages[0]?.content).toBe("<p>2 mars 2026: 5\u202f760,00\u00a0€ + 108,00\u00a0€ /mois</p>");
   });
 
   it("has the content with placeholders filled in the language of the proposal", () => {
     const content = "<p>{{client.name}}, {{today}}: {{proposal.total}}</p>";
-    const shown = view({ pages: [{ ...page, name: "For {{client.name}}", content }] });
+    const shown = toView({ pages: [{ ...page, name: "For {{client.name}}", content }] });
     expect(shown.pages[0]).toMatchObject({
       name: "For Globex GmbH",
       content: "<p>Globex GmbH, 2. März 2026: 5.760,00\u00a0€ + 108,00\u00a0€ /Monat</p>",
@@ -77,7 +77,7 @@ describe("the view of a draft that is stored nowhere", () => {
       tags: ["canary"],
       line_items: [Object.assign({}, line, { internal_notes: "canary" })],
     };
-    const shown = view({
+    const shown = toView({
       pages: [{ ...page, markup_percent: 10, children: [marked] }],
       settings: { ...settings, ...canary },
       design: { ...canary, language: "de" },
@@ -90,7 +90,7 @@ describe("the view of a draft that is stored nowhere", () => {
   });
 
   it("has no content where the link is closed, and says whose proposal it is", () => {
-    expect(view({}, { hasContent: false })).toMatchObject({
+    expect(toView({}, { hasContent: false })).toMatchObject({
       name: draft.name,
       organization: { name: "Acme" },
       description: null,
@@ -107,7 +107,7 @@ describe("rich text of the view", () => {
     addPictureSizes: (html) => `sized(${html})`,
   };
   const shown = (content: string) =>
-    view({ pages: [{ ...page, content }] }, { richText: marked }).pages[0]?.content;
+    toView({ pages: [{ ...page, content }] }, { richText: marked }).pages[0]?.content;
 
   it("is cleaned by the caller after a placeholder inside a tag is filled, and is not cleaned otherwise", () => {
     expect(shown('<a href="https://x.test/{{proposal.number}}">x</a>')).toBe(
@@ -120,7 +120,7 @@ describe("rich text of the view", () => {
   it("contains values as text, never as markup", () => {
     const content = "<p>{{client.name}}</p>";
     const named = { settings: { recipient: { name: `<img src=x onerror="alert('&')">` } } };
-    expect(view({ ...named, pages: [{ ...page, content }] }).pages[0]?.content).toBe(
+    expect(toView({ ...named, pages: [{ ...page, content }] }).pages[0]?.content).toBe(
       "<p>&lt;img src=x onerror=&quot;alert(&#39;&amp;&#39;)&quot;&gt;</p>",
     );
   });
@@ -131,7 +131,7 @@ describe("the totals of the view", () => {
     ["WON", {}],
     ["SENT", { hide_unselected_from_recipient: true }],
   ] as const)("tell nothing of what choices could reach: %s with %j", (status, hiding) => {
-    expect(view({ status, settings: hiding }).totals.monthly).toMatchObject({
+    expect(toView({ status, settings: hiding }).totals.monthly).toMatchObject({
       total: 108,
       min: 108,
       max: 108,
@@ -149,7 +149,7 @@ describe("the signers of the view", () => {
   const reader = { signer: { id: "2", name: "Alan Turing" }, acceptedLanguages: undefined };
 
   it("are told apart as the reader and the next to sign, and only the reader's own address is shown", () => {
-    const shown = view({ signatures }, { reader });
+    const shown = toView({ signatures }, { reader });
     expect(shown.viewer).toEqual({ kind: "signer", full_name: "Alan Turing", email: "alan@example.com" });
     expect(shown.signing?.signers).toMatchObject([
       { full_name: "Grace Hopper", is_you: false, is_next: true },

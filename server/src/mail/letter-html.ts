@@ -1,6 +1,6 @@
 import { html, type Html } from "../platform/html.ts";
 import { darkStyle, inkStyle, mutedStyle, sans, smallStyle, textStyle } from "./letter-style.ts";
-import { actions, renderFactTable, renderSenderRow, renderTotalsPanel } from "./letter-parts.ts";
+import { renderActions, renderFactTable, renderSenderRow, renderTotalsPanel } from "./letter-parts.ts";
 import type { Letter, LetterLocale } from "./letter.ts";
 
 const english: LetterLocale = {
@@ -44,7 +44,7 @@ export function renderLetterHtml(letter: Letter): string {
             <td align="center" style="padding:32px 12px">
               ${outlookTable}
               <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:592px">
-                ${masthead(letter, locale)} ${card(letter, locale)}
+                ${renderMasthead(letter, locale)} ${renderCard(letter, locale)}
                 ${action !== undefined && renderAddressRow(action.url, locale)}
               </table>
               ${outlookTableEnd}
@@ -55,7 +55,7 @@ export function renderLetterHtml(letter: Letter): string {
     </html>`.text;
 }
 
-function masthead({ branding }: Letter, { direction }: LetterLocale): Html {
+function renderMasthead({ branding }: Letter, { direction }: LetterLocale): Html {
   return html`<tr>
     <td
       align="${direction === "rtl" ? "right" : "left"}"
@@ -77,7 +77,7 @@ function masthead({ branding }: Letter, { direction }: LetterLocale): Html {
   </tr>`;
 }
 
-function card({ branding, ...letter }: Letter, { direction }: LetterLocale): Html {
+function renderCard({ branding, ...letter }: Letter, { direction }: LetterLocale): Html {
   const { eyebrow, heading, body, isWritten = false, totals, facts = [], note, sender } = letter;
   const bodyDirection = isWritten ? "auto" : direction;
   return html`<tr>
@@ -104,13 +104,13 @@ function card({ branding, ...letter }: Letter, { direction }: LetterLocale): Htm
         >
           ${heading}
         </h1>
-        ${splitParagraphs(body).map((lines) => paragraph(lines, { tone: "text", style: `${textStyle};margin:0 0 16px`, direction: bodyDirection }))}
+        ${splitParagraphs(body).map((lines) => renderParagraph(lines, { tone: "text", style: `${textStyle};margin:0 0 16px`, direction: bodyDirection }))}
         ${totals !== undefined && totals.amounts.length > 0 && renderTotalsPanel(totals)}
-        ${facts.length > 0 && renderFactTable(facts, direction)} ${actions(branding, letter)}
+        ${facts.length > 0 && renderFactTable(facts, direction)} ${renderActions(branding, letter)}
         ${
           note !== undefined &&
           splitParagraphs(note).map((lines) =>
-            paragraph(lines, {
+            renderParagraph(lines, {
               tone: "muted",
               style: `${smallStyle};${mutedStyle};margin:24px 0 0`,
               direction: "auto",
@@ -144,7 +144,7 @@ interface ParagraphStyle {
   readonly direction: "ltr" | "rtl" | "auto";
 }
 
-function paragraph(lines: readonly string[], { tone, style, direction }: ParagraphStyle): Html {
+function renderParagraph(lines: readonly string[], { tone, style, direction }: ParagraphStyle): Html {
   return html`<p dir="${direction}" class="${tone}" style="${style}">
     ${lines.map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))}
   </p>`;

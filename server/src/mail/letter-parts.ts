@@ -40,7 +40,7 @@ function renderAmountLine({ amount, per }: LetterAmount): Html {
 
 export function renderFactTable(facts: NonNullable<Letter["facts"]>, direction: Direction): Html {
   const isFromTheRight = direction === "rtl";
-  const row = ([label, value]: readonly [string, string]) =>
+  const renderRow = ([label, value]: readonly [string, string]) =>
     html`<tr>
       <td
         valign="top"
@@ -67,20 +67,20 @@ export function renderFactTable(facts: NonNullable<Letter["facts"]>, direction: 
     class="line"
     style="margin:8px 0 16px;border-top:1px solid #e4e7ec"
   >
-    ${facts.map(row)}
+    ${facts.map(renderRow)}
   </table>`;
 }
 
-export function actions(
+export function renderActions(
   branding: LetterBranding,
   { action, secondAction }: Pick<Letter, "action" | "secondAction">,
 ): Html {
-  return html`${action && button(branding.accent, action)}
+  return html`${action && renderButton(branding.accent, action)}
   ${secondAction && renderPlainLink(branding.accent, secondAction)}`;
 }
 
 /** A cell that is coloured by attribute too, so that programs which drop styles still show a button; Outlook pads the cell. */
-function button(accent: string, { label, url }: LetterLink): Html {
+function renderButton(accent: string, { label, url }: LetterLink): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 0">
     <tr>
       <td
@@ -109,7 +109,7 @@ export function renderSenderRow(
   { accent }: LetterBranding,
   direction: Direction,
 ): Html {
-  const face = avatarUrl === null ? initials(name, accent) : picture(avatarUrl);
+  const face = avatarUrl === null ? renderInitials(name, accent) : renderPicture(avatarUrl);
   return html`<table
     role="presentation"
     width="100%"
@@ -132,7 +132,7 @@ export function renderSenderRow(
   </table>`;
 }
 
-function picture(url: string): Html {
+function renderPicture(url: string): Html {
   return html`<img
     src="${url}"
     alt=""
@@ -142,7 +142,7 @@ function picture(url: string): Html {
   />`;
 }
 
-function initials(name: string, accent: string): Html {
+function renderInitials(name: string, accent: string): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0">
     <tr>
       <td

@@ -7,7 +7,7 @@ import { waitOptions } from "../../test/wait-options.ts";
 
 const program = new URL("../../test/slow-typst-process.ts", import.meta.url);
 
-const proposals = async (owner: TestClient, count: number, name = "Quick") => {
+const createProposals = async (owner: TestClient, count: number, name = "Quick") => {
   const made: string[] = [];
   for (let at = 0; at < count; at++) made.push((await newProposal(owner, { name: `${name} ${at}` })).url);
   return made;
@@ -23,7 +23,7 @@ describe("many PDFs at once", () => {
     await app.close();
   });
 
-  const appWith = async (options: Parameters<typeof createTypstPool>[0]) => {
+  const createAppWith = async (options: Parameters<typeof createTypstPool>[0]) => {
     typstPool = createTypstPool({ size: 1, program, ...options });
     asked = 0;
     const counting: TypstPool = {
@@ -37,9 +37,9 @@ describe("many PDFs at once", () => {
   };
 
   it("of one organization let another one pass: its single document is the second or third to be made", async () => {
-    await appWith({});
+    await createAppWith({});
     const [busy, calm] = [await app.organization(), await app.organization()];
-    const [many, [one = ""]] = [await proposals(busy, 19), await proposals(calm, 1)];
+    const [many, [one = ""]] = [await createProposals(busy, 19), await createProposals(calm, 1)];
     const order: string[] = [];
     const print = async (owner: TestClient, url: string, name: string) => {
       expect((await printed(app, owner, url)).status).toBe(200);
@@ -55,10 +55,10 @@ describe("many PDFs at once", () => {
   });
 
   it("that wait too long are refused with 503, when to come back, and why", async () => {
-    await appWith({ queueTimeoutMs: 200, jobTimeoutMs: 2_000 });
+    await createAppWith({ queueTimeoutMs: 200, jobTimeoutMs: 2_000 });
     const owner = await app.organization();
-    const [endless = ""] = await proposals(owner, 1, "Endless");
-    const rest = await proposals(owner, 19);
+    const [endless = ""] = await createProposals(owner, 1, "Endless");
+    const rest = await createProposals(owner, 19);
     const first = printed(app, owner, endless);
     await vi.waitFor(() => expect(asked).toBe(1), waitOptions);
     const answers = await Promise.all(rest.map((url) => owner.post(`${url}/pdf`)));

@@ -105,7 +105,7 @@ describe("a PDF in the language of the proposal", () => {
     return readText((await printed(app, owner, url)).bytes);
   };
 
-  const accepted = async (language: string) => {
+  const acceptIn = async (language: string) => {
     const { url } = await make(client, { language });
     const email = `${language}@example.com`;
     await client.post(`${url}/send`, { recipients: [{ name: "Kobil", email }] });
@@ -123,7 +123,7 @@ describe("a PDF in the language of the proposal", () => {
     const own = new Set(listPhrases(getWords(language)));
     const foreign = listPhrases(getWords("en")).filter((words) => words.length > 2 && !own.has(words));
     const english = await open("en");
-    const text = `${await open(language)} ${await accepted(language)}`;
+    const text = `${await open(language)} ${await acceptIn(language)}`;
     expect(foreign.filter((words) => toWholeWordPattern(words).test(english)).length).toBeGreaterThan(15);
     expect(foreign.filter((words) => toWholeWordPattern(words).test(text))).toEqual([]);
     expect(text).not.toMatch(/\/(month|hour)|true|false/);

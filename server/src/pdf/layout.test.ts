@@ -138,7 +138,7 @@ describe("the pages of a PDF", () => {
   });
 
   /** The sheets of a proposal in each length, without headers and footers. */
-  const inLengths = async (
+  const printInLengths = async (
     lengths: readonly number[],
     createPages: (length: number) => readonly object[],
   ) => {
@@ -166,7 +166,9 @@ describe("the pages of a PDF", () => {
       },
     ],
   ])("never begin with the totals below %s", async (_, createPages) => {
-    const sheets = (await inLengths(from(3, 21), createPages)).filter((words) => /\bTotal\b/.test(words));
+    const sheets = (await printInLengths(from(3, 21), createPages)).filter((words) =>
+      /\bTotal\b/.test(words),
+    );
     expect(sheets).toHaveLength(19);
     expect(sheets.filter((words) => !/(Row|Basic).* Total\b/.test(words))).toEqual([]);
   });
@@ -188,13 +190,15 @@ describe("the pages of a PDF", () => {
       "Clause",
     ],
   ])("never begin with the signatures below %s", async (_, createPages, before) => {
-    const sheets = (await inLengths(from(3, 21), createPages)).filter((words) => words.includes("Agreement"));
+    const sheets = (await printInLengths(from(3, 21), createPages)).filter((words) =>
+      words.includes("Agreement"),
+    );
     expect(sheets).toHaveLength(19);
     expect(sheets.filter((words) => !words.includes(before))).toEqual([]);
   });
 
   it("never end with a heading", async () => {
-    const sheets = await inLengths(from(3, 21), (length) => [
+    const sheets = await printInLengths(from(3, 21), (length) => [
       { name: "Terms", kind: "content", content: `${clauses(length)}<h2>Title of a part</h2><p>Words.</p>` },
       { name: "Title of a page", kind: "content", content: clauses(40) },
       { ...scope(group("Title of a group", ...numbered(20))), name: "Title of a scope" },

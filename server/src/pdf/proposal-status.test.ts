@@ -38,7 +38,7 @@ describe("the PDF of a proposal", () => {
   const app = useApp("sqlite");
   const client = useOrganization(app);
 
-  const printedAs = async (status: string, language = "en-GB") => {
+  const printAs = async (status: string, language = "en-GB") => {
     const expiring_on = new Date(Date.parse(app.clock.now()) + 1000).toISOString();
     const { url } = await sentOffer(app, client, {
       pages,
@@ -51,7 +51,7 @@ describe("the PDF of a proposal", () => {
   };
 
   it("that is open asks for what has to be chosen, and says where choices lead", async () => {
-    const text = await printedAs("SENT");
+    const text = await printAs("SENT");
     expect(text.match(new RegExp(asking, "g"))).toEqual(["Choose one", "Still to choose"]);
     expect(text).toContain("One-time US$1,010 to US$1,830");
   });
@@ -63,7 +63,7 @@ describe("the PDF of a proposal", () => {
     ["CANCELLED", "This proposal was withdrawn Ada Lovelace has withdrawn it."],
     ["WON", "Accepted This proposal has been accepted."],
   ])("that is %s says so above all else, and asks for nothing", async (status, said) => {
-    const text = await printedAs(status);
+    const text = await printAs(status);
     expect(text.indexOf(said)).toBeGreaterThan(0);
     expect(text.indexOf(said)).toBeLessThan(text.indexOf("Logo"));
     expect(text).not.toMatch(asking);
@@ -78,6 +78,6 @@ describe("the PDF of a proposal", () => {
     ["es", "ON_HOLD", "En pausa"],
     ["fr", "LOST", "Cette proposition a été refusée."],
   ])("says in %s that it is %s", async (language, status, said) => {
-    expect(await printedAs(status, language)).toContain(said);
+    expect(await printAs(status, language)).toContain(said);
   });
 });

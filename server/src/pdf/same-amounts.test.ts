@@ -128,16 +128,19 @@ interface Part {
   readonly isWhole: boolean;
 }
 
-const known = (amounts: readonly (number | undefined)[]) => amounts.filter((each) => each !== undefined);
+const dropUnknown = (amounts: readonly (number | undefined)[]) =>
+  amounts.filter((each) => each !== undefined);
 
 function listParts({ children }: PublicPage): Part[] {
   return children.flatMap((child): Part[] => {
     if (child.type === "side_by_side")
-      return [{ name: child.name, amounts: known(child.columns.map(({ amount }) => amount)), isWhole: true }];
+      return [
+        { name: child.name, amounts: dropUnknown(child.columns.map(({ amount }) => amount)), isWhole: true },
+      ];
     const rows = child.line_items.flatMap((each) => [each, ...each.modifications]);
     return [
       { name: child.name, amounts: child.costs.map(({ amount }) => amount), isWhole: true },
-      ...rows.map(({ name, amount }) => ({ name, amounts: known([amount]), isWhole: false })),
+      ...rows.map(({ name, amount }) => ({ name, amounts: dropUnknown([amount]), isWhole: false })),
     ];
   });
 }

@@ -6,7 +6,7 @@ import { faviconUrl } from "../favicon/index.ts";
 import { toAssetName, getAssets, readManifest, type Asset } from "../platform/http/built-assets.ts";
 import { sendAsset } from "../platform/http/send-compressed.ts";
 import { notFound } from "../platform/errors.ts";
-import { pathOfRecord, pathOfRecords } from "./pages/links.ts";
+import { toRecordPath, pathOfRecords } from "./pages/links.ts";
 import { searchDocuments } from "./pages/search-documents.ts";
 import { createReferencePages } from "./pages/site.ts";
 
@@ -43,7 +43,7 @@ export function addReference(server: FastifyInstance, publicUrl: string): void {
   for (const [path, send] of senders) if (!path.startsWith(`${pathOfRecords}/`)) server.get(path, send);
   // The pages of all records share a route: as many routes as records would be half of what a server does to start.
   server.get<{ Params: { name: string } }>(`${pathOfRecords}/:name`, (request, reply) => {
-    const send = senders.get(pathOfRecord(request.params.name));
+    const send = senders.get(toRecordPath(request.params.name));
     return send ? send(request, reply) : reply.callNotFound();
   });
 

@@ -30,7 +30,7 @@ export function createSignaturesSection(
     nameLabel: signing.signature_page_business_label || words.name,
     dateLabel: signing.signature_page_date_label || words.date,
   };
-  const line = (role: string, name: string, rest: Partial<Signature> = {}): Signature => ({
+  const toSignature = (role: string, name: string, rest: Partial<Signature> = {}): Signature => ({
     role: addBreaks(role),
     name: addBreaks(name),
     title: null,
@@ -43,19 +43,23 @@ export function createSignaturesSection(
   });
   const given = signers.map((signer) => {
     const { signature } = signer;
-    return line(getSideLabel(signer, labels, words.additional_signer), formatSignerName(signer, words), {
-      title: signer.title === null ? null : addBreaks(signer.title),
-      date: signer.signed_at === null ? null : format.day(signer.signed_at),
-      typed: signature?.type === "typed" ? addBreaks(signature.value) : null,
-      drawn: signature?.type === "drawn" ? signature.value : null,
-    });
+    return toSignature(
+      getSideLabel(signer, labels, words.additional_signer),
+      formatSignerName(signer, words),
+      {
+        title: signer.title === null ? null : addBreaks(signer.title),
+        date: signer.signed_at === null ? null : format.day(signer.signed_at),
+        typed: signature?.type === "typed" ? addBreaks(signature.value) : null,
+        drawn: signature?.type === "drawn" ? signature.value : null,
+      },
+    );
   });
   return {
     kind: "signatures",
     name: addBreaks(page.name),
     content: parseBlocks(page.content),
     agreement: shown.signing && addBreaks(shown.signing.consent_text),
-    signatures: given.length > 0 ? given : createHandSignature(shown, line, labels, format),
+    signatures: given.length > 0 ? given : createHandSignature(shown, toSignature, labels, format),
   };
 }
 

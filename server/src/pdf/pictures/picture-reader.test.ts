@@ -4,7 +4,7 @@ import type { GetResult } from "../../platform/outbound/outbound.ts";
 import { createPictureReader, type PictureSet } from "./picture-reader.ts";
 
 /** Creates the head of a PNG, which declares its size. */
-function png(width: number, height: number, length = 40): Buffer {
+function writePng(width: number, height: number, length = 40): Buffer {
   const bytes = Buffer.alloc(length);
   bytes.write("89504e470d0a1a0a0000000d49484452", "hex");
   bytes.writeUInt32BE(width, 16);
@@ -12,10 +12,10 @@ function png(width: number, height: number, length = 40): Buffer {
   return bytes;
 }
 
-const small = png(10, 10);
-const dataUrl = (bytes: Buffer, type = "image/png") => `data:${type};base64,${bytes.toString("base64")}`;
-const escaped = (bytes: Buffer) => bytes.toString("hex").replaceAll(/../g, "%$&");
-const drawing = (inner: string) =>
+const small = writePng(10, 10);
+const toDataUrl = (bytes: Buffer, type = "image/png") => `data:${type};base64,${bytes.toString("base64")}`;
+const escapeBytes = (bytes: Buffer) => bytes.toString("hex").replaceAll(/../g, "%$&");
+const writeDrawing = (inner: string) =>
   Buffer.from(
     `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "a" "b"><svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`,
   );
@@ -39,12 +39,12 @@ function createRemoteHost(answer: (url: string) => Partial<GetResult>) {
 }
 
 const listSources = ({ files }: PictureSet) => files.map(({ source }) => source);
-const numbered = (count: number) => Array.from({ length: count }, (_, at) => `https://x.test/${at}`);
+const listAddresses = (count: number) => Array.from({ length: count }, (_, at) => `https://x.test/${at}`);
 
 describe("the pictures of a document", () => {
   it("a signature is read however many pictures come before it", async () => {
     const many = Array.from({ length: 150 }, (_, at) => `/images/${at}`);
-    const drawn = dataUrl(small);
+    const drawn = toDataUrl(small);
     const { files, missing } = await createUploads(
       Object.fromEntries(many.map((each) => [each, small])),
     ).read([...many, drawn]);
@@ -54,7 +54,7 @@ describe("the pictures of a document", () => {
   });
 
   it("one of gigabytes of pixels is left out", async () => {
-    const found = await createUploads({ small: png(8000, 5000), large: png(8001, 5000) }).read([
+    const found = await createUploads({ small: writePng(8000, 5000), large: writePng(8001, 5000) }).read([
       "small",
       "large",
     ]);
@@ -63,31 +63,37 @@ describe("the pictures of a document", () => {
   });
 
   it("are 50 MB together, the first ones, however they arrive", async () => {
-    const { pictures, asked } = createRemoteHost(() => ({ status: 200, body: png(10, 10, 4 * 1024 * 1024) }));
-    const found = await pictures.read(numbered(40));
-    expect(listSources(found)).toEqual(numbered(12));
+    const { pictures, asked } = createRemoteHost(() => ({
+      status: 200,
+      body: writePng(10, 10, 4 * 1024 * 1024),
+    }));
+    const found = await pictures.read(listAddresses(40));
+    expect(listSources(found)).toEqual(listAddresses(12));
     expect(found.missing).toHaveLength(28);
     expect(asked.length).toBeLessThan(25);
   });
 
   it("are 150 megapixels together, however few bytes hold them", async () => {
-    const { pictures } = createRemoteHost(() => ({ status: 200, body: png(8000, 5000) }));
-    expect(listSources(await pictures.read(numbered(10)))).toEqual(numbered(3));
+    const { pictures } = createRemoteHost(() => ({ status: 200, body: writePng(8000, 5000) }));
+    expect(listSources(await pictures.read(listAddresses(10)))).toEqual(listAddresses(3));
   });
 
   it.each([
-    ["a picture of gigabytes", `<image href="${dataUrl(png(20_000, 20_000))}"/>`],
+    ["a picture of gigabytes", `<image href="${toDataUrl(writePng(20_000, 20_000))}"/>`],
     [
       "one written with references",
-      `<image href="${dataUrl(png(20_000, 20_000)).replace("data", "&#100;ata")}"/>`,
+      `<image href="${toDataUrl(writePng(20_000, 20_000)).replace("data", "&#100;ata")}"/>`,
     ],
-    ["one that is not base64", `<image xlink:href="data:image/png,${escaped(png(20_000, 20_000))}"/>`],
-    ["a drawing, and whatever is in that", `<image href="${dataUrl(drawing(""), "image/svg+xml")}"/>`],
+    [
+      "one that is not base64",
+      `<image xlink:href="data:image/png,${escapeBytes(writePng(20_000, 20_000))}"/>`,
+    ],
+    ["a drawing, and whatever is in that", `<image href="${toDataUrl(writeDrawing(""), "image/svg+xml")}"/>`],
     ["what is broken", `<image href="data:image/png,%"/>`],
   ])("a drawing is left out that holds %s", async (_, inner) => {
     const found = await createUploads({
-      a: drawing(inner),
-      b: drawing(`<image href="${dataUrl(small)}"/>`),
+      a: writeDrawing(inner),
+      b: writeDrawing(`<image href="${toDataUrl(small)}"/>`),
     }).read(["a", "b"]);
     expect(listSources(found)).toEqual(["b"]);
   });

@@ -35,7 +35,7 @@ describe.each(engines)("a completed proposal whose picture cannot be reached on 
   });
   afterAll(() => app.close());
 
-  const accepted = async () => {
+  const acceptProposal = async () => {
     const offer = await sentOffer(app, client, {
       pages: [{ name: "Text", kind: "content", content: picture }],
     });
@@ -59,7 +59,7 @@ describe.each(engines)("a completed proposal whose picture cannot be reached on 
     app.db.read.selectFrom("documents").select("sha256").where("proposal_id", "=", id).execute();
 
   it("is not sealed without it, and is sealed with it as soon as it is back", async () => {
-    const offer = await accepted();
+    const offer = await acceptProposal();
     const { url, reader } = offer;
     await jobsAfter(0);
     expect(await sealed(offer)).toEqual([]);
@@ -74,7 +74,7 @@ describe.each(engines)("a completed proposal whose picture cannot be reached on 
   });
 
   it("is sealed without it after some minutes, which the document and the log say", async () => {
-    const offer = await accepted();
+    const offer = await acceptProposal();
     await jobsAfter(0);
     await jobsAfter(30);
     await jobsAfter(90);
@@ -90,7 +90,7 @@ describe.each(engines)("a completed proposal whose picture cannot be reached on 
 
   it("is sealed at once where the picture will never come back", async () => {
     host = gone;
-    const offer = await accepted();
+    const offer = await acceptProposal();
     await jobsAfter(0);
     expect(await sealed(offer)).toHaveLength(1);
   });

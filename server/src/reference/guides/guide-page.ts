@@ -1,11 +1,11 @@
 import { Marked, type Tokens } from "marked";
 import { Html, html } from "../../platform/html.ts";
-import { pathOfGuide } from "../pages/links.ts";
+import { toGuidePath } from "../pages/links.ts";
 import { type Guide, listGuides } from "./guides.ts";
 import { toSlug } from "./slug.ts";
 
 /** Renders a guide. Links between guides lead to their pages; what is no page of this server is set as text. */
-export function guidePage({ markdown }: Guide): Html {
+export function renderGuidePage({ markdown }: Guide): Html {
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
@@ -14,7 +14,7 @@ export function guidePage({ markdown }: Guide): Html {
           ? `<h1>${content}</h1>`
           : `<h${depth} id="${toSlug(text)}"><a href="#${toSlug(text)}">${content}</a></h${depth}>`;
       },
-      code: ({ text, lang = "" }) => code(text, lang.split(" ")[0]).text,
+      code: ({ text, lang = "" }) => renderGuideCode(text, lang.split(" ")[0]).text,
       link({ href, tokens }) {
         const content = this.parser.parseInline(tokens);
         const address = toAddress(href);
@@ -31,7 +31,7 @@ export function guidePage({ markdown }: Guide): Html {
   return html`<article class="guide">${new Html(marked.parse(markdown, { async: false }))}</article>`;
 }
 
-function code(text: string, language = ""): Html {
+function renderGuideCode(text: string, language = ""): Html {
   return html`<figure class="code" data-language="${language}">
     <figcaption>${language}</figcaption>
     <pre tabindex="0"><code>${new Html(html`${text}`.text)}</code></pre>
@@ -51,17 +51,17 @@ function toTable(
 function toAddress(href: string): string | undefined {
   if (/^(https:|#|\/)/u.test(href)) return href;
   const [, name = "", anchor = ""] = /^([\w-]+)\.md(#.*)?$/u.exec(href) ?? [];
-  return listGuides().some((guide) => guide.name === name) ? `${pathOfGuide(name)}${anchor}` : undefined;
+  return listGuides().some((guide) => guide.name === name) ? `${toGuidePath(name)}${anchor}` : undefined;
 }
 
 /** Renders the list of all guides. */
-export function guidesPage(): Html {
+export function renderGuidesPage(): Html {
   return html`<header><h1>Guides</h1></header>
     <ul class="guides">
       ${listGuides().map(
         ({ name, title, sections }) =>
           html`<li>
-            <a href="${pathOfGuide(name)}">${title}</a>
+            <a href="${toGuidePath(name)}">${title}</a>
             <p>
               ${sections
                 .slice(0, 6)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createServer } from "../../platform/http/server.ts";
 import { addReference } from "../reference.ts";
 import { searchDocuments } from "../pages/search-documents.ts";
-import { guidePage } from "./guide-page.ts";
+import { renderGuidePage } from "./guide-page.ts";
 import { listGuides, parseGuide } from "./guides.ts";
 
 describe("the guides of the reference", () => {
@@ -56,7 +56,7 @@ describe("the guides of the reference", () => {
 
   it("show code as it is written, and files of the repository without a link", () => {
     const guide = parseGuide("try", "# Try\n\n```sh\necho <b> && ls\n```\n\n[code](../server/main.ts)");
-    const { text } = guidePage(guide);
+    const { text } = renderGuidePage(guide);
     expect(text).toContain("<code>echo &lt;b&gt; &amp;&amp; ls</code>");
     expect(text).not.toContain("<a ");
   });

@@ -25,4 +25,4 @@ export function renderCodeBlock(caption: string, language: Language, code: strin
   </figure>`;
 }
 
-export const asJson = (value: unknown): string => JSON.stringify(value, null, 2);
+export const formatJson = (value: unknown): string => JSON.stringify(value, null, 2);

@@ -1,5 +1,5 @@
 import { commonErrors, toErrorExample, errorStatus } from "@proffer/contract";
-import { asJson, renderCodeBlock } from "./code.ts";
+import { formatJson, renderCodeBlock } from "./code.ts";
 import { html, type Html } from "../../platform/html.ts";
 
 /** Renders the errors that operations share, and the shape of all errors. */
@@ -19,7 +19,7 @@ export function renderErrorsSection(): Html {
       <ul class="fields">
         ${rows}
       </ul>
-      <div class="examples">${renderCodeBlock("Response 400", "json", asJson(example))}</div>
+      <div class="examples">${renderCodeBlock("Response 400", "json", formatJson(example))}</div>
     </div>
   </article>`;
 }

@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 import { html, type Html } from "../../platform/html.ts";
-import { pathOfRecord } from "./links.ts";
-import { inline } from "./prose.ts";
+import { toRecordPath } from "./links.ts";
+import { renderInline } from "./prose.ts";
 import { toSchemaView, type FieldView } from "./schema-view.ts";
 import { renderTypeLabel } from "./type-label.ts";
 
@@ -27,25 +27,25 @@ function renderFieldItem({ name, required, schema }: FieldView, levels: number):
   return html`<li>
     <code class="name">${name}</code> ${renderTypeLabel(schema)}
     ${required && html`<span class="required">required</span>`}
-    ${description !== undefined && html`<p>${inline(description)}</p>`}
-    ${choices.length > 1 && html`<p>One of ${codes(choices)}.</p>`}
+    ${description !== undefined && html`<p>${renderInline(description)}</p>`}
+    ${choices.length > 1 && html`<p>One of ${renderCodes(choices)}.</p>`}
     ${!required && byDefault !== undefined && html`<p>Default: <code>${JSON.stringify(byDefault)}</code>.</p>`}
-    ${nested(schema, undefined, levels)}
+    ${renderNested(schema, undefined, levels)}
   </li>`;
 }
 
-function nested(schema: TSchema, label: string | undefined, levels: number): Html | undefined {
+function renderNested(schema: TSchema, label: string | undefined, levels: number): Html | undefined {
   const { fields, items, variants } = toSchemaView(schema);
-  if (items) return nested(items, label, levels);
+  if (items) return renderNested(items, label, levels);
   if (fields.length > 0) return renderNestedRecord(schema, label, levels);
-  return html`${variants.map((variant) => nested(variant.schema, variant.label, levels))}`;
+  return html`${variants.map((variant) => renderNested(variant.schema, variant.label, levels))}`;
 }
 
 function renderNestedRecord(schema: TSchema, label: string | undefined, levels: number): Html {
   const { fields, name } = toSchemaView(schema);
   const heading = label !== undefined && html`<code>${label}</code>`;
   if (levels === 0 && name !== undefined)
-    return html`<p class="pointer">${heading} <a href="${pathOfRecord(name)}">${name}</a></p>`;
+    return html`<p class="pointer">${heading} <a href="${toRecordPath(name)}">${name}</a></p>`;
   return html`<details>
     <summary>${heading} ${name ?? "Fields"} <span class="count">${formatCount(fields.length)}</span></summary>
     <div class="nested">${renderBodyFields(schema, Math.max(0, levels - 1))}</div>
@@ -54,5 +54,5 @@ function renderNestedRecord(schema: TSchema, label: string | undefined, levels: 
 
 const formatCount = (fields: number) => (fields === 1 ? "1 field" : fields === 0 ? "" : `${fields} fields`);
 
-const codes = (values: readonly string[]) =>
+const renderCodes = (values: readonly string[]) =>
   values.map((value, index) => html`${index > 0 && ", "}<code>${value}</code>`);

@@ -8,12 +8,12 @@ import {
   linkToEvent,
   linkToOperation,
   pathOfEvents,
-  pathOfGuide,
+  toGuidePath,
   pathOfGuides,
   pathOfRecords,
-  pathOfTag,
+  toTagPath,
 } from "./links.ts";
-import { methodBadge } from "./operation-section.ts";
+import { renderMethod } from "./operation-section.ts";
 
 export interface LayoutOptions {
   readonly scriptUrl: string;
@@ -25,7 +25,7 @@ export interface LayoutOptions {
 }
 
 /** Renders a page around its content: table of contents, search, and position. */
-export function layout(path: string, title: string, content: Html, options: LayoutOptions): string {
+export function renderLayout(path: string, title: string, content: Html, options: LayoutOptions): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -42,8 +42,8 @@ export function layout(path: string, title: string, content: Html, options: Layo
           <button class="menu" type="button" popovertarget="contents">Contents</button>
           <a class="brand" href="${home}">Proffer API</a>
         </header>
-        <nav id="contents" popover aria-label="Contents">${navigation(path)}</nav>
-        <main id="content" tabindex="-1">${content} ${neighbours(path)}</main>
+        <nav id="contents" popover aria-label="Contents">${renderNavigation(path)}</nav>
+        <main id="content" tabindex="-1">${content} ${renderNeighbours(path)}</main>
       </body>
     </html>`.text;
 }
@@ -56,31 +56,36 @@ interface Chapter {
 
 /** Pages in reading order. */
 const chapters: readonly Chapter[] = [
-  { path: home, name: "Introduction", entries: () => [entry(linkToErrors, "errors", "Errors")] },
+  { path: home, name: "Introduction", entries: () => [renderEntry(linkToErrors, "errors", "Errors")] },
   {
     path: pathOfGuides,
     name: "Guides",
-    entries: () => listGuides().map(({ name, title }) => entry(pathOfGuide(name), name, title)),
+    entries: () => listGuides().map(({ name, title }) => renderEntry(toGuidePath(name), name, title)),
   },
   ...operationTags.map(({ name }) => ({
-    path: pathOfTag(name),
+    path: toTagPath(name),
     name,
     entries: () =>
       Object.values<Operation>(operations)
         .filter(({ tag }) => tag === name)
         .map((operation) =>
-          entry(linkToOperation(operation), operation.id, operation.summary, methodBadge(operation.method)),
+          renderEntry(
+            linkToOperation(operation),
+            operation.id,
+            operation.summary,
+            renderMethod(operation.method),
+          ),
         ),
   })),
   {
     path: pathOfEvents,
     name: "Webhook events",
-    entries: () => webhooks.map(({ type }) => entry(linkToEvent(type), anchorOfEvent(type), type)),
+    entries: () => webhooks.map(({ type }) => renderEntry(linkToEvent(type), anchorOfEvent(type), type)),
   },
   { path: pathOfRecords, name: "Records", entries: () => [] },
 ];
 
-function entry(link: string, anchor: string, text: string, badge?: Html): Html {
+function renderEntry(link: string, anchor: string, text: string, badge?: Html): Html {
   return html`<li>
     <a href="${link}" data-anchor="${anchor}"><span>${text}</span> ${badge}</a>
   </li>`;
@@ -90,7 +95,7 @@ function entry(link: string, anchor: string, text: string, badge?: Html): Html {
 const isWithin = (path: string, chapter: Chapter) =>
   path === chapter.path || (chapter.path !== home && path.startsWith(`${chapter.path}/`));
 
-function navigation(path: string): Html {
+function renderNavigation(path: string): Html {
   return html`<ul>
     ${chapters.map((chapter) => {
       const isHere = isWithin(path, chapter);
@@ -108,7 +113,7 @@ function navigation(path: string): Html {
   </ul>`;
 }
 
-function neighbours(path: string): Html {
+function renderNeighbours(path: string): Html {
   const here = chapters.findIndex((chapter) => isWithin(path, chapter));
   const [before, after] = [chapters[here - 1], chapters[here + 1]];
   return html`<nav class="neighbours" aria-label="Neighbouring pages">

@@ -6,12 +6,12 @@ import {
   type Security,
 } from "@proffer/contract";
 import type { TSchema } from "typebox";
-import { asJson, renderCodeBlock } from "./code.ts";
-import { curlExample } from "./curl.ts";
+import { formatJson, renderCodeBlock } from "./code.ts";
+import { formatCurl } from "./curl.ts";
 import { renderBodyFields, renderFieldList } from "./fields.ts";
 import { html, type Html } from "../../platform/html.ts";
-import { linkToErrors, pathOfRecord } from "./links.ts";
-import { inline, prose } from "./prose.ts";
+import { linkToErrors, toRecordPath } from "./links.ts";
+import { renderInline, renderProse } from "./prose.ts";
 import { toSchemaView } from "./schema-view.ts";
 import { formatTypescriptExample } from "./typescript.ts";
 
@@ -27,16 +27,16 @@ export function renderOperationSection(operation: Operation, publicUrl: string):
   const [, ...aliases] = listAddresses(operation);
   return html`<article id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title"><a class="anchor" href="#${id}">${summary}</a></h2>
-    <p class="route">${methodBadge(method)} <code>${path}</code></p>
-    ${aliases.map((alias) => html`<p class="meta">Also ${methodBadge(alias.method)} <code>${alias.path}</code></p>`)}
+    <p class="route">${renderMethod(method)} <code>${path}</code></p>
+    ${aliases.map((alias) => html`<p class="meta">Also ${renderMethod(alias.method)} <code>${alias.path}</code></p>`)}
     <div class="columns">
       <div>
-        ${prose(description)}
+        ${renderProse(description)}
         <p class="meta">
           ${who[security]}${section !== undefined && html` · Specification ${section}`} ·
           <code>${id}</code>
         </p>
-        ${parameters(operation)}
+        ${renderParameters(operation)}
         ${
           body &&
           html`<h3>Body${operation.bodyOptional === true && html` <span class="type">optional</span>`}</h3>
@@ -45,17 +45,17 @@ export function renderOperationSection(operation: Operation, publicUrl: string):
         ${
           bodyTypes &&
           html`<h3>Body</h3>
-            <p>A file: ${inline(bodyTypes.map((type) => `\`${type}\``).join(", "))}</p>`
+            <p>A file: ${renderInline(bodyTypes.map((type) => `\`${type}\``).join(", "))}</p>`
         }
         ${Object.entries(operation.answers).map(([status, answer]) => renderResponseBlock(status, answer))}
-        ${errors(operation.errors)}
+        ${renderErrors(operation.errors)}
       </div>
       <div class="examples">${requestExample(operation, publicUrl)} ${renderResponseExample(operation)}</div>
     </div>
   </article>`;
 }
 
-export const methodBadge = (method: Operation["method"]): Html =>
+export const renderMethod = (method: Operation["method"]): Html =>
   html`<span class="method ${method.toLowerCase()}">${method === "DELETE" ? "DEL" : method}</span>`;
 
 /** Renders the request in each language; the page shows one of them. */
@@ -66,7 +66,7 @@ function requestExample(operation: Operation, publicUrl: string): Html {
       ${renderLanguageChoice(operation, "bash", "curl", true)}
       ${renderLanguageChoice(operation, "typescript", "TypeScript", false)}
     </fieldset>
-    ${renderCodeBlock("Request", "bash", curlExample(operation, publicUrl))}
+    ${renderCodeBlock("Request", "bash", formatCurl(operation, publicUrl))}
     ${renderCodeBlock("Request", "typescript", formatTypescriptExample(operation, publicUrl))}
   </div>`;
 }
@@ -81,10 +81,10 @@ function renderLanguageChoice({ id }: Operation, value: string, label: string, i
 function renderResponseExample({ answers, examples }: Operation): Html | undefined {
   if (examples?.answer === undefined) return undefined;
   const [status = ""] = Object.keys(answers);
-  return renderCodeBlock(`Response ${status}`, "json", asJson(examples.answer));
+  return renderCodeBlock(`Response ${status}`, "json", formatJson(examples.answer));
 }
 
-function parameters({ headers, params, query }: Operation): Html[] {
+function renderParameters({ headers, params, query }: Operation): Html[] {
   const places = [
     ["Path parameters", params],
     ["Query parameters", query],
@@ -109,7 +109,7 @@ function renderResponseBlock(status: string, { body, description, headers = {} }
       </li>`,
   );
   return html`<h3>Response <span class="status">${status}</span></h3>
-    <p>${inline(description)}</p>
+    <p>${renderInline(description)}</p>
     ${
       told.length > 0 &&
       html`<ul class="fields">
@@ -123,16 +123,16 @@ function renderResponseBlock(status: string, { body, description, headers = {} }
 function renderResponseBody(body: TSchema): Html {
   const { fields, name } = toSchemaView(body);
   return name !== undefined && fields.length > 6
-    ? html`<p class="pointer"><a href="${pathOfRecord(name)}">${name}</a></p>`
+    ? html`<p class="pointer"><a href="${toRecordPath(name)}">${name}</a></p>`
     : renderBodyFields(body, 1);
 }
 
-function errors(declared: Readonly<Record<number, ErrorAnswer>>): Html {
+function renderErrors(declared: Readonly<Record<number, ErrorAnswer>>): Html {
   const rows = Object.entries(declared).map(
     ([status, error]) =>
       html`<li>
         <span class="status">${status}</span>
-        <code>${error.shape === "string" ? bareBody(error) : error.code}</code>
+        <code>${error.shape === "string" ? formatBareBody(error) : error.code}</code>
         ${error.shape !== "string" && html`<p>${error.description}</p>`}
       </li>`,
   );
@@ -148,4 +148,4 @@ function errors(declared: Readonly<Record<number, ErrorAnswer>>): Html {
     </p>`;
 }
 
-const bareBody = ({ description }: ErrorAnswer) => JSON.stringify({ error: description });
+const formatBareBody = ({ description }: ErrorAnswer) => JSON.stringify({ error: description });

@@ -1,13 +1,13 @@
 import { Html, html } from "../../platform/html.ts";
 
 /** Renders the Markdown of descriptions: paragraphs, **bold** and `code`. */
-export function prose(markdown: string): Html {
-  const paragraphs = markdown.split(/\n{2,}/u).map((paragraph) => html`<p>${inline(paragraph)}</p>`);
+export function renderProse(markdown: string): Html {
+  const paragraphs = markdown.split(/\n{2,}/u).map((paragraph) => html`<p>${renderInline(paragraph)}</p>`);
   return html`${paragraphs}`;
 }
 
 /** Renders the Markdown within a paragraph. */
-export function inline(markdown: string): Html {
+export function renderInline(markdown: string): Html {
   const escaped = html`${markdown}`.text;
   return new Html(
     escaped

@@ -1,8 +1,8 @@
 import type { TSchema } from "typebox";
 import { renderBodyFields } from "./fields.ts";
 import { html, type Html } from "../../platform/html.ts";
-import { pathOfRecord, pathOfRecords } from "./links.ts";
-import { inline, prose } from "./prose.ts";
+import { toRecordPath, pathOfRecords } from "./links.ts";
+import { renderInline, renderProse } from "./prose.ts";
 import { records } from "./records.ts";
 import { toSchemaView } from "./schema-view.ts";
 
@@ -11,8 +11,8 @@ export function renderRecordsPage(): Html {
   const rows = [...records].map(([name, schema]) => {
     const { description } = toSchemaView(schema);
     return html`<li>
-      <a href="${pathOfRecord(name)}">${name}</a>
-      ${description !== undefined && html`<p>${inline(description)}</p>`}
+      <a href="${toRecordPath(name)}">${name}</a>
+      ${description !== undefined && html`<p>${renderInline(description)}</p>`}
     </li>`;
   });
   return html`<header>
@@ -29,8 +29,8 @@ export function recordPage(name: string, schema: TSchema): Html {
   return html`<header>
       <p class="meta"><a href="${pathOfRecords}">Records</a></p>
       <h1>${name}</h1>
-      ${description !== undefined && prose(description)}
+      ${description !== undefined && renderProse(description)}
     </header>
-    ${values.length > 0 && html`<p>One of ${inline(values.map((value) => `\`${value}\``).join(", "))}.</p>`}
+    ${values.length > 0 && html`<p>One of ${renderInline(values.map((value) => `\`${value}\``).join(", "))}.</p>`}
     <div class="narrow">${renderBodyFields(schema, 1)}</div>`;
 }

@@ -41,7 +41,7 @@ export function toSchemaView(schema: TSchema): SchemaView {
     type: types.find((type) => type !== "null") ?? "null",
     values: values.filter((value) => value !== null).map(String),
     byDefault: json["default"],
-    fields: fieldsIn(json),
+    fields: toFields(json),
     open: json["additionalProperties"] === true,
     items: isJson(json["items"]) ? json["items"] : undefined,
     variants: listVariants(json),
@@ -49,7 +49,7 @@ export function toSchemaView(schema: TSchema): SchemaView {
   };
 }
 
-function fieldsIn(json: Json): FieldView[] {
+function toFields(json: Json): FieldView[] {
   const required = readArray(json, "required");
   return Object.entries(isJson(json["properties"]) ? json["properties"] : {}).map(([name, schema]) => ({
     name,

@@ -1,6 +1,6 @@
 import { listAddresses, isJson, operations, webhooks, type Operation } from "@proffer/contract";
 import { listGuides } from "../guides/guides.ts";
-import { linkToErrors, linkToEvent, linkToOperation, pathOfGuide, pathOfRecord } from "./links.ts";
+import { linkToErrors, linkToEvent, linkToOperation, toGuidePath, toRecordPath } from "./links.ts";
 import { records } from "./records.ts";
 
 /** A search result: one place of the reference. */
@@ -18,7 +18,7 @@ export interface SearchDocument {
 
 export function searchDocuments(): SearchDocument[] {
   return [
-    ...Object.values<Operation>(operations).map(ofOperation),
+    ...Object.values<Operation>(operations).map(toDocument),
     ...webhooks.map(({ firesWhen, type }) => ({
       url: linkToEvent(type),
       title: type,
@@ -29,7 +29,7 @@ export function searchDocuments(): SearchDocument[] {
     })),
     ...listGuides().flatMap(({ name, title, sections }) =>
       sections.map((section) => ({
-        url: `${pathOfGuide(name)}#${section.anchor}`,
+        url: `${toGuidePath(name)}#${section.anchor}`,
         title: section.title,
         kind: "Guide",
         place: title,
@@ -39,31 +39,31 @@ export function searchDocuments(): SearchDocument[] {
     ),
     { url: linkToErrors, title: "Errors", kind: "Guide", place: "Introduction", words: "", text: "" },
     ...[...records].map(([name, schema]) => ({
-      url: pathOfRecord(name),
+      url: toRecordPath(name),
       title: name,
       kind: "Record",
       place: "Records",
-      words: `${inWords(name)} ${fieldsIn(schema).join(" ")}`,
+      words: `${splitCamelCase(name)} ${listFieldNames(schema).join(" ")}`,
       text: "",
     })),
   ];
 }
 
-function ofOperation(operation: Operation): SearchDocument {
+function toDocument(operation: Operation): SearchDocument {
   const { body, description, method, path, query, summary, tag } = operation;
-  const ids = listAddresses(operation).map(({ id }) => `${id} ${inWords(id)}`);
+  const ids = listAddresses(operation).map(({ id }) => `${id} ${splitCamelCase(id)}`);
   return {
     url: linkToOperation(operation),
     title: summary,
     kind: method,
     place: path,
-    words: [...ids, tag, ...fieldsIn(query), ...fieldsIn(body)].join(" "),
+    words: [...ids, tag, ...listFieldNames(query), ...listFieldNames(body)].join(" "),
     text: description,
   };
 }
 
-const inWords = (camelCase: string) => camelCase.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, " ");
+const splitCamelCase = (camelCase: string) => camelCase.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, " ");
 
-function fieldsIn(schema: unknown): string[] {
+function listFieldNames(schema: unknown): string[] {
   return isJson(schema) && isJson(schema["properties"]) ? Object.keys(schema["properties"]) : [];
 }

@@ -17,9 +17,9 @@ const pages = new Map(
   ].map(([path, make]) => [path, make()]),
 );
 
-const pageAt = (path: string) => pages.get(path) ?? "";
+const getPage = (path: string) => pages.get(path) ?? "";
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
-const listIds = (path: string) => new Set(matches(pageAt(path), / id="([^"]+)"/gu));
+const listIds = (path: string) => new Set(matches(getPage(path), / id="([^"]+)"/gu));
 
 describe("the reference", () => {
   it("describes every operation once, on the page of its tag, with a request in curl and in TypeScript", () => {
@@ -27,7 +27,7 @@ describe("the reference", () => {
       matches(page, /<article id="([a-z]+[A-Z]\w+)"/gu),
     );
     expect(described.toSorted()).toEqual(Object.keys(operations).toSorted());
-    const page = pageAt("/docs/proposals");
+    const page = getPage("/docs/proposals");
     expect(page).toContain("curl -X POST https://proposals.acme.test/api/proposals");
     expect(page).toContain("https://proposals.acme.test/api/proposals&quot;</span>, {");
   });
@@ -51,10 +51,10 @@ describe("the reference", () => {
 
   it("describes every event that is posted to webhooks, with a body", () => {
     for (const type of webhookEventTypes)
-      expect(pageAt("/docs/webhook-events")).toContain(`>${type}</a></h2>`);
-    expect(pageAt("/docs/records/ProposalDetail")).toContain(">share_url</code>");
-    expect(pageAt("/docs/records/WebhookProposalDetail")).not.toContain("share_url");
-    expect(pageAt("/docs/records/WebhookProposalDetail")).toContain(">timeline</code>");
+      expect(getPage("/docs/webhook-events")).toContain(`>${type}</a></h2>`);
+    expect(getPage("/docs/records/ProposalDetail")).toContain(">share_url</code>");
+    expect(getPage("/docs/records/WebhookProposalDetail")).not.toContain("share_url");
+    expect(getPage("/docs/records/WebhookProposalDetail")).toContain(">timeline</code>");
   });
 
   it("gives every field a type", () => {

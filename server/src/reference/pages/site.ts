@@ -1,21 +1,21 @@
 import { operations, operationTags, type Operation } from "@proffer/contract";
 import { renderEventsPage } from "./events-page.ts";
-import { guidePage, guidesPage } from "../guides/guide-page.ts";
+import { renderGuidePage, renderGuidesPage } from "../guides/guide-page.ts";
 import { getGuide, guideNames } from "../guides/guides.ts";
 import { html, type Html } from "../../platform/html.ts";
-import { layout, type LayoutOptions } from "./layout.ts";
+import { renderLayout, type LayoutOptions } from "./layout.ts";
 import {
   home,
   pathOfEvents,
-  pathOfGuide,
+  toGuidePath,
   pathOfGuides,
-  pathOfRecord,
+  toRecordPath,
   pathOfRecords,
-  pathOfTag,
+  toTagPath,
 } from "./links.ts";
 import { renderOperationSection } from "./operation-section.ts";
 import { renderOverviewPage } from "./overview-page.ts";
-import { prose } from "./prose.ts";
+import { renderProse } from "./prose.ts";
 import { recordPage, renderRecordsPage } from "./records-pages.ts";
 import { records } from "./records.ts";
 
@@ -30,22 +30,22 @@ export interface ReferenceOptions extends LayoutOptions {
 export function createReferencePages(options: ReferenceOptions): ReadonlyMap<string, () => string> {
   const { documentUrl, publicUrl } = options;
   const write = (path: string, title: string, content: Html): string =>
-    layout(path, `${title} · Proffer API`, content, options);
+    renderLayout(path, `${title} · Proffer API`, content, options);
   const page = (path: string, title: string, content: () => Html): [string, () => string] => [
     path,
     () => write(path, title, content()),
   ];
   return new Map([
     page(home, "Reference", () => renderOverviewPage(publicUrl, documentUrl)),
-    page(pathOfGuides, "Guides", guidesPage),
+    page(pathOfGuides, "Guides", renderGuidesPage),
     ...guideNames.map((name): [string, () => string] => [
-      pathOfGuide(name),
-      () => write(pathOfGuide(name), getGuide(name).title, guidePage(getGuide(name))),
+      toGuidePath(name),
+      () => write(toGuidePath(name), getGuide(name).title, renderGuidePage(getGuide(name))),
     ]),
-    ...operationTags.map((tag) => page(pathOfTag(tag.name), tag.name, () => renderTagPage(tag, publicUrl))),
+    ...operationTags.map((tag) => page(toTagPath(tag.name), tag.name, () => renderTagPage(tag, publicUrl))),
     page(pathOfEvents, "Webhook events", renderEventsPage),
     page(pathOfRecords, "Records", renderRecordsPage),
-    ...[...records].map(([name, schema]) => page(pathOfRecord(name), name, () => recordPage(name, schema))),
+    ...[...records].map(([name, schema]) => page(toRecordPath(name), name, () => recordPage(name, schema))),
   ]);
 }
 
@@ -56,7 +56,7 @@ function renderTagPage(
   const members = Object.values<Operation>(operations).filter(({ tag }) => tag === name);
   return html`<header>
       <h1>${name}</h1>
-      <div class="narrow">${prose(description)}</div>
+      <div class="narrow">${renderProse(description)}</div>
     </header>
     ${members.map((operation) => renderOperationSection(operation, publicUrl))}`;
 }

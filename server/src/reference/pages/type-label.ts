@@ -39,33 +39,34 @@ function formatBounds({ json, type }: SchemaView): string {
     case "integer": {
       const decimals = bound("maxDecimals");
       const precision = decimals === undefined ? "" : `, ${decimals} decimals`;
-      return range(bound("minimum"), bound("maximum")) + precision;
+      return formatRange(bound("minimum"), bound("maximum")) + precision;
     }
     case "string": {
       const most = json["format"] === undefined ? bound("maxLength") : undefined;
-      return most === undefined ? "" : `, at most ${written(most)} characters`;
+      return most === undefined ? "" : `, at most ${formatNumber(most)} characters`;
     }
     case "array": {
       const most = bound("maxItems");
-      return most === undefined ? "" : `, at most ${written(most)}`;
+      return most === undefined ? "" : `, at most ${formatNumber(most)}`;
     }
     default:
       return "";
   }
 }
 
-function range(minimum: number | undefined, maximum: number | undefined): string {
-  if (minimum !== undefined && maximum !== undefined) return ` ${written(minimum)} to ${written(maximum)}`;
-  if (minimum !== undefined) return `, at least ${written(minimum)}`;
-  return maximum === undefined ? "" : `, at most ${written(maximum)}`;
+function formatRange(minimum: number | undefined, maximum: number | undefined): string {
+  if (minimum !== undefined && maximum !== undefined)
+    return ` ${formatNumber(minimum)} to ${formatNumber(maximum)}`;
+  if (minimum !== undefined) return `, at least ${formatNumber(minimum)}`;
+  return maximum === undefined ? "" : `, at most ${formatNumber(maximum)}`;
 }
 
-function written(value: number): string {
+function formatNumber(value: number): string {
   const exponent = Math.log10(Math.abs(value));
   const isLongPower = exponent >= 9 && Number.isInteger(exponent);
-  const text = isLongPower ? `10${superscript(exponent)}` : Math.abs(value).toLocaleString("en");
+  const text = isLongPower ? `10${toSuperscript(exponent)}` : Math.abs(value).toLocaleString("en");
   return value < 0 ? `−${text}` : text;
 }
 
-const superscript = (value: number) =>
+const toSuperscript = (value: number) =>
   String(value).replaceAll(/\d/gu, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹".charAt(Number(digit)));

@@ -1,5 +1,5 @@
 import type { Operation } from "@proffer/contract";
-import { asJson } from "./code.ts";
+import { formatJson } from "./code.ts";
 import { findCredential, formatExamplePath } from "./request-values.ts";
 
 /** Formats the operation as a call of `fetch`, for Node, Deno, Bun and browsers. */
@@ -21,7 +21,7 @@ function formatOptions(operation: Operation): string[] {
   return [
     ...(method === "GET" ? [] : [`  method: "${method}",`]),
     ...(headers.length > 0 ? ["  headers: {", ...headers, "  },"] : []),
-    ...(body ? [`  body: JSON.stringify(${literal(examples?.request)}),`] : []),
+    ...(body ? [`  body: JSON.stringify(${formatLiteral(examples?.request)}),`] : []),
     ...(bodyTypes ? ['  body: await openAsBlob("photo.png"),'] : []),
   ];
 }
@@ -36,8 +36,8 @@ function formatReading({ answers }: Operation): string {
 }
 
 /** Formats JSON as a TypeScript literal, without needless quotes. */
-function literal(value: unknown): string {
-  return asJson(value)
+function formatLiteral(value: unknown): string {
+  return formatJson(value)
     .replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gmu, "$1$2:")
     .replaceAll("\n", "\n  ");
 }
