@@ -95,6 +95,36 @@ describe("the editor with the keyboard alone", () => {
     await page.context().close();
   });
 
+  it("acts on every letter that was typed, however fast the next key comes", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    const logo = findRow(page, "Logo");
+    await logo.focus();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" and letterhead");
+    await page.locator(".save-state").getByText("Saving", { exact: true }).waitFor();
+    await page.keyboard.press("Control+d");
+    await expect
+      .poll(() => listLines(stage.client, id))
+      .toEqual(["Logo and letterhead", "Logo and letterhead", "Icons"]);
+    await page.getByRole("heading", { name: "Logo and letterhead" }).waitFor();
+    await page.context().close();
+  });
+
+  it("brings back with Escape what stood in a field, also after a pause", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    await findRow(page, "Logo").focus();
+    await page.keyboard.type("Sign");
+    const typed = page.locator("[data-row] textarea:focus");
+    await page.getByRole("button", { name: /^Undo: Name of/ }).waitFor();
+    await page.keyboard.press("Escape");
+    expect(await typed.inputValue()).toBe("Logo");
+    await expectSaved(page);
+    expect(await listLines(stage.client, id)).toEqual(["Logo", "Icons"]);
+    await page.context().close();
+  });
+
   it("undoes everything, and redoes it, also after a reload", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);

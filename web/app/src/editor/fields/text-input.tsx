@@ -65,7 +65,7 @@ export function TextInput({
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "Escape" || typed === null || typed === before) return;
       event.stopPropagation();
-      setTyped(null);
+      setTyped(before);
       onText(before);
     },
   };

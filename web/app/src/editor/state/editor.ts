@@ -86,7 +86,7 @@ export class Editor {
   private readonly changed = new Set<string>();
   private state: QueueState = savedAtFirst;
   private isTypingText = false;
-  private showing = 0;
+  private showing: ReturnType<typeof setTimeout> | undefined;
   private repricing = 0;
 
   private constructor({ detail, device }: Options) {
@@ -156,7 +156,7 @@ export class Editor {
 
   /** Sets fields while somebody types: one step until `leaveField`. */
   type(typed: readonly DocumentNode[], field: string, to: Json): void {
-    // The screen may be one key behind the document.
+    // The screen may be some keys behind the document.
     const nodes = typed.map((node) => this.document.nodes.get(node.id) ?? node);
     const [first] = nodes;
     if (!first) return;
@@ -235,7 +235,7 @@ export class Editor {
     this.prices.stop();
     this.coming.finish();
     cancelAnimationFrame(this.repricing);
-    cancelAnimationFrame(this.showing);
+    clearTimeout(this.showing);
     await this.session?.flush();
     await this.session?.close();
     this.device.release();
@@ -247,22 +247,31 @@ export class Editor {
   }
 
   /**
-   * Shows what is new. A text that is typed stands in its field already: whatever else follows from it waits until the key is
-   * painted. The document, what is sent and what the device keeps wait for nothing.
+   * Shows what is new. A text that is typed stands in its field already: whatever else follows from it waits for a pause, so
+   * that a key costs one frame. The document, what is sent and what the device keeps wait for nothing.
    */
   private show(): void {
     if (!this.isTypingText) return this.showNow();
-    if (this.showing !== 0) return;
-    this.showing = requestAnimationFrame(() => {
-      setTimeout(() => this.showNow());
+    const isFirst = this.showing === undefined;
+    clearTimeout(this.showing);
+    this.showing = setTimeout(() => this.showNow(), typingPauseMs);
+    if (isFirst) this.showStateAfterPaint();
+  }
+
+  /** Says from the first key on that something is not saved yet. */
+  private showStateAfterPaint(): void {
+    requestAnimationFrame(() => {
+      setTimeout(() => {
+        this.saving.value = this.state;
+      });
     });
   }
 
   private showNow(): void {
     // While the session opens, there is nothing on the screen.
     if (!this.session) return;
-    if (this.showing !== 0) cancelAnimationFrame(this.showing);
-    this.showing = 0;
+    clearTimeout(this.showing);
+    this.showing = undefined;
     const before = this.shown;
     const changed = [...this.changed];
     this.changed.clear();
@@ -310,6 +319,9 @@ export class Editor {
     showToast(skipped > 0 ? say("undo_skipped", { count: skipped, step }) : say(done, { step }));
   }
 }
+
+/** Time without a key after which somebody pauses: longer than between the keys of somebody who types fast. */
+const typingPauseMs = 200;
 
 /** Fields that no price depends on: the longest texts, and what is typed most. */
 const textFields: ReadonlySet<string> = new Set([
