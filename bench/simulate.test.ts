@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { engines } from "../server/test/databases.ts";
-import { times } from "../server/test/scale.ts";
+import { scaleTimes } from "../server/test/scale.ts";
 
-const organizations = times(3, 100);
-const proposals = times(6, 1_000);
-const minutes = times(0.02, 1);
+const organizations = scaleTimes(3, 100);
+const proposals = scaleTimes(6, 1_000);
+const minutes = scaleTimes(0.02, 1);
 
 /** An ordinary run plays on the first database: what differs between the two is copied there by one statement each. */
-const played = engines.slice(0, times(1, engines.length));
+const played = engines.slice(0, scaleTimes(1, engines.length));
 
 describe.each(played)("a simulated day of many organizations on %s", (engine) => {
   it(

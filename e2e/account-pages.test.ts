@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { tokenInOutbox, withPassword } from "../server/test/people.ts";
+import { readTokenInOutbox, givePassword } from "../server/test/people.ts";
 import { expectAccessible, useStage } from "./stage.ts";
 
 const stage = useStage();
@@ -10,7 +10,7 @@ const password = "correct horse battery staple";
 const invite = async (email: string) => {
   const { status } = await stage.client.post("/api/invitations", { email, role: "member" });
   expect(status).toBe(201);
-  return tokenInOutbox(stage.client);
+  return readTokenInOutbox(stage.client);
 };
 
 /** Opens a page of the server's own, as narrow and as dark as asked. */
@@ -48,7 +48,7 @@ it("the page of an invitation names who invites whom, asks somebody new for name
 
 it("the page of an invitation asks somebody known for the password, and for a code only where there is a second factor", async () => {
   const known = await stage.app.organization();
-  const { email } = await withPassword(stage.app, known);
+  const { email } = await givePassword(stage.app, known);
   const token = await invite(email);
   const page = await visit(`/accept-invitation#${token}`, "dark");
   await page.getByText("This address already has an account").waitFor();
@@ -76,9 +76,9 @@ it("the page of an invitation asks somebody known for the password, and for a co
 });
 
 it("after resetting a password nothing stays of the form", async () => {
-  const { email } = await withPassword(stage.app, stage.client);
+  const { email } = await givePassword(stage.app, stage.client);
   await stage.app.server.inject({ method: "POST", url: "/api/auth/forgot-password", payload: { email } });
-  const page = await visit(`/reset-password#${await tokenInOutbox(stage.client)}`);
+  const page = await visit(`/reset-password#${await readTokenInOutbox(stage.client)}`);
   await page.getByLabel("New password").fill(password);
   await page.getByRole("button", { name: "Save password" }).click();
   await page.getByRole("heading", { name: "Password changed" }).waitFor();

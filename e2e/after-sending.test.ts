@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { grace, mailedLink, typed } from "../server/test/deals.ts";
+import { grace, findMailedLink, toTypedSignature } from "../server/test/deals.ts";
 import type { TestClient } from "../server/test/harness.ts";
-import { password, withPassword } from "../server/test/people.ts";
+import { password, givePassword } from "../server/test/people.ts";
 import { newProposal } from "../server/test/proposals.ts";
-import { readerAt, sentOffer } from "../server/test/recipients.ts";
+import { createReader, sendOffer } from "../server/test/recipients.ts";
 import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
 
 const stage = useStage();
@@ -15,7 +15,7 @@ async function visitAs(
   path: string,
   options: Parameters<typeof stage.visit>[1] = {},
 ): Promise<Page> {
-  const { email } = await withPassword(stage.app, client);
+  const { email } = await givePassword(stage.app, client);
   const page = await stage.visit(path, options);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);
@@ -34,9 +34,9 @@ const signAs = (client: TestClient) => ({
 
 /** Signs as the client at the link that was mailed. */
 async function signAsGrace(): Promise<void> {
-  const signer = readerAt(stage.app, await mailedLink(stage.app, grace.email));
+  const signer = createReader(stage.app, await findMailedLink(stage.app, grace.email));
   const { consent_text } = (await signer.read()).body.signing;
-  expect((await signer.post("sign", { ...typed("Grace Hopper"), consent_text })).status).toBe(200);
+  expect((await signer.post("sign", { ...toTypedSignature("Grace Hopper"), consent_text })).status).toBe(200);
 }
 
 /** Draws a zigzag into the field of a dialog. */
@@ -60,7 +60,7 @@ async function choose(page: Page, act: string): Promise<void> {
 describe("a proposal that is out", () => {
   it("is followed live by both sides, from sent to counter-signed, and its audit trail is verified", async () => {
     const client = await stage.app.organization();
-    const offer = await sentOffer(stage.app, client, { settings: signAs(client) });
+    const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
     const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
     await expectToSee(member, "Sent, but not opened yet.");
     await expectAccessible(member);
@@ -100,7 +100,7 @@ describe("a proposal that is out", () => {
 
   it("is followed from its place in the list and from the editor as well", async () => {
     const client = await stage.app.organization();
-    const offer = await sentOffer(stage.app, client);
+    const offer = await sendOffer(stage.app, client);
     await offer.reader.select(offer.findId("Icons"));
     // Both read some of what happened themselves, in another form than the timeline.
     const member = await visitAs(client, "/app/proposals");
@@ -118,7 +118,7 @@ describe("a proposal that is out", () => {
 
   it("has an audit trail in which an entry that was changed is found", async () => {
     const client = await stage.app.organization();
-    const offer = await sentOffer(stage.app, client);
+    const offer = await sendOffer(stage.app, client);
     await offer.reader.select(offer.findId("Icons"));
     const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
     await member.route("**/audit-trail", async (route) => {
@@ -135,7 +135,7 @@ describe("a proposal that is out", () => {
 
   it("is not signed where somebody voids the signing while the member writes, and that is said", async () => {
     const client = await stage.app.organization();
-    const offer = await sentOffer(stage.app, client, { settings: signAs(client) });
+    const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
     await client.post(`${offer.url}/request-signatures`);
     await signAsGrace();
     const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
@@ -153,7 +153,7 @@ describe("a proposal that is out", () => {
 
   it("keeps a written reason where somebody archives the proposal meanwhile, and says so in the dialog", async () => {
     const client = await stage.app.organization();
-    const offer = await sentOffer(stage.app, client);
+    const offer = await sendOffer(stage.app, client);
     const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
     await choose(member, "Mark as lost");
     const dialog = member.getByRole("dialog");
@@ -172,7 +172,7 @@ describe("a proposal that is out", () => {
 
   it("gets another expiry and another link, is voided, taken back and reopened", async () => {
     const client = await stage.app.organization();
-    const offer = await sentOffer(stage.app, client, { settings: signAs(client) });
+    const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
     const { share_url: before } = (await client.get(offer.url)).body;
     const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
     await choose(member, "Change the expiry");
@@ -219,7 +219,7 @@ describe("a proposal that is out", () => {
 
   it("shows in its lines what the client chose, and warns about it", async () => {
     const client = await stage.app.organization();
-    const offer = await sentOffer(stage.app, client);
+    const offer = await sendOffer(stage.app, client);
     await offer.reader.select(offer.findId("Icons"));
     const member = await visitAs(client, `/app/proposals/${offer.id}`);
     await member.getByText("Lines", { exact: true }).click();
@@ -233,7 +233,7 @@ describe("a proposal that is out", () => {
 describe("the history", () => {
   it("compares in words and on the paper, restores what was removed in one step, and takes it back", async () => {
     const client = await stage.app.organization();
-    const offer = await sentOffer(stage.app, client);
+    const offer = await sendOffer(stage.app, client);
     stage.app.clock.advance(3_600_000);
     const icons = offer.findId("Icons");
     await client.patch(`${offer.url}/items/${icons}`, {
@@ -264,7 +264,7 @@ describe("the history", () => {
 
   it("restores nothing over what somebody changed meanwhile, and says so", async () => {
     const client = await stage.app.organization();
-    const offer = await sentOffer(stage.app, client);
+    const offer = await sendOffer(stage.app, client);
     stage.app.clock.advance(3_600_000);
     await client.patch(offer.url, { name: "Second name" });
     const member = await visitAs(client, `/app/proposals/${offer.id}/history`);
@@ -280,7 +280,7 @@ describe("the history", () => {
 
   it("restores nothing while the proposal is being signed", async () => {
     const client = await stage.app.organization();
-    const offer = await sentOffer(stage.app, client, { settings: signAs(client) });
+    const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
     await client.post(`${offer.url}/request-signatures`);
     const member = await visitAs(client, `/app/proposals/${offer.id}/history`, { viewport: phone });
     await expectToSee(member, "A proposal that is being signed, decided or archived cannot change.");

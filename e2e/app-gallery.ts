@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { createTestApp } from "../server/test/harness.ts";
-import { password, withPassword } from "../server/test/people.ts";
-import { sentOffer } from "../server/test/recipients.ts";
+import { password, givePassword } from "../server/test/people.ts";
+import { sendOffer } from "../server/test/recipients.ts";
 import { launchBrowser } from "./browser.ts";
 
 // Pictures of the application's screens, to be looked at: npm run gallery:app -- [folder] [screens…]
@@ -68,7 +68,7 @@ for (let index = 0; index < proposals; index++)
       },
     ],
   });
-const { reader, id, findId, url: offerUrl } = await sentOffer(app, client, { name: "Office relocation" });
+const { reader, id, findId, url: offerUrl } = await sendOffer(app, client, { name: "Office relocation" });
 await reader.read();
 const pageId = findId("Work");
 await reader.post("views", { page_seconds: { [pageId]: 95 } });
@@ -82,7 +82,7 @@ await client.post("/api/library-items", {
   name: "Logo",
   price: { model: "fixed", value: 320, frequency: "once" },
 });
-const { email } = await withPassword(app, client);
+const { email } = await givePassword(app, client);
 const browser = await launchBrowser();
 
 const shown = {

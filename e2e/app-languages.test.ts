@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { group, line, range, scope } from "../server/src/demo/builders.ts";
-import { password, withPassword } from "../server/test/people.ts";
-import { sentOffer } from "../server/test/recipients.ts";
+import { password, givePassword } from "../server/test/people.ts";
+import { sendOffer } from "../server/test/recipients.ts";
 import { texts as outsideAr } from "../web/app/src/sign-in/texts/ar.ts";
 import { texts as outsideDe } from "../web/app/src/sign-in/texts/de.ts";
 import { texts as ar } from "../web/app/src/texts/ar.ts";
@@ -28,8 +28,8 @@ beforeEach(async () => {
   const pages = [scope("Work", [group("Design", [line("Concept", range(1200, 1800))])])] as never;
   for (const name of ["Neuausrichtung des Unternehmensauftritts", "تجديد الموقع"])
     await client.post("/api/proposals", { name, pages, tags: ["web"] });
-  await sentOffer(stage.app, client, { name: "Website (2026)", pages });
-  ({ email } = await withPassword(stage.app, client));
+  await sendOffer(stage.app, client, { name: "Website (2026)", pages });
+  ({ email } = await givePassword(stage.app, client));
 });
 
 describe.each([

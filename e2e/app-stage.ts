@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { password, withPassword } from "../server/test/people.ts";
+import { password, givePassword } from "../server/test/people.ts";
 import { expectAccessible, type Stage } from "./stage.ts";
 
 /** Fills in the form that asks who somebody is. */
@@ -11,7 +11,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
 
 /** Opens an address of the application as the member whose client it is. */
 export async function openAs(stage: Stage, client: { readonly userId: string }, path: string): Promise<Page> {
-  const { email } = await withPassword(stage.app, client);
+  const { email } = await givePassword(stage.app, client);
   const page = await stage.visit(path);
   await signIn(page, email);
   return page;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { withPassword } from "../server/test/people.ts";
-import { sentOffer } from "../server/test/recipients.ts";
+import { givePassword } from "../server/test/people.ts";
+import { sendOffer } from "../server/test/recipients.ts";
 import { expectAccessibleInBothThemes, openAs, signIn } from "./app-stage.ts";
 import { expectToSee, useStage } from "./stage.ts";
 
@@ -21,7 +21,7 @@ it("sends a proposal by mail, after saying what is missing, and shows its link",
     pages: [{ name: "Investment", children: [group] }],
     settings: { signing: { acceptance_method: "accept_button" } },
   });
-  const { email } = await withPassword(stage.app, client);
+  const { email } = await givePassword(stage.app, client);
   const page = await stage.visit("/app");
   await signIn(page, email);
   await page.getByRole("link", { name: "Logo" }).waitFor();
@@ -55,7 +55,7 @@ it("sends a proposal by mail, after saying what is missing, and shows its link",
 describe("the settings", () => {
   it("keep name, theme, words of the mail and images, and end the session of another browser", async () => {
     const client = await stage.app.organization();
-    const { email } = await withPassword(stage.app, client);
+    const { email } = await givePassword(stage.app, client);
     const other = await stage.visit("/app");
     await signIn(other, email);
     await other.getByRole("heading", { name: "Proposals" }).waitFor();
@@ -145,7 +145,7 @@ it("imports a price list after showing what happens with each row, and shows art
 
 it("shows what clients did, unread until it was seen", async () => {
   const client = await stage.app.organization();
-  const { reader } = await sentOffer(stage.app, client, { name: "Office" });
+  const { reader } = await sendOffer(stage.app, client, { name: "Office" });
   await reader.post("view", { view_id: "0190e6a0-0000-7000-8000-000000000001", pages: [] });
   await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
   const page = await openAs(stage, client, "/app");

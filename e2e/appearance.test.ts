@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { fixed, group, line, scope, text } from "../server/src/demo/builders.ts";
-import { sentOffer } from "../server/test/recipients.ts";
+import { sendOffer } from "../server/test/recipients.ts";
 import { expectAccessible, expectToSee, phone, useStage } from "./stage.ts";
 
 const stage = useStage();
@@ -21,7 +21,7 @@ const care = {
 
 it("what is not taken as a whole looks chosen only once it is", async () => {
   const pages = [{ name: "Scope", kind: "scope_of_work", children: [care] }] as never;
-  const { reader } = await sentOffer(stage.app, stage.client, { pages });
+  const { reader } = await sendOffer(stage.app, stage.client, { pages });
   const page = await stage.open(reader.token, { reducedMotion: "reduce" });
   const ground = () =>
     page.evaluate<string>(`getComputedStyle(document.querySelector("thead th.on")).backgroundColor`);
@@ -35,7 +35,7 @@ it("what is not taken as a whole looks chosen only once it is", async () => {
 });
 
 it("names in Latin letters begin where a page in Hebrew does, and emphasis is set in italics", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client, {
+  const { reader } = await sendOffer(stage.app, stage.client, {
     design: { language: "he" },
     settings: { proposal_continuous_scroll: true },
     pages: [
@@ -62,7 +62,7 @@ it("names in Latin letters begin where a page in Hebrew does, and emphasis is se
 });
 
 it("an expiry at midnight names the day before, and what is on hold says so where the action was", async () => {
-  const { reader, url } = await sentOffer(stage.app, stage.client, {
+  const { reader, url } = await sendOffer(stage.app, stage.client, {
     design: { language: "en-GB" },
     settings: { expiring_on: "2031-12-01T00:00:00.000Z" },
   });
@@ -77,7 +77,7 @@ it("an expiry at midnight names the day before, and what is on hold says so wher
 });
 
 it("what was wrong with a field is said no longer once it is being mended", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client);
+  const { reader } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   await page.getByRole("button", { name: "Accept proposal" }).locator("visible=true").first().click();
   const dialog = page.getByRole("dialog");

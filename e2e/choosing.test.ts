@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { between, fixed, group, option, scope, text } from "../server/src/demo/builders.ts";
-import { sentOffer } from "../server/test/recipients.ts";
+import { sendOffer } from "../server/test/recipients.ts";
 import { desktop, expectAccessible, phone, expectToSee, useStage } from "./stage.ts";
 
 const stage = useStage();
@@ -8,7 +8,7 @@ const sizes = { desktop, phone };
 
 describe.each(["desktop", "phone"] as const)("choosing and accepting on a %s", (size) => {
   it("is a few clicks from the link to the agreement", async () => {
-    const { reader, url } = await sentOffer(stage.app, stage.client);
+    const { reader, url } = await sendOffer(stage.app, stage.client);
     const page = await stage.open(reader.token, { viewport: sizes[size], hasTouch: size === "phone" });
     await expectAccessible(page);
     const total = page.locator(size === "phone" ? ".bar-total .figure" : ".summary .figure").first();
@@ -55,7 +55,7 @@ describe.each(["desktop", "phone"] as const)("choosing and accepting on a %s", (
 });
 
 it("works with the keyboard alone", async () => {
-  const { reader, url } = await sentOffer(stage.app, stage.client);
+  const { reader, url } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   await page.getByRole("checkbox", { name: "Icons" }).focus();
   await page.keyboard.press("Space");
@@ -91,7 +91,7 @@ it("works with the keyboard alone", async () => {
 it("says where it happened what cannot be: a quantity out of bounds, the last of a required choice", async () => {
   const pieces = between(1, 1, 5, "pieces");
   const options = [option("Bell", fixed(10, "once", pieces), true), option("Light", fixed(12), false)];
-  const { reader } = await sentOffer(stage.app, stage.client, {
+  const { reader } = await sendOffer(stage.app, stage.client, {
     pages: [scope("Work", [group("Extras", options, { selection_type: "multiple" })])],
   });
   const page = await stage.open(reader.token);
@@ -114,7 +114,7 @@ it("says where it happened what cannot be: a quantity out of bounds, the last of
 
 it("leads to what must be chosen before it can be accepted", async () => {
   const options = [option("Red", fixed(10), false), option("Blue", fixed(12), false)];
-  const { reader } = await sentOffer(stage.app, stage.client, {
+  const { reader } = await sendOffer(stage.app, stage.client, {
     pages: [text("Hello", ""), scope("Work", [group("Colour", options, { selection_type: "single" })])],
   });
   const page = await stage.open(reader.token);
@@ -130,7 +130,7 @@ it("leads to what must be chosen before it can be accepted", async () => {
 });
 
 it("shows every reader what the others choose", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client);
+  const { reader } = await sendOffer(stage.app, stage.client);
   const [one, other] = [await stage.open(reader.token), await stage.open(reader.token, { viewport: phone })];
   await one.getByRole("checkbox", { name: "Photos" }).check();
   await expect.poll(() => other.getByRole("checkbox", { name: "Photos" }).isChecked()).toBe(true);
@@ -142,7 +142,7 @@ it("shows every reader what the others choose", async () => {
 });
 
 it("keeps what is chosen while the connection is gone, says so, and sends it when it is back", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client);
+  const { reader } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   await page.getByRole("checkbox", { name: "Icons" }).waitFor();
   await expect.poll(() => page.getByRole("checkbox", { name: "Icons" }).isEnabled()).toBe(true);
@@ -158,7 +158,7 @@ it("keeps what is chosen while the connection is gone, says so, and sends it whe
 });
 
 it("tells what was not saved when the proposal is closed meanwhile", async () => {
-  const { reader, url } = await sentOffer(stage.app, stage.client);
+  const { reader, url } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   await expect.poll(() => page.getByRole("checkbox", { name: "Icons" }).isEnabled()).toBe(true);
   await page.context().setOffline(true);
@@ -172,7 +172,7 @@ it("tells what was not saved when the proposal is closed meanwhile", async () =>
 });
 
 it("is quick to answer on a slow network: the total moves before the server has heard of the choice", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client);
+  const { reader } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/selections", async (route) => {

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 import { fixed, group, line, option, scope } from "../server/src/demo/builders.ts";
 import { createTestApp } from "../server/test/harness.ts";
-import { password, withPassword } from "../server/test/people.ts";
+import { password, givePassword } from "../server/test/people.ts";
 import { newProposal } from "../server/test/proposals.ts";
 import { launchBrowser } from "./browser.ts";
 
@@ -34,7 +34,7 @@ for (let index = 0; index < proposals; index++)
     name: `Office ${index}`,
     pages: [scope("Work", [group("Work", lines.slice(0, 3))])],
   });
-const { email } = await withPassword(app, client);
+const { email } = await givePassword(app, client);
 const browser = await launchBrowser();
 const context = await signIn(browser);
 

@@ -2,7 +2,7 @@ import type { Page as ProposalPage } from "@proffer/contract";
 import type { Locator, Page } from "playwright-core";
 import { fixed, group, line, option, scope } from "../server/src/demo/builders.ts";
 import type { TestClient } from "../server/test/harness.ts";
-import { password, withPassword } from "../server/test/people.ts";
+import { password, givePassword } from "../server/test/people.ts";
 import { newProposal } from "../server/test/proposals.ts";
 import { callInPage, useStage, type Stage } from "./stage.ts";
 
@@ -28,7 +28,7 @@ export function useEditorStage(): EditorStage {
   return {
     stage,
     openEditor: async (client, id, { view = "Lines", visit = {}, prepare } = {}) => {
-      const { email } = await withPassword(stage.app, client);
+      const { email } = await givePassword(stage.app, client);
       const page = await stage.visit(`/app/proposals/${id}`, {
         viewport: { width: 1440, height: 900 },
         ...visit,

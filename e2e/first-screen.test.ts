@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { cover, fixed, group, line, scope, signatures, text } from "../server/src/demo/builders.ts";
-import { sentOffer } from "../server/test/recipients.ts";
+import { sendOffer } from "../server/test/recipients.ts";
 import { galleryDeals } from "./gallery-deals.ts";
 import { desktop, expectAccessible, phone, useStage } from "./stage.ts";
 
@@ -37,7 +37,7 @@ describe.each([
     const pages = [...(first ? [first] : []), text("How we work", "<p>Four steps</p>"), price, signatures()];
     for (const proposal_continuous_scroll of [false, true]) {
       const settings = { recipient, proposal_continuous_scroll };
-      const { reader } = await sentOffer(stage.app, stage.client, { pages, settings });
+      const { reader } = await sendOffer(stage.app, stage.client, { pages, settings });
       const page = await stage.open(reader.token, { viewport });
       const texts = ["Website relaunch", "Ada Lovelace", "How we work", "Four steps"];
       expect(await listTextsInSight(page, texts)).toEqual(texts);
@@ -53,7 +53,7 @@ describe.each([
 });
 
 it("the total and its button stand on the first screen of a desktop, beside the title", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client, galleryDeals.usual);
+  const { reader } = await sendOffer(stage.app, stage.client, galleryDeals.usual);
   const page = await stage.open(reader.token);
   expect(await listTextsInSight(page, ["€16,493.40 to", "Accept proposal"])).toHaveLength(2);
   const [title, box] = [page.locator("h1"), page.locator(".summary-box")];
@@ -63,7 +63,7 @@ it("the total and its button stand on the first screen of a desktop, beside the 
 });
 
 it("a cover that is a letter is the first page", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client, galleryDeals.turned);
+  const { reader } = await sendOffer(stage.app, stage.client, galleryDeals.turned);
   const page = await stage.open(reader.token, { viewport: phone });
   expect(await page.locator("nav [aria-current]").textContent()).toBe("Hello");
   expect(await page.getByText("Dear").isVisible()).toBe(true);
@@ -71,7 +71,7 @@ it("a cover that is a letter is the first page", async () => {
 });
 
 it.each([1280, 1600, 1920])("the tab of the page that is read is lit at %i pixels", async (width) => {
-  const { reader } = await sentOffer(stage.app, stage.client, galleryDeals.example);
+  const { reader } = await sendOffer(stage.app, stage.client, galleryDeals.example);
   const page = await stage.open(reader.token, { viewport: { width, height: Math.round((width * 9) / 16) } });
   const current = () => page.locator("nav [aria-current]").textContent();
   const names = await page.locator("nav a").allTextContents();
@@ -94,7 +94,7 @@ it("the current tab is in sight on a phone, in both directions of writing", asyn
     text(`A page with quite a long name ${at}`, "<p>Words</p>"),
   );
   for (const language of ["en", "ar"]) {
-    const { reader } = await sentOffer(stage.app, stage.client, { pages: long, design: { language } });
+    const { reader } = await sendOffer(stage.app, stage.client, { pages: long, design: { language } });
     const page = await stage.open(reader.token, { viewport: phone });
     await page.evaluate(`location.hash = document.querySelectorAll("nav a")[4].hash`);
     const link = page.locator("nav [aria-current]");

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { createTestApp } from "../server/test/harness.ts";
-import { sentOffer } from "../server/test/recipients.ts";
+import { sendOffer } from "../server/test/recipients.ts";
 import { launchBrowser } from "./browser.ts";
 import type { GalleryDeal } from "./gallery-deal.ts";
 import { decisions, galleryDeals } from "./gallery-deals.ts";
@@ -19,7 +19,7 @@ const browser = await launchBrowser();
 for (const [name, deal] of Object.entries<GalleryDeal>(galleryDeals)) {
   if (names.length > 0 && !names.includes(name)) continue;
   const { press, decision, ...sent } = deal;
-  const { reader } = await sentOffer(app, client, sent);
+  const { reader } = await sendOffer(app, client, sent);
   if (decision) await reader.post(decision, decisions[decision]);
   for (const width of widths) {
     const page = await browser.newPage({ viewport: { width, height: width > 600 ? 800 : 844 } });

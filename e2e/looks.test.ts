@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { group, line, scope, text } from "../server/src/demo/builders.ts";
-import { png } from "../server/test/images.ts";
-import { sentOffer } from "../server/test/recipients.ts";
+import { writePng } from "../server/test/images.ts";
+import { sendOffer } from "../server/test/recipients.ts";
 import type { GalleryDeal } from "./gallery-deal.ts";
 import { decisions, galleryDeals } from "./gallery-deals.ts";
 import { desktop, expectAccessible, expectNoSideways, phone, useStage } from "./stage.ts";
@@ -20,7 +20,7 @@ it.each(Object.keys(galleryDeals))(
   'the page of "%s" is accessible and never scrolls sideways, from 320 pixels up',
   async (key) => {
     const { press, decision, ...deal }: GalleryDeal = galleryDeals[key as keyof typeof galleryDeals];
-    const { reader } = await sentOffer(stage.app, stage.client, deal);
+    const { reader } = await sendOffer(stage.app, stage.client, deal);
     if (decision) await reader.post(decision, decisions[decision]);
     const page = await stage.open(reader.token, { reducedMotion: "reduce" });
     if (press) await page.getByRole("button", { name: press }).locator("visible=true").first().click();
@@ -51,7 +51,7 @@ it("an amount is never divided, nor how often it is due, and a heading beside it
   }));
   const plans = { type: "side_by_side" as const, name: "Plans", selection_type: "single" as const, columns };
   const features = [{ name: "Administration" }];
-  const { reader } = await sentOffer(stage.app, stage.client, {
+  const { reader } = await sendOffer(stage.app, stage.client, {
     pages: [
       scope("Price", [
         group("Subscriptions", [line("Licences", { ...due, value: 123456.5 })], { optional: true }),
@@ -77,7 +77,7 @@ it("an amount is never divided, nor how often it is due, and a heading beside it
 it("a serif is fetched from where the page is, as far as its letters are there, and only if the design asks", async () => {
   const description = "<p>Latin <em>and Ελληνικά</em>, עברית</p>";
   const readFonts = async (font: string) => {
-    const { reader } = await sentOffer(stage.app, stage.client, { description, design: { font } });
+    const { reader } = await sendOffer(stage.app, stage.client, { description, design: { font } });
     const page = await stage.open(reader.token);
     const addresses = await page.evaluate<string[]>(
       "document.fonts.ready.then(() => performance.getEntriesByType('resource').map(({ name }) => name))",
@@ -113,10 +113,12 @@ it.each([
   ["phone", "sans"],
   ["phone", "serif"],
 ])("nothing moves on a %s while fonts, scripts and pictures arrive: %s", async (size, font) => {
-  const { body } = await stage.client.post("/api/images", png(900, 600), { "content-type": "image/png" });
+  const { body } = await stage.client.post("/api/images", writePng(900, 600), {
+    "content-type": "image/png",
+  });
   const foreign = "https://pictures.acme.test";
   const content = `<p>Before</p><p>The plan: <img src="/images/${body.data.id}" /></p><p><img src="${foreign}/a.png" /></p><p>After</p>`;
-  const { reader } = await sentOffer(stage.app, stage.client, {
+  const { reader } = await sendOffer(stage.app, stage.client, {
     ...galleryDeals.usual,
     pages: [text("Hello", content), ...galleryDeals.usual.pages],
     design: { logo_url: `${foreign}/logo.png`, cover_image_url: `${foreign}/cover.png`, font },
@@ -130,7 +132,9 @@ it.each([
   await page.route(/\.png$|\/images\//, async (route) => {
     await picture.promise;
     const isForeign = route.request().url().startsWith(foreign);
-    await (isForeign ? route.fulfill({ body: png(300, 400), contentType: "image/png" }) : route.continue());
+    await (isForeign
+      ? route.fulfill({ body: writePng(300, 400), contentType: "image/png" })
+      : route.continue());
   });
   await page.goto(`${stage.url}/p/${reader.token}`, { waitUntil: "commit" });
   await page.getByText("Before").waitFor();
@@ -175,7 +179,7 @@ it("an amount of trillions leaves the button beside it on a phone, and every pla
       isSelected: index === 0,
     })),
   };
-  const { reader } = await sentOffer(stage.app, stage.client, {
+  const { reader } = await sendOffer(stage.app, stage.client, {
     design: { language: "de" },
     settings: { currency: "EUR" },
     pages: [

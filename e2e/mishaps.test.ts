@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { between, fixed, group, option, scope } from "../server/src/demo/builders.ts";
-import { sentOffer } from "../server/test/recipients.ts";
+import { sendOffer } from "../server/test/recipients.ts";
 import { expectAccessible, expectToSee, phone, useStage } from "./stage.ts";
 
 const stage = useStage();
@@ -21,7 +21,7 @@ async function loseAnswers(page: Page, what: string): Promise<void> {
 }
 
 it("an acceptance whose answer is lost is shown as the acceptance that it is", async () => {
-  const { reader, url } = await sentOffer(stage.app, stage.client);
+  const { reader, url } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token, { viewport: phone });
   await loseAnswers(page, "accept");
   await page.getByRole("button", { name: "Accept proposal" }).locator("visible=true").first().click();
@@ -38,7 +38,7 @@ it("an acceptance whose answer is lost is shown as the acceptance that it is", a
 });
 
 it("a signature whose answer is lost, and with it the question for it, is found when it is given again", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client, { settings: { signing } });
+  const { reader } = await sendOffer(stage.app, stage.client, { settings: { signing } });
   const page = await stage.open(reader.token);
   await loseAnswers(page, "sign");
   // Neither can the page ask what has become of it.
@@ -59,7 +59,7 @@ it("a signature whose answer is lost, and with it the question for it, is found 
 });
 
 it("where the script for drawing does not come the signature is typed, and that is said", async () => {
-  const { reader, url } = await sentOffer(stage.app, stage.client, { settings: { signing } });
+  const { reader, url } = await sendOffer(stage.app, stage.client, { settings: { signing } });
   const page = await stage.open(reader.token);
   await page.route("**/assets/signature_pad-*", (route) => route.fulfill({ status: 404 }));
   await page.getByRole("button", { name: "Review and sign" }).click();
@@ -78,7 +78,7 @@ it("where the script for drawing does not come the signature is typed, and that 
 });
 
 it("a page whose own script does not come can be read, says what is wrong, and leads out of it", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client);
+  const { reader } = await sendOffer(stage.app, stage.client);
   const page = await stage.open("nobody");
   await page.route("**/assets/browser-*", (route) => route.fulfill({ status: 404 }));
   await page.goto(`${stage.url}/p/${reader.token}`);
@@ -92,7 +92,7 @@ it("a page whose own script does not come can be read, says what is wrong, and l
 });
 
 it("a form that is asked for as soon as it was left opens again", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client);
+  const { reader } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   const dialog = page.locator("dialog[open]");
   await page.getByRole("button", { name: "Decline" }).click();
@@ -113,7 +113,7 @@ it("a form that is asked for as soon as it was left opens again", async () => {
 
 it("a number that could be two is not guessed: which they are and how to type them is said", async () => {
   const hours = between(1, 10, 5000, "heures");
-  const { reader } = await sentOffer(stage.app, stage.client, {
+  const { reader } = await sendOffer(stage.app, stage.client, {
     pages: [scope("Travaux", [group("Conseil", [option("Conseil", fixed(100, "once", hours), true)])])],
     design: { language: "fr" },
   });

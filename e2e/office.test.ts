@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { password } from "../server/test/people.ts";
-import { sentOffer } from "../server/test/recipients.ts";
-import { answering, deliverDue } from "../server/test/webhooks.ts";
+import { sendOffer } from "../server/test/recipients.ts";
+import { answerWith, deliverDue } from "../server/test/webhooks.ts";
 import { openAs } from "./app-stage.ts";
 import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
 
@@ -27,7 +27,7 @@ describe("the office", () => {
     await expectToSee(page, `SECRET = "${secret}"`);
     await page.getByRole("button", { name: "Send test" }).click();
     await page.locator(".delivery > summary").getByText("Waiting").waitFor();
-    await deliverDue(stage.app, answering(404, { snippet: "no such route" }));
+    await deliverDue(stage.app, answerWith(404, { snippet: "no such route" }));
     await expectToSee(page, "The receiver has nothing at this path.");
     await page.locator(".delivery > summary").click();
     await expectToSee(page, "no such route");
@@ -40,7 +40,7 @@ describe("the office", () => {
     await page.locator(".delivery > summary").click();
     await page.getByRole("button", { name: "Send again: Proposal created" }).click();
     await expectToSee(page, "It is being sent again.");
-    await deliverDue(stage.app, answering(204));
+    await deliverDue(stage.app, answerWith(204));
     await page.locator(".delivery > summary").getByText("Delivered").waitFor();
     await page.setViewportSize(phone);
     await expectNoSideways(page);
@@ -188,7 +188,7 @@ describe("the office", () => {
     const client = await stage.app.organization();
     const settings = { recipient: { name: "Globex" } };
     await client.post("/api/proposals", { name: "Draft" });
-    const { id } = await sentOffer(stage.app, client, { name: "Out", settings });
+    const { id } = await sendOffer(stage.app, client, { name: "Out", settings });
     const status = { status: "ON_HOLD" };
     const held = await client.post(`/api/proposals/${id}/status`, status, { "proffer-agent": "Claude" });
     expect(held.status).toBe(200);

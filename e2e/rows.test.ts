@@ -11,7 +11,7 @@ import {
   text,
 } from "../server/src/demo/builders.ts";
 import { readPages } from "../server/test/pdf.ts";
-import { sentOffer } from "../server/test/recipients.ts";
+import { sendOffer } from "../server/test/recipients.ts";
 import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
 
 const stage = useStage();
@@ -34,7 +34,7 @@ const work = scope("Work", [
 it.each(["en", "ar"])(
   "lines end where the text does, and the ground of what is chosen is wider: %s",
   async (language) => {
-    const { reader } = await sentOffer(stage.app, stage.client, { pages: [work], design: { language } });
+    const { reader } = await sendOffer(stage.app, stage.client, { pages: [work], design: { language } });
     for (const width of [1280, 768, 390]) {
       const page = await stage.open(reader.token, { viewport: { width, height: 800 } });
       const edges = await page.evaluate<{ text: number[]; rows: number[][]; grounds: number[][] }>(`(() => {
@@ -91,7 +91,7 @@ it("cards beside each other share their rows, whatever each of them holds", asyn
       { ...due, name: "Fourth", price: 40, includedFeatures: ["Phone"] },
     ],
   };
-  const { reader } = await sentOffer(stage.app, stage.client, { pages: [scope("Work", [plans])] });
+  const { reader } = await sendOffer(stage.app, stage.client, { pages: [scope("Work", [plans])] });
   const page = await stage.open(reader.token);
   for (const width of [1280, 768]) {
     await page.setViewportSize({ width, height: 900 });
@@ -108,7 +108,7 @@ it("cards beside each other share their rows, whatever each of them holds", asyn
 });
 
 it("an amount is not said twice, nothing costs 0.00, and a stepper says its limits", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client, { pages: [work] });
+  const { reader } = await sendOffer(stage.app, stage.client, { pages: [work] });
   const page = await stage.open(reader.token);
   const row = (name: string) => page.locator(".item", { hasText: name });
   expect(await row("Gateway").locator("> .cost").innerText()).toMatch(/^\$599\s+1 piece$/);
@@ -131,7 +131,7 @@ it("an amount is not said twice, nothing costs 0.00, and a stepper says its limi
 });
 
 it("the bar of a phone names the second amount and has the only button that says yes", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client, { pages: [work] });
+  const { reader } = await sendOffer(stage.app, stage.client, { pages: [work] });
   const page = await stage.open(reader.token, { viewport: phone });
   const bar = page.locator(".bottom-bar");
   expect((await bar.innerText()).replaceAll(/\s+/g, " ")).toContain("+ $538.80 /month + 1 more");
@@ -143,7 +143,7 @@ it("the bar of a phone names the second amount and has the only button that says
 });
 
 it("the bar stands at the end of the screen below few words too", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client, {
+  const { reader } = await sendOffer(stage.app, stage.client, {
     pages: [text("Hello", "<p>As we said.</p>")],
   });
   const page = await stage.open(reader.token, { viewport: { width: 390, height: 1200 } });
@@ -153,7 +153,7 @@ it("the bar stands at the end of the screen below few words too", async () => {
 });
 
 it("what was accepted says when, by the clock of whoever reads, and leads to the PDF", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client, { pages: [work] });
+  const { reader } = await sendOffer(stage.app, stage.client, { pages: [work] });
   await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
   const page = await stage.open(reader.token, { timezoneId: "Asia/Tokyo" });
   const day = new Intl.DateTimeFormat("en-US", {
@@ -187,7 +187,7 @@ it("what is accepted is reviewed: choices, quantities, and which prices are esti
       },
     ]),
   ];
-  const { reader } = await sentOffer(stage.app, stage.client, { pages });
+  const { reader } = await sendOffer(stage.app, stage.client, { pages });
   const page = await stage.open(reader.token, { viewport: phone });
   await page.getByRole("button", { name: "Accept proposal" }).locator("visible=true").click();
   const review = page.getByRole("dialog").getByRole("region", { name: "Your choices" });
@@ -213,7 +213,7 @@ it("the button that signs is on a phone's screen at once, however much was chose
     recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
   };
   const pages = [scope("Work", [group("All", lines)])];
-  const { reader } = await sentOffer(stage.app, stage.client, { pages, settings: { signing } });
+  const { reader } = await sendOffer(stage.app, stage.client, { pages, settings: { signing } });
   for (const viewport of [phone, { width: 320, height: 568 }]) {
     const page = await stage.open(reader.token, { viewport });
     await page.getByRole("button", { name: "Review and sign" }).locator("visible=true").click();
@@ -232,7 +232,7 @@ it("printed totals stand on a sheet with the end of the last page", async () => 
   for (let count = 8; count <= 24; count += 2) {
     const lines = Array.from({ length: count }, (_, at) => line(`Thing ${at}`, fixed(at + 1)));
     const pages = [scope("Work", [group("All", lines)])];
-    const { reader } = await sentOffer(stage.app, stage.client, { pages });
+    const { reader } = await sendOffer(stage.app, stage.client, { pages });
     const page = await stage.open(reader.token);
     await expectToSee(page, "Thing 0");
     const sheets = await readPages(await page.pdf({ format: "A4" }));
@@ -245,7 +245,7 @@ it("printed totals stand on a sheet with the end of the last page", async () => 
 
 it("short pages share a sheet of paper, and nothing stands beside it", async () => {
   const pages = Array.from({ length: 5 }, (_, at) => text(`Page ${at}`, "<p>Some words.</p>"));
-  const { reader } = await sentOffer(stage.app, stage.client, { pages: [...pages, work] });
+  const { reader } = await sendOffer(stage.app, stage.client, { pages: [...pages, work] });
   const page = await stage.open(reader.token);
   await expectToSee(page, "Some words.");
   const pdf = await page.pdf({ format: "A4" });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { sentOffer } from "../server/test/recipients.ts";
+import { sendOffer } from "../server/test/recipients.ts";
 import { galleryDeals } from "./gallery-deals.ts";
 import { useStage } from "./stage.ts";
 
@@ -32,7 +32,7 @@ async function listControls(page: Page): Promise<string[]> {
 }
 
 it("every control has a name, and every option says what it costs", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client, { ...galleryDeals.usual });
+  const { reader } = await sendOffer(stage.app, stage.client, { ...galleryDeals.usual });
   const page = await stage.open(reader.token);
   await expect.poll(() => page.getByRole("button", { name: "Decline" }).isEnabled()).toBe(true);
   const controls = await listControls(page);
@@ -52,7 +52,7 @@ it("every control has a name, and every option says what it costs", async () => 
 });
 
 it("a form begins with what it is about, and leads to the first thing that is wrong, which says what", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client);
+  const { reader } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   await page.getByRole("button", { name: "Accept proposal" }).click();
   const focused = () =>
@@ -71,7 +71,7 @@ it("a form begins with what it is about, and leads to the first thing that is wr
 });
 
 it("new totals are read out once, however many choices led to them", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client);
+  const { reader } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   await page.evaluate(`{
     globalThis.heard = [];

@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../server/test/harness.ts";
-import { password, withPassword } from "../server/test/people.ts";
+import { password, givePassword } from "../server/test/people.ts";
 import { expectAccessibleInBothThemes, openAs, signIn } from "./app-stage.ts";
 import { expectAccessible, expectToSee, useStage } from "./stage.ts";
 
@@ -54,7 +54,7 @@ describe("the first start", () => {
 describe("signing in", () => {
   it("keeps the address for afterwards, and asks for a code once there is a second factor", async () => {
     const client = await stage.app.organization();
-    const { email } = await withPassword(stage.app, client);
+    const { email } = await givePassword(stage.app, client);
     const page = await stage.visit("/app/settings/security");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await expectAccessibleInBothThemes(page);

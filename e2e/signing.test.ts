@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { mailedLink } from "../server/test/deals.ts";
-import { readerAt, sentOffer } from "../server/test/recipients.ts";
+import { findMailedLink } from "../server/test/deals.ts";
+import { createReader, sendOffer } from "../server/test/recipients.ts";
 import { expectAccessible, phone, expectToSee, useStage } from "./stage.ts";
 
 const stage = useStage();
@@ -12,7 +12,7 @@ const signing = {
 };
 
 it("two signers sign in order: the first types at the shared link, the second draws at a link of their own", async () => {
-  const { reader, url } = await sentOffer(stage.app, stage.client, { settings: { signing } });
+  const { reader, url } = await sendOffer(stage.app, stage.client, { settings: { signing } });
   const first = await stage.open(reader.token);
   await first.getByRole("button", { name: "Review and sign" }).click();
   await expectAccessible(first);
@@ -32,7 +32,7 @@ it("two signers sign in order: the first types at the shared link, the second dr
     .toMatch(/you have signed[^]+You signed on [^]+ UTC\.\s+Download PDF/);
   await first.context().close();
 
-  const { token } = readerAt(stage.app, await mailedLink(stage.app, "alan@example.com"));
+  const { token } = createReader(stage.app, await findMailedLink(stage.app, "alan@example.com"));
   const second = await stage.open(token, { viewport: phone });
   await expect.poll(() => second.getByText("Your turn").count()).toBe(1);
   await second.getByRole("button", { name: "Review and sign" }).locator("visible=true").first().click();
@@ -63,13 +63,13 @@ it("two signers sign in order: the first types at the shared link, the second dr
 });
 
 it("whose turn it is not yet waits, and cannot sign", async () => {
-  const { url } = await sentOffer(stage.app, stage.client, {
+  const { url } = await sendOffer(stage.app, stage.client, {
     settings: {
       signing: { ...signing, additional_signers: [{ full_name: "Ada King", email: "king@example.com" }] },
     },
   });
   await stage.client.post(`${url}/request-signatures`);
-  const grace = readerAt(stage.app, await mailedLink(stage.app, "grace@example.com"));
+  const grace = createReader(stage.app, await findMailedLink(stage.app, "grace@example.com"));
   const page = await stage.open(grace.token);
   await expectToSee(page, "Your turn");
   await grace.post("sign", {
@@ -87,7 +87,7 @@ it("whose turn it is not yet waits, and cannot sign", async () => {
 });
 
 it("a signer whose browser speaks French is recorded with the French sentence that they ticked", async () => {
-  const { reader, url } = await sentOffer(stage.app, stage.client, {
+  const { reader, url } = await sendOffer(stage.app, stage.client, {
     settings: { signing: { acceptance_method: "digital_signatures" } },
   });
   const page = await stage.open(reader.token, { locale: "fr-FR" });

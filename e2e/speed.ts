@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { createTestApp } from "../server/test/harness.ts";
-import { sentOffer } from "../server/test/recipients.ts";
+import { sendOffer } from "../server/test/recipients.ts";
 import { launchBrowser } from "./browser.ts";
 import { galleryDeals } from "./gallery-deals.ts";
 
@@ -29,7 +29,7 @@ const watching = `
 
 const app = await createTestApp("sqlite");
 const url = await app.server.listen({ port: 0, host: "127.0.0.1" });
-const { reader } = await sentOffer(app, await app.organization(), { ...galleryDeals.usual });
+const { reader } = await sendOffer(app, await app.organization(), { ...galleryDeals.usual });
 const page = `${url}/p/${reader.token}`;
 const plain = await servePlain(await (await fetch(page)).text());
 const browser = await launchBrowser();

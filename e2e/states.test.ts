@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sentOffer } from "../server/test/recipients.ts";
+import { sendOffer } from "../server/test/recipients.ts";
 import { galleryDeals } from "./gallery-deals.ts";
 import { expectAccessible, phone, expectToSee, useStage } from "./stage.ts";
 
@@ -17,7 +17,7 @@ it.each([
 ])("an open page tells at once that its proposal is %s, and what then", async (closed, words) => {
   const expiring_on = new Date(Date.parse(stage.app.clock.now()) + 1000).toISOString();
   const settings = closed === "expired" ? { expiring_on } : {};
-  const { reader, url } = await sentOffer(stage.app, stage.client, { settings });
+  const { reader, url } = await sendOffer(stage.app, stage.client, { settings });
   const page = await stage.open(reader.token, { viewport: phone });
   await expectToSee(page, "Website relaunch");
   const status = { on_hold: "ON_HOLD", won: "WON", lost: "LOST", cancelled: "CANCELLED", not_sent: "DRAFT" }[
@@ -35,7 +35,7 @@ it.each([
 });
 
 it("a link that stops working says so, like one that never did", async () => {
-  const { reader, url } = await sentOffer(stage.app, stage.client);
+  const { reader, url } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   await expectToSee(page, "Website relaunch");
   await stage.client.delete(url);
@@ -45,7 +45,7 @@ it("a link that stops working says so, like one that never did", async () => {
 });
 
 it("what is locked can be read and accepted, and not chosen", async () => {
-  const { reader } = await sentOffer(stage.app, stage.client, {
+  const { reader } = await sendOffer(stage.app, stage.client, {
     settings: { lock_selections_from_recipient: true },
   });
   const page = await stage.open(reader.token);
@@ -58,7 +58,7 @@ it("what is locked can be read and accepted, and not chosen", async () => {
 
 it("everything can be read without scripts, pages that would be turned as well", async () => {
   const { pages, name } = galleryDeals.turned;
-  const { reader } = await sentOffer(stage.app, stage.client, { pages, name });
+  const { reader } = await sendOffer(stage.app, stage.client, { pages, name });
   const page = await stage.open(reader.token, { javaScriptEnabled: false });
   for (const words of ["Four steps", "Discovery workshop", "To choose and accept, turn on JavaScript."])
     expect(await page.getByText(words).first().isVisible()).toBe(true);
@@ -67,7 +67,7 @@ it("everything can be read without scripts, pages that would be turned as well",
 
 it("on paper are all pages, those that would be turned as well", async () => {
   const { pages, name } = galleryDeals.turned;
-  const { reader } = await sentOffer(stage.app, stage.client, { pages, name });
+  const { reader } = await sendOffer(stage.app, stage.client, { pages, name });
   const page = await stage.open(reader.token);
   await page.emulateMedia({ media: "print" });
   for (const words of ["Dear", "Four steps", "Discovery workshop", "Subtotal"])
@@ -78,7 +78,7 @@ it("on paper are all pages, those that would be turned as well", async () => {
 
 it(`pages are turned one at a time, and the browser's own "back" turns back`, async () => {
   const { pages, name } = galleryDeals.turned;
-  const { reader } = await sentOffer(stage.app, stage.client, { pages, name });
+  const { reader } = await sendOffer(stage.app, stage.client, { pages, name });
   const page = await stage.open(reader.token);
   await page.getByRole("link", { name: "Next: How we work" }).click();
   await expectToSee(page, "Four steps");

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 import { createTestApp } from "../server/test/harness.ts";
-import { answering, deliverDue } from "../server/test/webhooks.ts";
+import { answerWith, deliverDue } from "../server/test/webhooks.ts";
 import type { MakeDeal } from "./deal.ts";
 import { findFile, runNode, toolTimeoutMs } from "./run-node.ts";
 
@@ -76,7 +76,7 @@ it.each<[string, Generate]>([
 
     const { makeDeal } = (await import(`${folder}/${name}.ts`)) as { makeDeal: MakeDeal };
     const { apiKey } = await app.organization();
-    const deal = await makeDeal({ baseUrl, apiKey, deliver: () => deliverDue(app, answering(204)) });
+    const deal = await makeDeal({ baseUrl, apiKey, deliver: () => deliverDue(app, answerWith(204)) });
     expect(deal).toMatchObject({ prices: [1000, 1200], status: "WON" });
     expect(await deal.pdf.slice(0, 5).text()).toBe("%PDF-");
     expect(deal.deliveries).toEqual([

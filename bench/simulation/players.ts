@@ -1,5 +1,5 @@
 import { Pool } from "undici";
-import { randomFrom, type Random } from "../../server/test/security/random.ts";
+import { createRandom, type Random } from "../../server/test/security/random.ts";
 import { toAuthorization } from "../api.ts";
 import type { Organization } from "../product.ts";
 import { doJobs } from "../worker.ts";
@@ -46,7 +46,7 @@ doJobs(async (play: Play): Promise<Played> => {
     play.deals === undefined ? performance.now() - begin > (play.milliseconds ?? 0) : begun >= play.deals;
 
   const work = async (player: number) => {
-    const random = randomFrom(play.seed * 1_000 + player);
+    const random = createRandom(play.seed * 1_000 + player);
     const pool = pools[player % pools.length] as Pool;
     while (!isOver()) {
       const send = createSend(pool, readApiKey(play, random), answers);

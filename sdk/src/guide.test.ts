@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createPage, line, newProposal } from "../../server/test/proposals.ts";
 import { useApp, useOrganization } from "../../server/test/use-app.ts";
-import { addEndpoint, postedTo } from "../../server/test/webhooks.ts";
+import { addEndpoint, listPosts } from "../../server/test/webhooks.ts";
 import { useInstalledSdk } from "../test/installed-sdk.ts";
 import { acceptProposal, createClient, getProposal, listProposals, sendProposal } from "./index.ts";
 
@@ -68,7 +68,7 @@ describe("docs/integrations/sdk.md", () => {
     await acceptProposal(client, { token, body: { full_name: "Grace", email: "grace@example.com" } });
 
     const receiver = await project.startReceiver("receiver.ts", readProgram("receiver.ts"), env);
-    const [won] = await postedTo(app, endpoint);
+    const [won] = await listPosts(app, endpoint);
     const event = JSON.stringify(won);
     expect((await receiver.post(event, "whsec_another")).status).toBe(400);
     expect((await receiver.post(event, endpoint.secret)).status).toBe(500);

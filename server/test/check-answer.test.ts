@@ -5,17 +5,17 @@ import { checkAnswer } from "./check-answer.ts";
 const { archiveProposal, createProposal, getProposal, starProposal } = operations;
 const json = { "content-type": "application/json; charset=utf-8" };
 const located = { ...json, location: "/api/proposals/x" };
-const standard = (code: string) => ({ error: { code, message: "No" } });
+const createStandardError = (code: string) => ({ error: { code, message: "No" } });
 
 describe("an answer passes when", () => {
   test.each([
     ["its body fits", () => checkAnswer(starProposal, 200, json, { is_starred: true })],
     ["its headers are there", () => checkAnswer(createProposal, 201, located, { data: { id: "x" } })],
     ["it has no body as declared", () => checkAnswer(archiveProposal, 204, {}, "")],
-    ["it is a standard error", () => checkAnswer(getProposal, 404, json, standard("NOT_FOUND"))],
+    ["it is a standard error", () => checkAnswer(getProposal, 404, json, createStandardError("NOT_FOUND"))],
     [
       "it is an error of every operation",
-      () => checkAnswer(archiveProposal, 401, json, standard("UNAUTHORIZED")),
+      () => checkAnswer(archiveProposal, 401, json, createStandardError("UNAUTHORIZED")),
     ],
     [
       "it is a bare error",
@@ -34,9 +34,15 @@ describe("an answer fails when", () => {
     ["a header is missing", () => checkAnswer(createProposal, 201, json, { data: { id: "x" } })],
     ["the content type is another", () => checkAnswer(starProposal, 200, {}, { is_starred: true })],
     ["there is a body where none belongs", () => checkAnswer(archiveProposal, 204, {}, {})],
-    ["an error has the other shape", () => checkAnswer(archiveProposal, 404, json, standard("NOT_FOUND"))],
+    [
+      "an error has the other shape",
+      () => checkAnswer(archiveProposal, 404, json, createStandardError("NOT_FOUND")),
+    ],
     ["an error has other words", () => checkAnswer(archiveProposal, 404, json, { error: "Nope" })],
-    ["an error has another code", () => checkAnswer(getProposal, 404, json, standard("FORBIDDEN"))],
+    [
+      "an error has another code",
+      () => checkAnswer(getProposal, 404, json, createStandardError("FORBIDDEN")),
+    ],
   ])("%s", (_, check) => {
     expect(check).toThrow("against its contract");
   });

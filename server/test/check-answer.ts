@@ -18,7 +18,7 @@ export function checkAnswer(operation: Operation, status: number, headers: Heade
   const faults = findAnswerFaults(operation, status, headers, body);
   if (faults.length > 0) {
     throw new Error(
-      `${operation.id} answered ${status} against its contract:\n  ${faults.join("\n  ")}\n${excerpt(body)}`,
+      `${operation.id} answered ${status} against its contract:\n  ${faults.join("\n  ")}\n${shorten(body)}`,
     );
   }
 }
@@ -78,6 +78,6 @@ function isEmpty(body: unknown): boolean {
   return body === undefined || body === null || body === "";
 }
 
-function excerpt(body: unknown): string {
+function shorten(body: unknown): string {
   return (JSON.stringify(body) ?? "").slice(0, 2_000);
 }

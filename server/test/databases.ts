@@ -15,7 +15,7 @@ export type Engine = "sqlite" | "postgres";
 const adminUrl = process.env["TEST_POSTGRES_URL"] ?? "postgres://postgres@127.0.0.1:5432/postgres";
 
 /** The engines that the suite runs on; without a PostgreSQL that answers, that half says so in one line (CI insists on it). */
-export const engines: readonly Engine[] = (await postgresAnswers()) ? ["sqlite", "postgres"] : ["sqlite"];
+export const engines: readonly Engine[] = (await isPostgresUp()) ? ["sqlite", "postgres"] : ["sqlite"];
 
 /** Tells the test processes what the names of a run's PostgreSQL databases begin with. */
 const runVariable = "TEST_RUN_DATABASES";
@@ -33,7 +33,7 @@ export interface TestDatabase {
  */
 export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
   const { location, drop } = await (engine === "sqlite" ? copySqlite() : claimPostgres());
-  const db = openDatabase<Schema>(engine === "postgres" ? withoutWaiting(location) : location, {
+  const db = openDatabase<Schema>(engine === "postgres" ? skipWaitingForDisk(location) : location, {
     poolSize: 4,
   });
   // Kysely closes no more than what was used.
@@ -55,7 +55,7 @@ export async function createEmptyDatabase(engine: Engine): Promise<EmptyDatabase
     return { location: join(folder, "proffer.db"), drop: async () => rmSync(folder, { recursive: true }) };
   }
   const name = `${process.env[runVariable] ?? "proffer_test"}_${randomBytes(6).toString("hex")}`;
-  await asAdmin((client) => client.query(`create database ${name}`));
+  await connectAsAdmin((client) => client.query(`create database ${name}`));
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return { location: url.href, drop: () => dropPostgres(name) };
@@ -67,7 +67,7 @@ export default async function setUpRun(): Promise<() => Promise<void>> {
   const run = `proffer_test_${randomBytes(6).toString("hex")}`;
   process.env[runVariable] = run;
   return async () => {
-    const { rows } = await asAdmin((client) =>
+    const { rows } = await connectAsAdmin((client) =>
       client.query<{ datname: string }>("select datname from pg_database where starts_with(datname, $1)", [
         run,
       ]),
@@ -118,7 +118,7 @@ async function claimPostgres(): Promise<EmptyDatabase> {
 
 async function createMigratedPostgres(): Promise<EmptyDatabase> {
   const database = await createEmptyDatabase("postgres");
-  await migrateAt(withoutWaiting(database.location));
+  await migrateAt(skipWaitingForDisk(database.location));
   return database;
 }
 
@@ -134,7 +134,7 @@ let deletions: Promise<string> | undefined;
 async function deleteRows(location: string): Promise<void> {
   deletions ??= writeDeletions();
   const statements = await deletions;
-  await asClient(withoutWaiting(location), async (client) => {
+  await connectAsClient(skipWaitingForDisk(location), async (client) => {
     await client.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
@@ -152,20 +152,23 @@ async function writeDeletions(): Promise<string> {
 }
 
 async function dropPostgres(name: string): Promise<void> {
-  await asAdmin((client) => client.query(`drop database ${name} with (force)`));
+  await connectAsAdmin((client) => client.query(`drop database ${name} with (force)`));
 }
 
-function withoutWaiting(location: string): string {
+function skipWaitingForDisk(location: string): string {
   const url = new URL(location);
   url.searchParams.set("options", "-c synchronous_commit=off");
   return url.href;
 }
 
-function asAdmin<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  return asClient(adminUrl, work);
+function connectAsAdmin<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  return connectAsClient(adminUrl, work);
 }
 
-async function asClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
+async function connectAsClient<T>(
+  connectionString: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 2000 });
   await client.connect();
   try {
@@ -175,9 +178,9 @@ async function asClient<T>(connectionString: string, work: (client: Client) => P
   }
 }
 
-async function postgresAnswers(): Promise<boolean> {
+async function isPostgresUp(): Promise<boolean> {
   try {
-    await asAdmin((client) => client.query("select 1"));
+    await connectAsAdmin((client) => client.query("select 1"));
     return true;
   } catch (error) {
     if (process.env["CI"]) throw error;

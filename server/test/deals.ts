@@ -16,7 +16,7 @@ import { line, newProposal, createPage } from "./proposals.ts";
 export const grace = { name: "Grace Hopper", email: "grace@example.com" };
 
 /** A proposal that was mailed to Grace, who accepts with the button unless `settings` say otherwise. */
-export async function sentProposal(
+export async function sendNewProposal(
   client: TestClient,
   { signing = { acceptance_method: "accept_button" }, ...settings }: ProposalSettings = {},
 ): Promise<{ id: string; url: string }> {
@@ -30,7 +30,7 @@ export async function sentProposal(
 }
 
 /** The holder of the link at this address, as the recipient's side sees them. */
-export async function visitor(app: TestApp, url: string): Promise<RecipientContext> {
+export async function findVisitor(app: TestApp, url: string): Promise<RecipientContext> {
   const found = await findByToken(app.db.read, url.slice(url.lastIndexOf("/") + 1));
   if (!found) throw linkNotFound();
   return {
@@ -58,11 +58,11 @@ export async function findRecipient(
   client: TestClient,
   url: string,
 ): Promise<RecipientContext> {
-  return visitor(app, (await client.get(url)).body.share_url);
+  return findVisitor(app, (await client.get(url)).body.share_url);
 }
 
 /** The link in the newest mail to `email`; nobody else may have the same address. */
-export async function mailedLink({ db, lifecycle }: TestApp, email: string): Promise<string> {
+export async function findMailedLink({ db, lifecycle }: TestApp, email: string): Promise<string> {
   const mail = await db.read
     .selectFrom("mails")
     .selectAll()
@@ -75,11 +75,11 @@ export async function mailedLink({ db, lifecycle }: TestApp, email: string): Pro
   return link;
 }
 
-export function typed(full_name: string): SigningAs {
+export function toTypedSignature(full_name: string): SigningAs {
   return { full_name, consent: true, signature: { type: "typed", value: full_name } };
 }
 
 /** Signs as whoever was mailed at `email`. */
 export async function signMailed(app: TestApp, email: string, given: SigningAs): Promise<void> {
-  await signAs(app.lifecycle, await visitor(app, await mailedLink(app, email)), given);
+  await signAs(app.lifecycle, await findVisitor(app, await findMailedLink(app, email)), given);
 }

@@ -55,7 +55,7 @@ const callers: Readonly<Record<string, Caller>> = {
 };
 
 /** An operation with everything that a test does not care about filled in. */
-export function madeUp(
+export function makeUpRoute(
   operation: Pick<Operation, "method" | "path"> & Partial<Operation>,
   handle: (call: Call<Operation>) => Promise<RouteAnswer> = async ({ body }) => ({
     status: 200,

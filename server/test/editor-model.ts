@@ -142,16 +142,16 @@ interface Seed {
 }
 
 const price = { model: "fixed", value: 7, frequency: "once" };
-const line = () => ({ type: "line_item", name: "New", price });
+const createLine = () => ({ type: "line_item", name: "New", price });
 const seeds: Readonly<Record<"page" | "group" | "line_item" | "side_by_side", readonly Seed[]>> = {
   page: [
     { list: "discounts", item: () => ({ type: "percent", value: 3, frequency: "once" }) },
     {
       list: "children",
-      item: () => ({ type: "group", name: "New", line_items: [{ ...line(), id: newId() }] }),
+      item: () => ({ type: "group", name: "New", line_items: [{ ...createLine(), id: newId() }] }),
     },
   ],
-  group: [{ list: "line_items", item: line }],
+  group: [{ list: "line_items", item: createLine }],
   line_item: [{ list: "modifications", item: () => ({ name: "New", price }) }],
   side_by_side: [
     { list: "columns", item: () => ({ name: "New", price: 3 }) },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "../src/platform/ids.ts";
 import { engines } from "./databases.ts";
-import { createWorkbench, fixed, office, workbench } from "./workbench.ts";
+import { createWorkbench, fixed, office, importWorkbench } from "./workbench.ts";
 import { useApp, useOrganization } from "./use-app.ts";
 
 const unusable = ["new", "0195F0AA-0000-4000-8000-000000000000", "0195f0aa-0000-7000-0000-000000000000"];
@@ -11,7 +11,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
   const client = useOrganization(app);
 
   it("are kept by a new item and a new page, and taken once", async () => {
-    const { url } = await workbench(client, office);
+    const { url } = await importWorkbench(client, office);
     const creations = [
       { path: "items", body: fixed("A", 1) },
       { path: "items", body: { type: "group", name: "B" } },
@@ -91,7 +91,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
   });
 
   it("are kept by copies: a duplicate, an insertion from the library, and an item saved to the library", async () => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     const saved = await client.post("/api/library-items", {
       type: "group",
       name: "Care",
@@ -153,7 +153,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
   });
 
   it("of an item are used by one of two proposals that come at the same moment", async () => {
-    const benches = await Promise.all([1, 2, 3].map(() => workbench(client, office)));
+    const benches = await Promise.all([1, 2, 3].map(() => importWorkbench(client, office)));
     const item = { ...fixed("A", 1), id: newId() };
     const answers = await Promise.all(benches.map(({ url }) => client.post(`${url}/items`, item)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 
 /** A whole black PNG. */
-export function png(width: number, height: number): Buffer {
+export function writePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -11,7 +11,7 @@ export function png(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), ...parts]);
 }
 
-export const smallPng = png(4, 3);
+export const smallPng = writePng(4, 3);
 
 function chunk(type: string, data: Buffer): Buffer {
   const inside = Buffer.concat([Buffer.from(type), data]);
@@ -23,17 +23,17 @@ function chunk(type: string, data: Buffer): Buffer {
 
 /** The first bytes of the other formats, as many as tell the size. */
 export const beginnings = {
-  "image/jpeg": hex("ffd8 ffe0 0010 4a464946 00 0101 00 0001 0001 0000", "ffc0 0011 08 0003 0004 03"),
-  "image/webp": hex("52494646 16000000 57454250 56503858 0a000000 00000000", "030000 020000"),
-  "image/gif": hex("474946383961", "0400 0300 000000", "00".repeat(30)),
+  "image/jpeg": toBytes("ffd8 ffe0 0010 4a464946 00 0101 00 0001 0001 0000", "ffc0 0011 08 0003 0004 03"),
+  "image/webp": toBytes("52494646 16000000 57454250 56503858 0a000000 00000000", "030000 020000"),
+  "image/gif": toBytes("474946383961", "0400 0300 000000", "00".repeat(30)),
 };
 
 /** The same JPEG by a camera that was held upright. */
-export const uprightJpeg = hex(
+export const uprightJpeg = toBytes(
   "ffd8 ffe1 0022 457869660000 4d4d 002a 00000008 0001 0112 0003 00000001 0006 0000 00000000",
   "ffc0 0011 08 0003 0004 03",
 );
 
-function hex(...digits: string[]): Buffer {
+function toBytes(...digits: string[]): Buffer {
   return Buffer.from(digits.join("").replaceAll(" ", ""), "hex");
 }

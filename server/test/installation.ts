@@ -70,7 +70,7 @@ export async function install(
         stdio: ["ignore", "pipe", "inherit"],
       });
       children.push(server);
-      const [url] = /http:\/\/\S+/.exec(await firstLine(server)) ?? [];
+      const [url] = /http:\/\/\S+/.exec(await readFirstLine(server)) ?? [];
       if (url === undefined) throw new Error("the server did not say where it is");
       return { server, url };
     },
@@ -82,7 +82,7 @@ export async function install(
   };
 }
 
-async function firstLine({ stdout }: ChildProcess): Promise<string> {
+async function readFirstLine({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error("the process has no output");
   const [line] = await once(createInterface(stdout), "line");
   return line;

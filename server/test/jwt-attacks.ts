@@ -33,7 +33,13 @@ const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const edwards = generateKeyPairSync("ed25519");
 
 /** Tokens, by what is wrong with them, none of which may be accepted. */
-export function jwtAttacks({ token, publicJwk, privateJwk, now, victim }: Loot): Record<string, string> {
+export function createJwtAttacks({
+  token,
+  publicJwk,
+  privateJwk,
+  now,
+  victim,
+}: Loot): Record<string, string> {
   const [head = "", body = "", signature = ""] = token.split(".");
   const header = decode(head);
   const claims = decode(body);
@@ -45,7 +51,7 @@ export function jwtAttacks({ token, publicJwk, privateJwk, now, victim }: Loot):
   };
   /** Signed by the true key. */
   const genuine = (changed: Json, h: Json = {}): string =>
-    es256(ours, { ...header, ...h }, without({ ...claims, ...changed }));
+    es256(ours, { ...header, ...h }, dropUndefined({ ...claims, ...changed }));
   /** Signed by the attacker's own key. */
   const forged = (h: Json, c: Json = claims): string => es256(foreign.privateKey, { ...header, ...h }, c);
   const unsigned = (alg: unknown, end = ""): string => `${encode({ ...header, alg })}.${body}.${end}`;
@@ -73,7 +79,7 @@ export function jwtAttacks({ token, publicJwk, privateJwk, now, victim }: Loot):
     "alg empty": unsigned("", signature),
     "alg null": unsigned(null, signature),
     "alg a list": unsigned(["ES256"], signature),
-    "alg missing": toToken(without({ ...header, alg: undefined })),
+    "alg missing": toToken(dropUndefined({ ...header, alg: undefined })),
     "alg es256 in lower case": es256(ours, { ...header, alg: "es256" }, claims),
     "alg ES256K": unsigned("ES256K", signature),
     "alg ES384 by a key of the attacker": `${encode({ ...header, alg: "ES384" })}.${body}.${sign(
@@ -179,14 +185,14 @@ export function jwtAttacks({ token, publicJwk, privateJwk, now, victim }: Loot):
     "signature with r zero": rawSignature(Buffer.concat([Buffer.alloc(32), bytes.subarray(32)])),
     "signature with s zero": rawSignature(Buffer.concat([bytes.subarray(0, 32), Buffer.alloc(32)])),
     "signature with the order of the curve": rawSignature(order),
-    "signature with a bit flipped": rawSignature(flipped(bytes)),
+    "signature with a bit flipped": rawSignature(flipBit(bytes)),
     "signature cut short": rawSignature(bytes.subarray(0, 63)),
     "signature with a byte more": rawSignature(Buffer.concat([bytes, Buffer.alloc(1)])),
-    "signature with n - s in place of s": rawSignature(twin(bytes)),
+    "signature with n - s in place of s": rawSignature(toTwin(bytes)),
     "signature in DER": es256Der(),
     "signature with padding": `${token}==`,
-    "signature with another last letter that decodes alike": alike(token),
-    ...spellings(token),
+    "signature with another last letter that decodes alike": findAlike(token),
+    ...listSpellings(token),
     "signature in plain base64": rawSignature(bytes.toString("base64").replaceAll("=", "") + "+"),
     "header twice": `${head}.${head}.${body}.${signature}`,
     "payload twice": `${head}.${body}.${body}.${signature}`,
@@ -230,13 +236,13 @@ const orderHex = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc6325
 const order = Buffer.from(orderHex.repeat(2), "hex");
 
 /** The other signature that ECDSA holds to be good for the same text. */
-function twin(signature: Buffer): Buffer {
+function toTwin(signature: Buffer): Buffer {
   const s = BigInt(`0x${orderHex}`) - BigInt(`0x${signature.toString("hex", 32)}`);
   return Buffer.concat([signature.subarray(0, 32), Buffer.from(s.toString(16).padStart(64, "0"), "hex")]);
 }
 
 /** Other spellings of the three parts that a generous decoder takes for the same bytes. */
-function spellings(token: string): Record<string, string> {
+function listSpellings(token: string): Record<string, string> {
   const parts = token.split(".");
   const spelt = (index: number, change: (part: string) => string): string =>
     parts.map((part, at) => (at === index ? change(part) : part)).join(".");
@@ -246,29 +252,29 @@ function spellings(token: string): Record<string, string> {
       [`${name} with two signs of padding`, spelt(index, (part) => `${part}==`)],
       [`${name} with a line break`, spelt(index, (part) => `${part}\n`)],
       [`${name} with a sign that is passed over`, spelt(index, (part) => `${part}!`)],
-      [`${name} with the letters of plain base64`, spelt(index, plainBase64)],
+      [`${name} with the letters of plain base64`, spelt(index, toPlainBase64)],
     ]),
   );
 }
 
-function plainBase64(part: string): string {
+function toPlainBase64(part: string): string {
   const plain = Buffer.from(part, "base64url").toString("base64");
   // Without any of the letters that differ the padding still does.
   return plain === part ? `${plain}====` : plain;
 }
 
-function flipped(bytes: Buffer): Buffer {
+function flipBit(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   copy[10] = (copy[10] ?? 0) ^ 1;
   return copy;
 }
 
 /** 64 bytes leave four bits of the last letter unused. */
-function alike(token: string): string {
+function findAlike(token: string): string {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   return token.slice(0, -1) + alphabet[alphabet.indexOf(token.at(-1) ?? "") ^ 1];
 }
 
-function without(values: Json): Json {
+function dropUndefined(values: Json): Json {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

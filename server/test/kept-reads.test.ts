@@ -17,7 +17,7 @@ import { toOwner } from "./callers.ts";
 import { engines } from "./databases.ts";
 import { smallPng } from "./images.ts";
 import { line, newProposal, createPage } from "./proposals.ts";
-import { readerAt } from "./recipients.ts";
+import { createReader } from "./recipients.ts";
 import { useApp, useOrganization } from "./use-app.ts";
 
 /** Acts that may come between two reads. */
@@ -124,7 +124,7 @@ describe.each(engines)("lists, details and public views on %s", (engine) => {
       const proposal = proposals[which];
       if (!proposal) return;
       const { url, items } = proposal;
-      const reader = readerAt(app, proposal.token);
+      const reader = createReader(app, proposal.token);
       const text = `Text ${++number}`;
       const [first = "", second = ""] = items;
       // Many are refused in the state in which they come: that changes nothing either.

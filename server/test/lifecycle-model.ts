@@ -45,7 +45,7 @@ interface Moment extends Model {
 
 const recipients = 2;
 
-const when = (condition: boolean, { status }: Moment, to: Stored, type = "status_changed") =>
+const expectWhen = (condition: boolean, { status }: Moment, to: Stored, type = "status_changed") =>
   condition ? [[type, status, to] as const] : undefined;
 
 const isOpen = ({ status }: Moment) => ["DRAFT", "SENT", "PENDING", "ON_HOLD"].includes(status);
@@ -60,28 +60,29 @@ function sign(now: Moment, nth: number): ExpectedEvent[] | undefined {
 
 /** The transitions of `lifecycle/transitions.ts`, written a second time. */
 const table: Record<Command, (now: Moment) => ExpectedEvent[] | undefined> = {
-  send: (now) => when(["DRAFT", "SENT"].includes(now.status) && !now.isExpired, now, "SENT", "proposal_sent"),
+  send: (now) =>
+    expectWhen(["DRAFT", "SENT"].includes(now.status) && !now.isExpired, now, "SENT", "proposal_sent"),
   "mark SENT": (now) =>
-    when((now.status === "DRAFT" && !now.isExpired) || isHeldFrom(now, "SENT"), now, "SENT"),
-  "mark DRAFT": (now) => when(now.status === "SENT" || isHeldFrom(now, "DRAFT"), now, "DRAFT"),
-  "mark PENDING": (now) => when(isHeldFrom(now, "PENDING"), now, "PENDING"),
-  "mark ON_HOLD": (now) => when(isOpen(now) && now.status !== "ON_HOLD", now, "ON_HOLD"),
-  "mark WON": (now) => when(isOpen(now), now, "WON"),
-  "mark LOST": (now) => when(isOpen(now), now, "LOST"),
-  "mark CANCELLED": (now) => when(isOpen(now), now, "CANCELLED"),
+    expectWhen((now.status === "DRAFT" && !now.isExpired) || isHeldFrom(now, "SENT"), now, "SENT"),
+  "mark DRAFT": (now) => expectWhen(now.status === "SENT" || isHeldFrom(now, "DRAFT"), now, "DRAFT"),
+  "mark PENDING": (now) => expectWhen(isHeldFrom(now, "PENDING"), now, "PENDING"),
+  "mark ON_HOLD": (now) => expectWhen(isOpen(now) && now.status !== "ON_HOLD", now, "ON_HOLD"),
+  "mark WON": (now) => expectWhen(isOpen(now), now, "WON"),
+  "mark LOST": (now) => expectWhen(isOpen(now), now, "LOST"),
+  "mark CANCELLED": (now) => expectWhen(isOpen(now), now, "CANCELLED"),
   "request signatures": (now) =>
-    when(now.status === "SENT" && !now.hasButton, now, "PENDING", "signature_request_sent"),
-  "void the signing": (now) => when(now.status === "PENDING", now, "SENT"),
+    expectWhen(now.status === "SENT" && !now.hasButton, now, "PENDING", "signature_request_sent"),
+  "void the signing": (now) => expectWhen(now.status === "PENDING", now, "SENT"),
   reopen: (now) => {
     const isReopened =
       ["LOST", "CANCELLED"].includes(now.status) || (now.status === "WON" && now.isWonByHand);
-    return when(isReopened, now, now.isSent ? "SENT" : "DRAFT");
+    return expectWhen(isReopened, now, now.isSent ? "SENT" : "DRAFT");
   },
-  accept: (now) => when(now.status === "SENT" && !now.isExpired && now.hasButton, now, "WON"),
+  accept: (now) => expectWhen(now.status === "SENT" && !now.isExpired && now.hasButton, now, "WON"),
   // At the link to share, which is the first recipient's: who has signed cannot decline.
   decline: (now) => {
     const mayStillDecline = now.status === "SENT" || (now.status === "PENDING" && now.signatures === 0);
-    return when(mayStillDecline && !now.isExpired, now, "LOST");
+    return expectWhen(mayStillDecline && !now.isExpired, now, "LOST");
   },
   "sign first": (now) =>
     now.status === "SENT" && !now.isExpired && !now.hasButton
@@ -95,7 +96,7 @@ const table: Record<Command, (now: Moment) => ExpectedEvent[] | undefined> = {
 };
 
 /** The events that follow from a command; undefined: a refusal. */
-export function expected(model: Model, command: Command, isPast: boolean): ExpectedEvent[] | undefined {
+export function expectEvents(model: Model, command: Command, isPast: boolean): ExpectedEvent[] | undefined {
   return table[command]({ ...model, isExpired: isPast && model.signatures < recipients });
 }
 
@@ -113,7 +114,7 @@ export function follow(model: Model, command: Command, events: readonly Expected
 }
 
 /** The status that everybody must see; `isPast` says whether the expiry is, to the millisecond. */
-export function shown({ status, signatures }: Model, isPast: boolean): ProposalDisplayStatus {
+export function toDisplayStatus({ status, signatures }: Model, isPast: boolean): ProposalDisplayStatus {
   return isPast && signatures < recipients && (status === "SENT" || status === "PENDING")
     ? "EXPIRED"
     : status;

@@ -15,7 +15,7 @@ const launcher = join(import.meta.dirname, "../../bin/proffer.js");
 /** Connects an agent to the server at a URL, with the key of its user. */
 export type Connect = (url: string, apiKey: string, options?: ClientOptions) => Promise<Client>;
 
-export const overHttp: Connect = (url, apiKey, options) =>
+export const connectOverHttp: Connect = (url, apiKey, options) =>
   connect(
     new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
       requestInit: { headers: { authorization: `Bearer ${apiKey}` } },
@@ -24,7 +24,7 @@ export const overHttp: Connect = (url, apiKey, options) =>
   );
 
 /** Connects to `proffer mcp` in a process of its own, as agents start it. */
-export const overStdio: Connect = (url, apiKey, options) =>
+export const connectOverStdio: Connect = (url, apiKey, options) =>
   connect(
     new StdioClientTransport({
       command: process.execPath,
@@ -35,7 +35,7 @@ export const overStdio: Connect = (url, apiKey, options) =>
   );
 
 /** Connects to `proffer mcp` in this process; what is tested of it begins behind standard input and output. */
-export const overPipe: Connect = async (url, apiKey, options) => {
+export const connectOverPipe: Connect = async (url, apiKey, options) => {
   const [near, far] = InMemoryTransport.createLinkedPair();
   await serveMcpOverStdio({ serverUrl: url, apiKey }, far);
   return connect(near, options);

@@ -10,8 +10,8 @@ import { grace } from "./deals.ts";
 import { openStream } from "./event-streams.ts";
 import { createTestApp, type TestApp, type TestClient } from "./harness.ts";
 import { smallPng } from "./images.ts";
-import { readerAt } from "./recipients.ts";
-import { fixed, office, workbench } from "./workbench.ts";
+import { createReader } from "./recipients.ts";
+import { fixed, office, importWorkbench } from "./workbench.ts";
 
 const moves = engines.flatMap((from) =>
   engines.filter((to) => to !== from || engines.length === 1).map((to) => ({ from, to })),
@@ -42,7 +42,7 @@ describe.each(moves)("an installation that moves from $from to $to", ({ from, to
   async function fill(): Promise<void> {
     const picture = await member.post("/api/images", smallPng);
     pictureAddress = new URL(picture.body.data.url).pathname;
-    const bench = await workbench(member, office);
+    const bench = await importWorkbench(member, office);
     offer = bench.url;
     const { body: saved } = await member.post("/api/library-items", {
       ...fixed("Care", 20),
@@ -62,12 +62,12 @@ describe.each(moves)("an installation that moves from $from to $to", ({ from, to
       version: 1,
       operations: [{ type: "set", id: bench.id, field: "name", to: "Shop", was: "Website" }],
     });
-    const reader = readerAt(source, (await bench.detail()).share_url);
+    const reader = createReader(source, (await bench.detail()).share_url);
     await reader.post("accept", { full_name: grace.name, email: grace.email });
     publicAddress = reader.url;
-    const draft = await workbench(member, office);
+    const draft = await importWorkbench(member, office);
     await member.post(`${draft.url}/star`);
-    await member.delete((await workbench(member, office)).url);
+    await member.delete((await importWorkbench(member, office)).url);
     await member.patch("/api/preferences", { views: [{ name: "Mine" }], language: "de" });
     await member.post("/api/activity/read", { read_until: source.clock.now() });
     const versions = (await member.get(`${offer}/versions`)).body.data;
@@ -149,13 +149,13 @@ async function move(source: TestApp, to: Engine): Promise<TestApp> {
       done();
     },
   });
-  await exportRows(anyTables(source), migrations, source.clock, output);
-  await importRows(anyTables(target), migrations, Readable.from(lines));
+  await exportRows(toAnyTables(source), migrations, source.clock, output);
+  await importRows(toAnyTables(target), migrations, Readable.from(lines));
   target.clock.advance(Date.parse(source.clock.now()) - Date.parse(target.clock.now()));
   return target;
 }
 
-const anyTables = ({ db }: TestApp) => db as unknown as Db<AnyTables>;
+const toAnyTables = ({ db }: TestApp) => db as unknown as Db<AnyTables>;
 
 const toAuthorization = ({ apiKey }: TestClient) => ({ authorization: `Bearer ${apiKey}` });
 

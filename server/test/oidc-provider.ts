@@ -57,14 +57,14 @@ export async function startOidcProvider(): Promise<OidcProvider> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split("?")[0];
-    if (path === "/.well-known/openid-configuration") send(response, 200, metadata());
+    if (path === "/.well-known/openid-configuration") send(response, 200, answerMetadata());
     else if (path === "/jwks") send(response, 200, jwks);
     else if (path === "/userinfo") send(response, 200, { sub: provider.person.sub, ...provider.userInfo });
-    else if (path === "/token") await token(request, response);
+    else if (path === "/token") await answerToken(request, response);
     else send(response, 404, {});
   }
 
-  function metadata() {
+  function answerMetadata() {
     return {
       issuer,
       authorization_endpoint: `${issuer}/authorize`,
@@ -78,7 +78,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   }
 
   /** As strict as a good provider: a code counts once, with its verifier, its address and the client's secret. */
-  async function token(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answerToken(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = new URLSearchParams(await readText(request));
     const code = body.get("code") ?? "";
     const authorization = authorizations.get(code);

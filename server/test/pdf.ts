@@ -9,7 +9,7 @@ export interface Printed {
 }
 
 /** The PDF that a member gets for the proposal at `url`. */
-export async function printed(app: TestApp, client: TestClient, url: string): Promise<Printed> {
+export async function printPdf(app: TestApp, client: TestClient, url: string): Promise<Printed> {
   const { statusCode, rawPayload, headers } = await app.server.inject({
     method: "POST",
     url: `${url}/pdf`,
@@ -20,7 +20,7 @@ export async function printed(app: TestApp, client: TestClient, url: string): Pr
 }
 
 /** The fonts whose letters are in it, in the order of the alphabet. */
-export function fontsIn(bytes: Buffer): string[] {
+export function listFonts(bytes: Buffer): string[] {
   const names = bytes.toString("latin1").matchAll(/\/FontName \/[A-Z]{6}\+(\S+)/g);
   return [...new Set([...names].map(([, name = ""]) => name))].toSorted();
 }

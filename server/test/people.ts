@@ -5,7 +5,7 @@ import { passwords } from "./passwords.ts";
 export const password = "correct horse battery staple";
 
 /** Gives the user of a client a password, and tells how they sign in. */
-export async function withPassword(
+export async function givePassword(
   app: TestApp,
   { userId }: Pick<TestClient, "userId">,
 ): Promise<{ email: string; password: string }> {
@@ -47,14 +47,14 @@ export async function send(
   };
 }
 
-export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+export const toBearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** A pair of tokens for somebody who signs in as a script. */
 export async function createTokens(
   app: TestApp,
   client: TestClient,
 ): Promise<{ access: string; refresh: string }> {
-  const { body } = await send(app, { url: "/api/auth/token", body: await withPassword(app, client) });
+  const { body } = await send(app, { url: "/api/auth/token", body: await givePassword(app, client) });
   return { access: body.access_token, refresh: body.refresh_token };
 }
 
@@ -63,13 +63,13 @@ export async function signInBrowser(
   app: TestApp,
   client: TestClient,
 ): Promise<{ cookie: string; origin: string }> {
-  const { cookies } = await send(app, { url: "/api/auth/sign-in", body: await withPassword(app, client) });
+  const { cookies } = await send(app, { url: "/api/auth/sign-in", body: await givePassword(app, client) });
   const [cookie] = cookies;
   return { cookie: `${cookie?.name}=${cookie?.value}`, origin: "http://proffer.test" };
 }
 
 /** The token of the newest mail that an owner finds in the outbox. */
-export async function tokenInOutbox(owner: TestClient): Promise<string> {
+export async function readTokenInOutbox(owner: TestClient): Promise<string> {
   const { body } = await owner.get("/api/outbox?limit=1");
   return /#(p[pr][ri]_\S+)$/mu.exec(body.data[0].text)?.[1] ?? "";
 }

@@ -40,6 +40,6 @@ export function line(
 }
 
 /** Every id of the records in `value`. */
-export function idsIn(value: unknown): string[] {
+export function listIds(value: unknown): string[] {
   return [...JSON.stringify(value).matchAll(/"id":"([^"]+)"/g)].map((match) => match[1] ?? "");
 }

@@ -1,5 +1,5 @@
 import type { ImportPage, ProposalSettings } from "@proffer/contract";
-import { grace, mailedLink } from "./deals.ts";
+import { grace, findMailedLink } from "./deals.ts";
 import type { TestAnswer, TestApp, TestClient } from "./harness.ts";
 import { newProposal } from "./proposals.ts";
 
@@ -17,10 +17,10 @@ export interface Reader {
 export const browser = "Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 /** A reader at the link that `url` ends with. */
-export function readerAt({ server }: TestApp, url: string): Reader {
+export function createReader({ server }: TestApp, url: string): Reader {
   const token = url.slice(url.lastIndexOf("/") + 1);
   const address = `/api/public/proposals/${token}`;
-  const answered = async (method: "GET" | "POST", path: string, body?: unknown, headers = {}) => {
+  const request = async (method: "GET" | "POST", path: string, body?: unknown, headers = {}) => {
     const answer = await server.inject({
       method,
       url: address + path,
@@ -38,11 +38,11 @@ export function readerAt({ server }: TestApp, url: string): Reader {
       body: isJson ? answer.json() : answer.payload,
     };
   };
-  const post: Reader["post"] = (what, body, headers) => answered("POST", `/${what}`, body, headers);
+  const post: Reader["post"] = (what, body, headers) => request("POST", `/${what}`, body, headers);
   return {
     token,
     url: address,
-    read: () => answered("GET", ""),
+    read: () => request("GET", ""),
     post,
     select: (item_id, selected = true) => post("selections", { item_id, selected }),
   };
@@ -58,7 +58,7 @@ export interface Offer {
 }
 
 /** A proposal that was mailed to Grace, who accepts with the button unless `settings` say otherwise. */
-export async function sentOffer(
+export async function sendOffer(
   app: TestApp,
   client: TestClient,
   {
@@ -82,7 +82,7 @@ export async function sentOffer(
   collect((await client.get(proposal.url)).body.pages, ids);
   return {
     ...proposal,
-    reader: readerAt(app, await mailedLink(app, grace.email)),
+    reader: createReader(app, await findMailedLink(app, grace.email)),
     findId: (name) => {
       const id = ids.get(name);
       if (id === undefined) throw new Error(`nothing is named ${name}`);

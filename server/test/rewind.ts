@@ -16,7 +16,7 @@ const belongings = {
 } as const;
 
 /** Remembers these proposals as they are now; answers how to make them so again, which is cheaper than new ones. */
-export async function rewinder(db: Db<Schema>, ids: readonly string[]): Promise<() => Promise<void>> {
+export async function prepareRewind(db: Db<Schema>, ids: readonly string[]): Promise<() => Promise<void>> {
   const any = db as unknown as Db<AnyTables>;
   const rowsIn = (table: string, column: string) =>
     any.read.selectFrom(table).selectAll().where(column, "in", ids).execute();

@@ -4,11 +4,11 @@ import { afterEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../src/platform/db/open.ts";
 import type { Schema } from "../src/schema.ts";
 import { engines } from "./databases.ts";
-import { figures } from "./figures.ts";
+import { printFigures } from "./figures.ts";
 import { install } from "./installation.ts";
-import { times } from "./scale.ts";
+import { scaleTimes } from "./scale.ts";
 
-const rounds = times(1, 100);
+const rounds = scaleTimes(1, 100);
 const clients = 8;
 const cleanUp: Array<() => Promise<void>> = [];
 afterEach(async () => {
@@ -28,7 +28,7 @@ describe.each(engines)("a server on %s that gets SIGTERM under load", (engine) =
         const ended = once(server, "exit");
 
         // Each round in the middle of another request.
-        const load = countdown(clients + ((round * 37) % 400));
+        const load = createCountdown(clients + ((round * 37) % 400));
         const calling = Array.from({ length: clients }, () => callUntilRefused(url, apiKey, load.count));
         await load.reached;
         server.kill("SIGTERM");
@@ -44,13 +44,13 @@ describe.each(engines)("a server on %s that gets SIGTERM under load", (engine) =
         expect(await countLibraryItems(location, organizationId)).toBe(sum.acknowledged);
       }
       expect(sum.acknowledged).toBeGreaterThanOrEqual(clients);
-      figures("shutdown", { engine, sigterms: rounds, ...sum, failed: 0, lost: 0 });
+      printFigures("shutdown", { engine, sigterms: rounds, ...sum, failed: 0, lost: 0 });
     },
   );
 });
 
 /** A promise that is kept when it was counted so many times. */
-function countdown(from: number) {
+function createCountdown(from: number) {
   const { promise, resolve } = Promise.withResolvers<void>();
   let left = from;
   const count = (): void => {

@@ -1,6 +1,6 @@
 import type { TypstPool } from "../src/pdf/typst/typst-pool.ts";
 import { createTestApp } from "./harness.ts";
-import { printed } from "./pdf.ts";
+import { printPdf } from "./pdf.ts";
 import { newProposal } from "./proposals.ts";
 
 /** Captures the Typst input of a proposal with this text. */
@@ -17,7 +17,7 @@ export async function captureDocument(content: string, language = "en"): Promise
   const client = await app.organization();
   const pages = [{ name: "Text", kind: "content", content }];
   const { url } = await newProposal(client, { pages, design: { language } });
-  await printed(app, client, url);
+  await printPdf(app, client, url);
   await app.close();
   return given;
 }

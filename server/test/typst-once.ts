@@ -3,13 +3,13 @@ import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import { text } from "node:stream/consumers";
 
 const input = await text(process.stdin);
-process.stdout.write(process.argv[2] === "any" ? anyFont(input) : await ofPackage(input));
+process.stdout.write(process.argv[2] === "any" ? readAnyFont(input) : await readPackage(input));
 
-function anyFont(letters: string): Buffer {
+function readAnyFont(letters: string): Buffer {
   return NodeCompiler.create({ workspace: import.meta.dirname }).pdf({ mainFileContent: letters });
 }
 
-async function ofPackage(document: string): Promise<Uint8Array> {
+async function readPackage(document: string): Promise<Uint8Array> {
   const { renderDocument } = await import("../src/pdf/typst/render-document.ts");
   return renderDocument({ document, images: [], at: 0 }).pdf;
 }

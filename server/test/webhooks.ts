@@ -39,7 +39,7 @@ export async function addEndpoint(client: TestClient, body: object = {}): Promis
 }
 
 /** Lists the bodies for an endpoint, the oldest first. Throws for an event that does not match the contract. */
-export async function postedTo({ db }: TestApp, { id }: Pick<Endpoint, "id">): Promise<Posted[]> {
+export async function listPosts({ db }: TestApp, { id }: Pick<Endpoint, "id">): Promise<Posted[]> {
   const rows = await db.read
     .selectFrom("webhook_deliveries")
     .innerJoin("webhook_events", "webhook_events.id", "event_id")
@@ -108,6 +108,6 @@ export async function deliverDue(
 }
 
 /** Creates a receiver that answers with a status. No time passes on the clock of the test. */
-export function answering(status: number, { retryAfter = null as string | null, snippet = "" } = {}): Post {
+export function answerWith(status: number, { retryAfter = null as string | null, snippet = "" } = {}): Post {
   return async () => ({ status, retryAfter, snippet, durationMs: 7 });
 }

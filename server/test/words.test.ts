@@ -35,7 +35,7 @@ async function readWords(folder: string): Promise<Words[]> {
 /**
  * The texts of `key` in all languages: two keys that are spelled alike in some languages alone say different things.
  */
-const inAllLanguages = (words: readonly Words[], key: string) =>
+const joinLanguages = (words: readonly Words[], key: string) =>
   JSON.stringify(words.map((each) => each[key]));
 
 const shared = languages.map((language) => normalize(Object.entries(getProposalWords(language))));
@@ -44,8 +44,8 @@ const surfaces = await Promise.all(
 );
 
 function findRepeated(words: readonly Words[], others: readonly Words[]): string[] {
-  const said = new Set(Object.keys(others[0] ?? {}).map((key) => inAllLanguages(others, key)));
-  return Object.keys(words[0] ?? {}).filter((key) => said.has(inAllLanguages(words, key)));
+  const said = new Set(Object.keys(others[0] ?? {}).map((key) => joinLanguages(others, key)));
+  return Object.keys(words[0] ?? {}).filter((key) => said.has(joinLanguages(words, key)));
 }
 
 describe.each(surfaces)("the words of $name", ({ name, words }) => {

@@ -14,7 +14,7 @@ export interface Workbench {
   findId(name: string): Promise<string>;
 }
 
-export async function workbench(client: TestClient, pages: readonly ImportPage[]): Promise<Workbench> {
+export async function importWorkbench(client: TestClient, pages: readonly ImportPage[]): Promise<Workbench> {
   const created = await client.post("/api/proposals", { name: "Website", pages });
   if (created.status !== 201) throw new Error(JSON.stringify(created.body));
   return createWorkbench(client, created.body.data.id);
@@ -37,7 +37,7 @@ export function createWorkbench(client: TestClient, id: string): Workbench {
       return group.line_items.map((line) => line.name);
     },
     findId: async (name) => {
-      const found = namedIn(await pages(), name);
+      const found = findByName(await pages(), name);
       if (found === undefined) throw new Error(`nothing is named ${name}`);
       return found;
     },
@@ -57,12 +57,12 @@ export async function getVersion(client: TestClient, url: string): Promise<numbe
   return Number(String((await client.get(url)).headers["etag"]).replaceAll('"', ""));
 }
 
-function namedIn(value: unknown, name: string): string | undefined {
+function findByName(value: unknown, name: string): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   if ("name" in value && value.name === name && "id" in value && typeof value.id === "string")
     return value.id;
   for (const child of Object.values(value)) {
-    const found = namedIn(child, name);
+    const found = findByName(child, name);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { newOffer, newProposal } from "../../test/proposals.ts";
-import { sentOffer } from "../../test/recipients.ts";
+import { sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { selectActivity, selectActivityCauses } from "../events/events.store.ts";
 import { newId } from "../platform/ids.ts";
@@ -16,7 +16,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
     (await activity(query)).data.map(({ event_type }: AnalyticsEvent) => event_type);
 
   it("lists what recipients and members did, newest first, with the proposal, and no edits", async () => {
-    const offer = await sentOffer(app, client, { name: "Relaunch" });
+    const offer = await sendOffer(app, client, { name: "Relaunch" });
     app.clock.advance(1000);
     await offer.reader.post("views");
     app.clock.advance(1000);
@@ -36,8 +36,8 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
   });
 
   it("lists that of one proposal, with what its recipient chose and what it came to then", async () => {
-    const offer = await sentOffer(app, client);
-    await sentOffer(app, client);
+    const offer = await sendOffer(app, client);
+    await sendOffer(app, client);
     await offer.reader.select(offer.findId("Icons"));
     const { data, next_cursor } = await activity(`?proposal_id=${offer.id}&limit=1`);
     const { totals, cached_totals } = (await client.get(offer.url)).body;
@@ -81,7 +81,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
   });
 
   it("is unread for each member alone until the mark moves; one's own acts are never unread", async () => {
-    const offer = await sentOffer(app, client);
+    const offer = await sendOffer(app, client);
     app.clock.advance(1000);
     await offer.reader.post("views");
     const viewedAt = app.clock.now();
@@ -101,7 +101,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
   });
 
   it("counts at most 100 unread entries", async () => {
-    const offer = await sentOffer(app, client);
+    const offer = await sendOffer(app, client);
     const [row] = await app.db.read
       .selectFrom("events")
       .selectAll()
@@ -119,7 +119,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
   });
 
   it("of a deleted proposal is gone, and back when the proposal is", async () => {
-    const offer = await sentOffer(app, client);
+    const offer = await sendOffer(app, client);
     await offer.reader.post("views");
     await client.delete(offer.url);
     expect(await activity()).toMatchObject({ data: [], unread_count: 0 });
@@ -128,7 +128,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
   });
 
   it("has nothing of other organizations and of templates", async () => {
-    await sentOffer(app, client);
+    await sendOffer(app, client);
     await newProposal(client, { is_template: true });
     expect((await activity("", await app.organization())).data).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { createMember, findRecipient, sentProposal } from "../../test/deals.ts";
+import { createMember, findRecipient, sendNewProposal } from "../../test/deals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { freezeClock } from "../context.ts";
 import { recordView } from "../recipients/record-view.ts";
@@ -12,7 +12,7 @@ describe.each(engines)("the audit trail on %s", (engine) => {
   const client = useOrganization(app);
 
   it("tells times that never run backwards, whoever came first and had to wait for the others", async () => {
-    const { id, url } = await sentProposal(client);
+    const { id, url } = await sendNewProposal(client);
     const waiting = [freezeClock(createMember(app, client)), freezeClock(createMember(app, client))] as const;
     const declining = freezeClock(await findRecipient(app, client, url));
     app.clock.advance(5);

@@ -1,11 +1,11 @@
 import { getProposalWords } from "@proffer/presentation";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { typed } from "../../test/deals.ts";
+import { toTypedSignature } from "../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { runDueJobs } from "../../test/jobs.ts";
 import { newOffer } from "../../test/proposals.ts";
-import { readerAt } from "../../test/recipients.ts";
+import { createReader } from "../../test/recipients.ts";
 import { mailPurpose } from "../mail/queue-mail.ts";
 import { composeCompletedCopyMail } from "./completed-copy-mail.ts";
 import { getOrganization } from "../organizations/index.ts";
@@ -84,7 +84,7 @@ describe.each(engines)("mails to clients on %s", (engine) => {
     app.clock.advance(3 * 86_400_000);
     await runDueJobs(app);
     const [, link = ""] = /\/p\/(\S+)/.exec((await mails()).at(-1)?.text ?? "") ?? [];
-    expect((await readerAt(app, link).post("sign", typed("Tuwi"))).status).toBe(200);
+    expect((await createReader(app, link).post("sign", toTypedSignature("Tuwi"))).status).toBe(200);
     const all = await mails();
     expect(all.map(({ to }) => to.split("@")[0])).toEqual(["kobil", "kobil", "tuwi", "tuwi", "ropa"]);
     return all;

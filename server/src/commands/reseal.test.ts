@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { dirname } from "node:path";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { sentProposal } from "../../test/deals.ts";
+import { sendNewProposal } from "../../test/deals.ts";
 import { testSecret, type TestApp } from "../../test/harness.ts";
 import { signInBrowser, password, send, createTokens } from "../../test/people.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
@@ -44,7 +44,7 @@ describe.each(engines)("proffer reseal on %s", (engine) => {
   beforeAll(async () => {
     const { url } = await addEndpoint(client);
     await client.post(`${url}/rotate-secret`, { overlap_hours: 1 });
-    await sentProposal(client);
+    await sendNewProposal(client);
     await client.post("/api/proposals", { name: "Once" }, { "idempotency-key": "one" });
     await createTokens(app, client);
     const headers = await signInBrowser(app, client);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/harness.ts";
-import { sentOffer } from "../../test/recipients.ts";
+import { sendOffer } from "../../test/recipients.ts";
 
 let app: TestApp;
 let pages: string[];
 beforeAll(async () => {
   app = await createTestApp("sqlite");
-  const { reader } = await sentOffer(app, await app.organization());
+  const { reader } = await sendOffer(app, await app.organization());
   pages = ["/app", "/docs", "/reset-password", "/nothing", `/p/${reader.token}`, "/p/nobodys"];
 });
 afterAll(() => app.close());

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, engines, type TestDatabase } from "../../test/databases.ts";
-import { ada, bob, createEdge, madeUp } from "../../test/edge.ts";
+import { ada, bob, createEdge, makeUpRoute } from "../../test/edge.ts";
 import { testClock } from "../../test/clock.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { createAnonymousContext, joinTransaction, type AnonymousContext, type Context } from "../context.ts";
@@ -41,19 +41,19 @@ describe.each(engines)("a POST with an Idempotency-Key on %s", (engine) => {
     context = createAnonymousContext(database.db, clock);
     server = createEdge(
       [
-        madeUp({ method: "POST", path: "/things", body: Thing }, async (call) => {
+        makeUpRoute({ method: "POST", path: "/things", body: Thing }, async (call) => {
           await change(call);
           return created({ id: newId(), secret: "whsec_canary" }, "/things/1");
         }),
-        madeUp({ method: "POST", path: "/other-things", body: Thing }, async (call) => {
+        makeUpRoute({ method: "POST", path: "/other-things", body: Thing }, async (call) => {
           await change(call);
           return noContent();
         }),
-        madeUp({ method: "POST", path: "/failures", body: Thing }, async (call) => {
+        makeUpRoute({ method: "POST", path: "/failures", body: Thing }, async (call) => {
           await change(call);
           throw invalid({ name: "is taken" });
         }),
-        madeUp({ method: "POST", path: "/survivors", body: Thing }, async (call) => {
+        makeUpRoute({ method: "POST", path: "/survivors", body: Thing }, async (call) => {
           const failing = call.context.transact(async (tx) => {
             await change({ context: joinTransaction(call.context, tx) });
             await sql`select nonsense`.execute(tx);
@@ -62,7 +62,7 @@ describe.each(engines)("a POST with an Idempotency-Key on %s", (engine) => {
           await change(call);
           return noContent();
         }),
-        madeUp({ method: "PATCH", path: "/things", body: Thing }, async (call) => {
+        makeUpRoute({ method: "PATCH", path: "/things", body: Thing }, async (call) => {
           await change(call);
           return noContent();
         }),

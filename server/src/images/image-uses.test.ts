@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { grace, mailedLink } from "../../test/deals.ts";
-import { png, smallPng } from "../../test/images.ts";
+import { grace, findMailedLink } from "../../test/deals.ts";
+import { writePng, smallPng } from "../../test/images.ts";
 import { line, newProposal, createPage, textPage } from "../../test/proposals.ts";
-import { readerAt } from "../../test/recipients.ts";
+import { createReader } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("stored images on %s", (engine) => {
@@ -18,13 +18,13 @@ describe.each(engines)("stored images on %s", (engine) => {
   it("are listed newest first with sizes, pages, and the space that is left", async () => {
     const first = await upload();
     app.clock.advance(1000);
-    const second = await upload(png(40, 30));
+    const second = await upload(writePng(40, 30));
     const { data, pagination, space } = await list("?limit=1");
     expect(data).toEqual([
       {
         ...second,
         type: "image/png",
-        size: png(40, 30).length,
+        size: writePng(40, 30).length,
         created_by: client.userId,
         created_at: app.clock.now(),
         used_in: [],
@@ -34,7 +34,7 @@ describe.each(engines)("stored images on %s", (engine) => {
     expect(space).toEqual({
       images: 2,
       max_images: 10_000,
-      bytes: smallPng.length + png(40, 30).length,
+      bytes: smallPng.length + writePng(40, 30).length,
       max_bytes: 1_000_000,
     });
     expect((await list("?limit=1&page=2")).data[0].id).toBe(first.id);
@@ -111,7 +111,7 @@ describe.each(engines)("stored images on %s", (engine) => {
       pages: [createPage(line("Design", 1, { description: `<p>Words<img src="${url}"></p>` }))],
     });
     await client.post(`${proposal.url}/send`, { recipients: [grace] });
-    const reader = readerAt(app, await mailedLink(app, grace.email));
+    const reader = createReader(app, await findMailedLink(app, grace.email));
     await reader.post("accept", { full_name: grace.name, email: grace.email });
     await app.db.write
       .updateTable("items")

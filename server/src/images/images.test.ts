@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { beginnings, png, smallPng, uprightJpeg } from "../../test/images.ts";
+import { beginnings, writePng, smallPng, uprightJpeg } from "../../test/images.ts";
 
 const publicUrl = "http://proffer.test";
 
@@ -86,16 +86,16 @@ describe.each(engines)("images on %s", (engine) => {
     ["ends before its size", "image/png", smallPng.subarray(0, 18)],
     ["ends before its size", "image/jpeg", beginnings["image/jpeg"].subarray(0, 20)],
     ["ends before its size", "image/webp", beginnings["image/webp"].subarray(0, 16)],
-    ["has no width", "image/png", png(0, 3)],
+    ["has no width", "image/png", writePng(0, 3)],
     ["is empty", "image/png", Buffer.alloc(0)],
-    ["has more than 40 megapixels", "image/png", png(8_000, 5_001)],
+    ["has more than 40 megapixels", "image/png", writePng(8_000, 5_001)],
   ])("are refused with 400 when the file %s (%s)", async (_case, type, bytes) => {
     const { status, body } = await upload(bytes, type);
     expect([status, Object.keys(body.error.details)]).toEqual([400, ["body"]]);
   });
 
   it("have 40 megapixels and two mebibytes at most", async () => {
-    expect((await upload(png(8_000, 5_000))).body.data).toMatchObject({ width: 8_000, height: 5_000 });
+    expect((await upload(writePng(8_000, 5_000))).body.data).toMatchObject({ width: 8_000, height: 5_000 });
     const large = Buffer.concat([smallPng, Buffer.alloc(2 * 1024 * 1024)]);
     const { status, body } = await upload(large);
     expect([status, body.error.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
@@ -116,7 +116,7 @@ describe.each(engines)("images on %s", (engine) => {
     const key = { "idempotency-key": "logo" };
     const first = await upload(smallPng, "image/png", key);
     expect((await upload(smallPng, "image/png", key)).body).toEqual(first.body);
-    expect((await upload(png(5, 5), "image/png", key)).status).toBe(422);
+    expect((await upload(writePng(5, 5), "image/png", key)).status).toBe(422);
   });
 
   it("stand in rich text by either address, and as the logo", async () => {
@@ -164,7 +164,7 @@ describe.each(engines)("images on %s", (engine) => {
   });
 
   it("are set in the PDF from the database: nothing is asked over the network", async () => {
-    const { id, url } = (await upload(png(40, 30))).body.data;
+    const { id, url } = (await upload(writePng(40, 30))).body.data;
     expect(await findPictureSizes(app, client, `<p>x</p><img src="${url.replace(/\w$/, "_")}" />`)).toBe(0);
     expect(await findPictureSizes(app, client, `<p>x</p><img src="/images/${id}" />`)).toBe(1);
     // An address from before the installation moved.

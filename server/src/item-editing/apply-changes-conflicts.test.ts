@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
-import { change, fixed, getVersion, office, workbench } from "../../test/workbench.ts";
+import { change, fixed, getVersion, office, importWorkbench } from "../../test/workbench.ts";
 
 const choose = (id: string) => ({ type: "set", id, field: "selected", to: true, was: false });
 
@@ -10,7 +10,7 @@ describe.each(engines)("changing what others changed on %s", (engine) => {
   const client = useOrganization(app);
 
   it("reports a stale field as a conflict, says who changed it, and takes the rest", async () => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     const logo = await bench.findId("Logo");
     const colleague = await client.colleague();
     await change({ client: colleague, url: bench.url }, [
@@ -36,7 +36,7 @@ describe.each(engines)("changing what others changed on %s", (engine) => {
   });
 
   it("reports what others removed as a conflict; the same id is a 404 for a client that has the current version", async () => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     const logo = await bench.findId("Logo");
     const design = await bench.findId("Design");
     await change(bench, [{ type: "remove", id: design }]);
@@ -59,7 +59,7 @@ describe.each(engines)("changing what others changed on %s", (engine) => {
   });
 
   it("reports what contradicts a change by others as a conflict; alone it is a 400", async () => {
-    const bench = await workbench(client, [
+    const bench = await importWorkbench(client, [
       {
         name: "Work",
         children: [
@@ -102,7 +102,7 @@ describe.each(engines)("changing what others changed on %s", (engine) => {
   });
 
   it("changes nothing, not even the version, when everything is as wanted or in conflict", async () => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     const logo = await bench.findId("Logo");
     const answer = await change(bench, [
       { type: "set", id: logo, field: "name", to: "Logo", was: "Old" },
@@ -114,7 +114,7 @@ describe.each(engines)("changing what others changed on %s", (engine) => {
   });
 
   it("answers the version of the request where nothing had to change, because its sender has not seen what others did", async () => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     await change(bench, [
       { type: "set", id: bench.id, field: "notes", to: "<p>Seen by nobody</p>", was: null },
     ]);

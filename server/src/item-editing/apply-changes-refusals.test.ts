@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { grace, sentProposal } from "../../test/deals.ts";
+import { grace, sendNewProposal } from "../../test/deals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
-import { change, createWorkbench, fixed, office, workbench } from "../../test/workbench.ts";
+import { change, createWorkbench, fixed, office, importWorkbench } from "../../test/workbench.ts";
 import { newId } from "../platform/ids.ts";
 
 const signedByGrace = {
@@ -15,7 +15,7 @@ describe.each(engines)("a refused change of many things on %s", (engine) => {
   const client = useOrganization(app);
 
   it("refuses faults of what the same request removes, because it can be restored", async () => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     const logo = await bench.findId("Logo");
     const answer = await change(bench, [
       { type: "set", id: logo, field: "price.max_value", to: 20, was: null },
@@ -39,7 +39,7 @@ describe.each(engines)("a refused change of many things on %s", (engine) => {
       "operations.1.to.frequency",
     ],
   ])("refuses %s as a whole, and names the operation", async (_what, set, field) => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     const answer = await change(bench, [
       { type: "set", id: bench.id, field: "name", to: "Shop", was: "Website" },
       { type: "set", id: await bench.findId("Logo"), ...set },
@@ -50,8 +50,8 @@ describe.each(engines)("a refused change of many things on %s", (engine) => {
   });
 
   it("refuses ids that cannot be used, parents of the wrong kind, and places that are none", async () => {
-    const bench = await workbench(client, office);
-    const other = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
+    const other = await importWorkbench(client, office);
     const design = await bench.findId("Design");
     const logo = await bench.findId("Logo");
     const about = await bench.findId("About");
@@ -105,7 +105,7 @@ describe.each(engines)("a refused change of many things on %s", (engine) => {
   });
 
   it("refuses more than 1,000 operations, and none", async () => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     const operation = { type: "remove", id: newId() };
     for (const count of [0, 1_001]) {
       const answer = await change(
@@ -127,7 +127,7 @@ describe.each(engines)("a refused change of many things on %s", (engine) => {
   });
 
   it("takes nothing but notes and tags while signatures are pending, and everything again once signing is voided", async () => {
-    const bench = createWorkbench(client, (await sentProposal(client, { signing: signedByGrace })).id);
+    const bench = createWorkbench(client, (await sendNewProposal(client, { signing: signedByGrace })).id);
     const frozen = [
       { type: "set", id: bench.id, field: "name", to: "Shop", was: "Offer" },
       { type: "set", id: await bench.findId("Icons"), field: "selected", to: true, was: false },
@@ -151,7 +151,7 @@ describe.each(engines)("a refused change of many things on %s", (engine) => {
   });
 
   it("leaves alone what must not change: an archived proposal, and all but notes and tags of a decided one", async () => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     const rename = { type: "set", id: bench.id, field: "name", to: "Shop", was: "Website" };
     const tag = { type: "set", id: bench.id, field: "tags", to: ["won"], was: [] };
     await client.post(`${bench.url}/status`, { status: "LOST" });

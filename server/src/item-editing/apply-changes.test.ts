@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
-import { change, fixed, office, workbench } from "../../test/workbench.ts";
+import { change, fixed, office, importWorkbench } from "../../test/workbench.ts";
 import { newId } from "../platform/ids.ts";
 
 describe.each(engines)("changing many things on %s", (engine) => {
@@ -9,7 +9,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
   const client = useOrganization(app);
 
   it("sets fields of everything that a document holds, in one version and with one new total", async () => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     const ids = {
       logo: await bench.findId("Logo"),
       work: await bench.findId("Work"),
@@ -63,7 +63,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
   });
 
   it("records one event", async () => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     await change(bench, [
       { type: "set", id: await bench.findId("Logo"), field: "name", to: "Sign", was: "Logo" },
       { type: "remove", id: await bench.findId("Icons") },
@@ -77,7 +77,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
   });
 
   it("inserts whole subtrees with the ids of the client, and parts", async () => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     const [page, group, line, modification, column, feature, discount] = Array.from({ length: 7 }, newId);
     const logo = await bench.findId("Logo");
     const hosting = await bench.findId("Hosting");
@@ -163,7 +163,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
   });
 
   it("takes back a removal exactly, whatever was removed", async () => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     const before = await bench.pages();
     const [, work] = before;
     const [design, , hosting] = work?.children ?? [];
@@ -199,7 +199,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
   });
 
   it("moves items and parts, keeps their ids, and takes a remembered order_key where it fits", async () => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     const [, work] = await bench.pages();
     const [design, build, hosting] = work?.children ?? [];
     const logo = await bench.findId("Logo");
@@ -236,7 +236,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
   });
 
   it("leaves text that no operation set as it is stored, and rows that did not change unwritten", async () => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     const logo = await bench.findId("Logo");
     // An older sanitizer may have let this text through.
     const odd = "<p>Old <marquee>text</marquee></p>";
@@ -288,7 +288,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
   });
 
   it("answers the same key with the same answer, and applies once", async () => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     const item = { ...fixed("New", 5), id: newId() };
     const body = {
       version: 1,
@@ -306,7 +306,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
   });
 
   it("heeds If-Match", async () => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     const body = {
       version: 1,
       operations: [{ type: "set", id: bench.id, field: "name", to: "Shop", was: "Website" }],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { office, workbench, type Workbench } from "../../test/workbench.ts";
+import { office, importWorkbench, type Workbench } from "../../test/workbench.ts";
 
 describe.each(engines)("archiving several items at once (4.10) on %s", (engine) => {
   let app: TestApp;
@@ -13,7 +13,7 @@ describe.each(engines)("archiving several items at once (4.10) on %s", (engine) 
     client = await app.organization();
   });
   beforeEach(async () => {
-    proposal = await workbench(client, office);
+    proposal = await importWorkbench(client, office);
   });
   afterAll(() => app.close());
 
@@ -37,7 +37,7 @@ describe.each(engines)("archiving several items at once (4.10) on %s", (engine) 
   });
 
   it("reports ids that are unknown or already archived in errors; the others succeed", async () => {
-    const elsewhere = await (await workbench(client, office)).findId("Logo");
+    const elsewhere = await (await importWorkbench(client, office)).findId("Logo");
     const [logo, icons, build, shop] = await Promise.all(
       ["Logo", "Icons", "Build", "Shop"].map((name) => proposal.findId(name)),
     );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { line, newProposal, createPage } from "../../test/proposals.ts";
-import { office, workbench, type Workbench } from "../../test/workbench.ts";
+import { office, importWorkbench, type Workbench } from "../../test/workbench.ts";
 
 describe.each(engines)("unarchiving several items at once on %s", (engine) => {
   let app: TestApp;
@@ -16,7 +16,7 @@ describe.each(engines)("unarchiving several items at once on %s", (engine) => {
     client = await app.organization();
   });
   beforeEach(async () => {
-    proposal = await workbench(client, office);
+    proposal = await importWorkbench(client, office);
   });
   afterAll(() => app.close());
 

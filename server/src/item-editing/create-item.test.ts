@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { fixed, office, workbench, type Workbench } from "../../test/workbench.ts";
+import { fixed, office, importWorkbench, type Workbench } from "../../test/workbench.ts";
 
 describe.each(engines)("creating an item (4.13) on %s", (engine) => {
   let app: TestApp;
@@ -18,7 +18,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     client = await app.organization();
   });
   beforeEach(async () => {
-    proposal = await workbench(client, office);
+    proposal = await importWorkbench(client, office);
   });
   afterAll(() => app.close());
 
@@ -279,7 +279,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
   });
 
   it("refuses with 400 when there is no valid parent", async () => {
-    const empty = await workbench(client, []);
+    const empty = await importWorkbench(client, []);
     const onEmpty = (body: object) => client.post(`${empty.url}/items`, body);
     expect((await onEmpty({ type: "group", name: "x" })).status).toBe(400);
     expect((await onEmpty(fixed("x", 1))).status).toBe(400);
@@ -293,7 +293,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
   it.each(["after_item_id", "before_item_id", "target_group_id"])(
     "answers 404 when %s names nothing in this proposal",
     async (field) => {
-      const elsewhere = await (await workbench(client, office)).findId("Build");
+      const elsewhere = await (await importWorkbench(client, office)).findId("Build");
       for (const id of ["unknown", elsewhere]) {
         const answer = await create({ ...fixed("x", 1), [field]: id });
         expect(answer.status).toBe(404);

@@ -14,9 +14,9 @@ import {
   type Wish,
 } from "../../test/editor-model.ts";
 import type { TestAnswer, TestClient } from "../../test/harness.ts";
-import { times } from "../../test/scale.ts";
+import { scaleTimes } from "../../test/scale.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
-import { fixed, workbench } from "../../test/workbench.ts";
+import { fixed, importWorkbench } from "../../test/workbench.ts";
 import { canonicalJson } from "../platform/canonical-json.ts";
 import { choose } from "../recipients/choose.ts";
 import { AppError } from "../platform/errors.ts";
@@ -80,14 +80,14 @@ describe.each(engines)("two editors and a recipient on %s", (engine) => {
 
   it(
     "lose nothing that is not reported, read the same in the end, and can take back everything",
-    { timeout: times(300_000, 7_200_000) },
+    { timeout: scaleTimes(300_000, 7_200_000) },
     async () => {
       const colleague = await client.colleague();
       let taken = 0;
       let refused = 0;
       const wrong: unknown[] = [];
       const play = async (turns: readonly (typeof turn extends fc.Arbitrary<infer T> ? T : never)[]) => {
-        const bench = await workbench(client, pages);
+        const bench = await importWorkbench(client, pages);
         await client.post(`${bench.url}/status`, { status: "SENT" });
         const recipient = await findRecipient(app, client, bench.url);
         const read = () => client.get(bench.url);
@@ -172,7 +172,7 @@ describe.each(engines)("two editors and a recipient on %s", (engine) => {
         expect(canonicalJson(toComparable(now))).toBe(canonicalJson(toComparable(first)));
       };
       await fc.assert(fc.asyncProperty(fc.array(turn, { minLength: 3, maxLength: 6 }), play), {
-        numRuns: times(20, 10_000),
+        numRuns: scaleTimes(20, 10_000),
       });
       // Most of what is sent must be possible, or the test would show little.
       expect(taken).toBeGreaterThan(10 * refused);

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { useApp } from "../../test/use-app.ts";
-import { fixed, workbench } from "../../test/workbench.ts";
+import { fixed, importWorkbench } from "../../test/workbench.ts";
 
 const step = fc.record({
   what: fc.constantFrom("append", "insert", "insert", "move", "move", "delete", "archive"),
@@ -52,7 +52,7 @@ describe.each(engines)("order and totals over the API on %s", (engine) => {
     const groups = ["A", "B"].map((name) => ({ type: "group" as const, name }));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
-        const proposal = await workbench(client, [{ name: "Work", children: groups }]);
+        const proposal = await importWorkbench(client, [{ name: "Work", children: groups }]);
         const targets = [await proposal.findId("A"), await proposal.findId("B")];
         const model = new Model();
         const create = async (place: object) => {
@@ -90,7 +90,7 @@ describe.each(engines)("order and totals over the API on %s", (engine) => {
   it("a change that another process committed in between counts in the totals of the next one", async () => {
     const client = await app.organization();
     const group = { type: "group" as const, name: "A", line_items: [fixed("Logo", 1)] };
-    const proposal = await workbench(client, [{ name: "Work", children: [group] }]);
+    const proposal = await importWorkbench(client, [{ name: "Work", children: [group] }]);
     await client.post(`${proposal.url}/items`, fixed("Icons", 2));
     const logo = await proposal.findId("Logo");
     const elsewhere = app.db.write;

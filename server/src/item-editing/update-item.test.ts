@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { fixed, office, workbench, type Workbench } from "../../test/workbench.ts";
+import { fixed, office, importWorkbench, type Workbench } from "../../test/workbench.ts";
 
 describe.each(engines)("editing and moving items on %s", (engine) => {
   let app: TestApp;
@@ -16,7 +16,7 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
     client = await app.organization();
   });
   beforeEach(async () => {
-    proposal = await workbench(client, office);
+    proposal = await importWorkbench(client, office);
   });
   afterAll(() => app.close());
 
@@ -171,7 +171,7 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
   });
 
   it("an item of another proposal is 404 and stays as it is", async () => {
-    const other = await workbench(client, office);
+    const other = await importWorkbench(client, office);
     const logo = await other.findId("Logo");
     expect((await client.patch(`${proposal.url}/items/${logo}`, { name: "x" })).status).toBe(404);
     expect((await client.delete(`${proposal.url}/items/${logo}`)).status).toBe(404);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { fixed, office, workbench, type Workbench } from "../../test/workbench.ts";
+import { fixed, office, importWorkbench, type Workbench } from "../../test/workbench.ts";
 
 const toAddresses = (found: readonly { id: string }[]) => found.map(({ id }) => `/api/proposals/${id}`);
 
@@ -29,7 +29,7 @@ describe.each(engines)("the library on %s", (engine) => {
   });
   beforeEach(async () => {
     client = await app.organization();
-    proposal = await workbench(client, office);
+    proposal = await importWorkbench(client, office);
   });
   afterAll(() => app.close());
 
@@ -178,7 +178,7 @@ describe.each(engines)("the library on %s", (engine) => {
     expect(await useCount()).toBe(0);
     for (let times = 0; times < 2; times++) await insert({ type: "line_item", library_item_id });
     expect(await useCount()).toBe(1);
-    const other = await workbench(client, office);
+    const other = await importWorkbench(client, office);
     await client.post(`${other.url}/library-insertions`, { type: "line_item", library_item_id });
     expect(await useCount()).toBe(2);
     expect((await client.get("/api/library-items")).body.data[0].use_count).toBe(2);
@@ -194,7 +194,7 @@ describe.each(engines)("the library on %s", (engine) => {
     const uses = async () => (await client.get(`/api/library-items/${library_item_id}/uses`)).body.data;
     expect(await uses()).toEqual([]);
     await insert({ type: "line_item", library_item_id });
-    const other = await workbench(client, office);
+    const other = await importWorkbench(client, office);
     await client.post(`${other.url}/library-insertions`, { type: "line_item", library_item_id });
     expect(toAddresses(await uses())).toEqual([other.url, proposal.url]);
     expect(await uses()).toMatchObject([{ name: expect.any(String), client_name: null }, {}]);

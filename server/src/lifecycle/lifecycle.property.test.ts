@@ -1,10 +1,17 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { grace, mailedLink, typed, visitor } from "../../test/deals.ts";
-import { commands, expected, follow, shown, type Command, type Model } from "../../test/lifecycle-model.ts";
+import { grace, findMailedLink, toTypedSignature, findVisitor } from "../../test/deals.ts";
+import {
+  commands,
+  expectEvents,
+  follow,
+  toDisplayStatus,
+  type Command,
+  type Model,
+} from "../../test/lifecycle-model.ts";
 import { line, newProposal, createPage } from "../../test/proposals.ts";
-import { times } from "../../test/scale.ts";
+import { scaleTimes } from "../../test/scale.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { AppError } from "../platform/errors.ts";
 import { acceptProposal } from "./accept-proposal.ts";
@@ -13,7 +20,7 @@ import { declineProposal } from "./decline-proposal.ts";
 import { signAs } from "./sign-as.ts";
 
 /** Sequences for each engine; `npm run prove` runs more. */
-const numRuns = times(12, 1000);
+const numRuns = scaleTimes(12, 1000);
 
 /** Half a second past 09:00, so that steps of the clock fall on both sides of it and on it. */
 const lifetime = 500;
@@ -62,13 +69,13 @@ describe.each(engines)("any sequence of commands on %s", (engine) => {
       const isPast = () => Date.parse(app.clock.now()) >= expiry;
       const before = await listModelEvents(url);
       if (typeof each === "number") app.clock.advance(each);
-      const events = typeof each === "number" ? [] : expected(model, each, isPast());
+      const events = typeof each === "number" ? [] : expectEvents(model, each, isPast());
       const isDone = typeof each === "number" || (await perform(url, each));
       expect({ each, isDone }).toEqual({ each, isDone: events !== undefined });
       if (typeof each !== "number" && events) follow(model, each, events);
       expect({ each, status: (await client.get(url)).body.status }).toEqual({
         each,
-        status: shown(model, isPast()),
+        status: toDisplayStatus(model, isPast()),
       });
       expect((await listModelEvents(url)).slice(before.length)).toEqual(events ?? []);
     }
@@ -93,7 +100,7 @@ describe.each(engines)("any sequence of commands on %s", (engine) => {
       "request signatures": ["request-signatures"],
       "void the signing": ["void-signing"],
       reopen: ["reopen"],
-      "counter-sign": ["counter-sign", typed("Ada Lovelace")],
+      "counter-sign": ["counter-sign", toTypedSignature("Ada Lovelace")],
     };
     const [path, body] = command.startsWith("mark ")
       ? ["status", { status: command.slice("mark ".length) }]
@@ -108,11 +115,11 @@ describe.each(engines)("any sequence of commands on %s", (engine) => {
     const { share_url } = (await client.get(url)).body;
     // Nobody can bring a link that was never made.
     if (share_url === null) throw new AppError("NOT_FOUND", "no link");
-    const link = command === "sign second" ? await mailedLink(app, alan) : share_url;
-    const at = await visitor(app, link);
+    const link = command === "sign second" ? await findMailedLink(app, alan) : share_url;
+    const at = await findVisitor(app, link);
     if (command === "accept") return acceptProposal(at, { full_name: grace.name, email: grace.email });
     if (command === "decline") return declineProposal(at, { reason: "Too late" });
-    return signAs(app.lifecycle, at, typed("A signer"));
+    return signAs(app.lifecycle, at, toTypedSignature("A signer"));
   }
 
   async function listModelEvents(url: string) {

@@ -4,17 +4,17 @@ import type { ProposalSettings } from "@proffer/contract";
 import { engines } from "../../test/databases.ts";
 import {
   grace,
-  mailedLink,
+  findMailedLink,
   createMember,
   findRecipient,
-  sentProposal,
-  typed,
-  visitor,
+  sendNewProposal,
+  toTypedSignature,
+  findVisitor,
 } from "../../test/deals.ts";
-import { figures } from "../../test/figures.ts";
-import { rewinder } from "../../test/rewind.ts";
-import { times } from "../../test/scale.ts";
-import { randomFrom } from "../../test/security/random.ts";
+import { printFigures } from "../../test/figures.ts";
+import { prepareRewind } from "../../test/rewind.ts";
+import { scaleTimes } from "../../test/scale.ts";
+import { createRandom } from "../../test/security/random.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import type { Context, RecipientContext } from "../context.ts";
 import { AppError } from "../platform/errors.ts";
@@ -27,9 +27,9 @@ import { verifyProposalAudit } from "../audit-trail/verify/verify-audit.ts";
 import { voidSigning } from "./void-signing.ts";
 
 /** Races of each kind on each engine; `npm run prove` runs more. */
-const races = times(20, 10_000);
+const races = scaleTimes(20, 10_000);
 /** Proposals that are raced for in turn, and made as they were when each has had its race. */
-const places = times(5, 100);
+const places = scaleTimes(5, 100);
 const seed = 20_261_120;
 
 /** A proposal that two people are about to change, and both of them. */
@@ -96,7 +96,7 @@ describe.each(engines)("of two at the same time on %s", (engine) => {
       ["sign", "void"],
       await asked(),
       ({ recipient, member }) => [
-        () => signAs(app.lifecycle, recipient, typed("Grace")),
+        () => signAs(app.lifecycle, recipient, toTypedSignature("Grace")),
         () => voidSigning(member, recipient.link.proposalId),
       ],
       (left) => {
@@ -136,11 +136,11 @@ describe.each(engines)("of two at the same time on %s", (engine) => {
     contestants: Contestants,
     holds: (left: Left) => void,
   ): Promise<void> {
-    const rewind = await rewinder(
+    const rewind = await prepareRewind(
       app.db,
       among.map(({ id }) => id),
     );
-    const random = randomFrom(seed);
+    const random = createRandom(seed);
     const won: Record<string, number> = {};
     const begun = performance.now();
     for (let done = 0; done < races; done += among.length) {
@@ -154,7 +154,7 @@ describe.each(engines)("of two at the same time on %s", (engine) => {
         won[who] = (won[who] ?? 0) + 1;
       }
     }
-    figures("races", {
+    printFigures("races", {
       between: names.join(" / "),
       engine,
       races,
@@ -167,7 +167,7 @@ describe.each(engines)("of two at the same time on %s", (engine) => {
   async function sent(settings: ProposalSettings = {}): Promise<Place[]> {
     const made: Place[] = [];
     for (let place = 0; place < places; place++) {
-      const { id, url } = await sentProposal(client, { recipient: { contact: grace }, ...settings });
+      const { id, url } = await sendNewProposal(client, { recipient: { contact: grace }, ...settings });
       const { pages } = (await client.get(url)).body;
       const option = pages[0].children[0].line_items[1].id;
       made.push({
@@ -186,9 +186,9 @@ describe.each(engines)("of two at the same time on %s", (engine) => {
     for (let place = 0; place < places; place++) {
       const email = `signer-${place}@example.com`;
       const recipient_signer = { full_name: "Grace", email };
-      const { id, url } = await sentProposal(client, { signing: { recipient_signer } });
+      const { id, url } = await sendNewProposal(client, { signing: { recipient_signer } });
       await client.post(`${url}/request-signatures`);
-      const recipient = await visitor(app, await mailedLink(app, email));
+      const recipient = await findVisitor(app, await findMailedLink(app, email));
       made.push({ id, option: "", member: createMember(app, client), recipient });
     }
     return made;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { grace, sentProposal, typed } from "../../test/deals.ts";
+import { grace, sendNewProposal, toTypedSignature } from "../../test/deals.ts";
 import { newProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
@@ -13,7 +13,7 @@ const operations: ReadonlyArray<readonly [path: string, body: object | undefined
   ["request-signatures", undefined],
   ["void-signing", undefined],
   ["reopen", undefined],
-  ["counter-sign", typed("Ada Lovelace")],
+  ["counter-sign", toTypedSignature("Ada Lovelace")],
   ["rotate-link", undefined],
 ];
 
@@ -33,7 +33,7 @@ const illegal: ReadonlyArray<
   ["SENT", "status", { status: "PENDING" }, "from SENT to PENDING: only a request for signatures does that"],
   ["SENT", "void-signing", undefined, `from SENT to SENT: ${only("PENDING")}`],
   ["SENT", "reopen", undefined, `from SENT to SENT: ${only("LOST", "CANCELLED", "WON")}`],
-  ["SENT", "counter-sign", typed("Ada"), `from SENT to PENDING: ${only("PENDING")}`],
+  ["SENT", "counter-sign", toTypedSignature("Ada"), `from SENT to PENDING: ${only("PENDING")}`],
   ["PENDING", "send", { recipients: [grace] }, `from PENDING to SENT: ${only("DRAFT", "SENT")}`],
   ["PENDING", "status", { status: "SENT" }, `from PENDING to SENT: ${only("DRAFT")}`],
   ["PENDING", "status", { status: "DRAFT" }, `from PENDING to DRAFT: ${only("SENT")}`],
@@ -53,7 +53,7 @@ const illegal: ReadonlyArray<
   ["LOST", "status", { status: "WON" }, `from LOST to WON: ${only(...open)}`],
   ["LOST", "status", { status: "ON_HOLD" }, `from LOST to ON_HOLD: ${only("DRAFT", "SENT", "PENDING")}`],
   ["CANCELLED", "status", { status: "SENT" }, `from CANCELLED to SENT: ${only("DRAFT")}`],
-  ["CANCELLED", "counter-sign", typed("Ada"), `from CANCELLED to PENDING: ${only("PENDING")}`],
+  ["CANCELLED", "counter-sign", toTypedSignature("Ada"), `from CANCELLED to PENDING: ${only("PENDING")}`],
   ["signed", "reopen", undefined, `from WON to SENT: ${never}`],
   ["with a button", "request-signatures", undefined, "from SENT to PENDING: it is not signed digitally"],
 ];
@@ -68,7 +68,7 @@ describe.each(engines)("a change of status on %s", (engine) => {
       state === "with a button"
         ? { acceptance_method: "accept_button" as const }
         : { is_contact_signer: false, company_signer: client.userId };
-    const { url } = await sentProposal(client, { signing });
+    const { url } = await sendNewProposal(client, { signing });
     const byHand = ["DRAFT", "ON_HOLD", "WON", "LOST", "CANCELLED"].includes(state);
     if (byHand) await client.post(`${url}/status`, { status: state });
     if (state === "PENDING") await client.post(`${url}/request-signatures`);
@@ -82,10 +82,10 @@ describe.each(engines)("a change of status on %s", (engine) => {
     const signed = await app.server.inject({
       method: "POST",
       url: `/api/public/proposals/${token}/sign`,
-      payload: typed(grace.name),
+      payload: toTypedSignature(grace.name),
     });
     expect(signed.statusCode).toBe(200);
-    expect((await client.post(`${url}/counter-sign`, typed("Ada"))).body.status).toBe("WON");
+    expect((await client.post(`${url}/counter-sign`, toTypedSignature("Ada"))).body.status).toBe("WON");
   }
 
   it.each(illegal)(
@@ -120,7 +120,7 @@ describe.each(engines)("a change of status on %s", (engine) => {
   );
 
   it.each(operations)("of what is archived by %s with %j is refused with 403", async (path, body) => {
-    const { url } = await sentProposal(client);
+    const { url } = await sendNewProposal(client);
     await client.post(`${url}/archive`);
     const before = await untouched(url);
     const refused = await client.post(`${url}/${path}`, body);

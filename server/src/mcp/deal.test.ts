@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { callTool, modern, overHttp, overPipe, overStdio } from "../../test/mcp-clients.ts";
+import {
+  callTool,
+  modern,
+  connectOverHttp,
+  connectOverPipe,
+  connectOverStdio,
+} from "../../test/mcp-clients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 const grace = { name: "Grace Hopper", email: "grace@example.com" };
@@ -22,11 +28,11 @@ describe.each(engines)("an agent on %s", (engine) => {
   });
 
   // The process that an agent starts knows nothing of the database: one engine is enough for it.
-  const throughStdio = engine === "sqlite" ? overStdio : overPipe;
+  const throughStdio = engine === "sqlite" ? connectOverStdio : connectOverPipe;
 
   it.each([
-    ["HTTP", "2026", overHttp, modern],
-    ["HTTP", "2025", overHttp, {}],
+    ["HTTP", "2026", connectOverHttp, modern],
+    ["HTTP", "2025", connectOverHttp, {}],
     ["stdio", "2026", throughStdio, modern],
     ["stdio", "2025", throughStdio, {}],
   ])("makes a whole deal over %s with the protocol of %s", async (_transport, _year, connect, options) => {

@@ -1,6 +1,6 @@
 import type { ClientOptions } from "@modelcontextprotocol/client";
 import { beforeAll, describe, expect, it } from "vitest";
-import { callTool, modern, overHttp, overPipe, type Connect } from "../../test/mcp-clients.ts";
+import { callTool, modern, connectOverHttp, connectOverPipe, type Connect } from "../../test/mcp-clients.ts";
 import { newOffer } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { createSealer } from "../platform/sealer.ts";
@@ -25,7 +25,7 @@ const countMails = async (id: string): Promise<number> =>
 describe("sending by an agent whose client cannot ask", () => {
   it("answers first what would be sent to whom, and sends it with the confirmation", async () => {
     const { id: proposal_id } = await newOffer(owner);
-    const client = await overHttp(url, owner.apiKey, modern);
+    const client = await connectOverHttp(url, owner.apiKey, modern);
     const asked = await callTool(client, "send_proposal", { proposal_id, recipients, subject });
     expect(asked.notices[0]).toMatch(/^Nothing was sent yet/);
     expect(asked.json.would_send).toMatchObject({ recipients, subject });
@@ -56,7 +56,7 @@ describe("sending by an agent whose client cannot ask", () => {
     ["a confirmation that was made up", async () => ({ confirmation: "yes" })],
   ])("refuses a confirmation for %s, and says so", async (_, change) => {
     const { id: proposal_id } = await newOffer(owner);
-    const client = await overHttp(url, owner.apiKey, modern);
+    const client = await connectOverHttp(url, owner.apiKey, modern);
     const asked = await callTool(client, "send_proposal", { proposal_id, recipients, subject });
     const { confirmation } = asked.json;
     const changed = { proposal_id, recipients, subject, confirmation, ...(await change(proposal_id)) };
@@ -76,14 +76,14 @@ describe("sending by an agent whose client cannot ask", () => {
   it("refuses the confirmation of another organization", async () => {
     const stranger = await app.organization();
     const { id: proposal_id } = await newOffer(stranger);
-    const client = await overHttp(url, owner.apiKey, modern);
+    const client = await connectOverHttp(url, owner.apiKey, modern);
     const refused = await callTool(client, "send_proposal", { proposal_id, recipients });
     expect(refused).toMatchObject({ isError: true, json: { code: "NOT_FOUND" } });
   });
 
   it("sends once for two calls at once with one confirmation", async () => {
     const { id: proposal_id } = await newOffer(owner);
-    const client = await overHttp(url, owner.apiKey, modern);
+    const client = await connectOverHttp(url, owner.apiKey, modern);
     const { json } = await callTool(client, "send_proposal", { proposal_id, recipients });
     const again = { proposal_id, recipients, confirmation: json.confirmation };
     await Promise.all([callTool(client, "send_proposal", again), callTool(client, "send_proposal", again)]);
@@ -109,9 +109,9 @@ describe("sending by an agent whose client can ask its user", () => {
   const agreement = { action: "accept", content: { send: true } };
 
   it.each<[string, Connect, ClientOptions]>([
-    ["HTTP with the protocol of 2026", overHttp, modern],
-    ["stdio with the protocol of 2026", overPipe, modern],
-    ["stdio with the protocol of 2025", overPipe, {}],
+    ["HTTP with the protocol of 2026", connectOverHttp, modern],
+    ["stdio with the protocol of 2026", connectOverPipe, modern],
+    ["stdio with the protocol of 2025", connectOverPipe, {}],
   ])("asks the user over %s, and sends in one call", async (_, connect, options) => {
     const { id: proposal_id } = await newOffer(owner);
     const { client, questions } = await connectAsking(connect, options, agreement);
@@ -128,7 +128,7 @@ describe("sending by an agent whose client can ask its user", () => {
     ["accepts without agreeing", { action: "accept", content: { send: false } }],
   ])("sends nothing when the user %s", async (_, answer) => {
     const { id: proposal_id } = await newOffer(owner);
-    const { client } = await connectAsking(overHttp, modern, answer);
+    const { client } = await connectAsking(connectOverHttp, modern, answer);
     const refused = await callTool(client, "send_proposal", { proposal_id, recipients });
     expect(refused.text).toBe("Your user did not agree. Nothing was sent.");
     expect(await getStatus(proposal_id)).toBe("DRAFT");
@@ -136,7 +136,7 @@ describe("sending by an agent whose client can ask its user", () => {
 
   it("shows the user every character of what is sent, also those that hide", async () => {
     const { id: proposal_id } = await newOffer(owner);
-    const { client, questions } = await connectAsking(overHttp, modern, agreement);
+    const { client, questions } = await connectAsking(connectOverHttp, modern, agreement);
     const hidden = "Hello\u202E\u{E0041}";
     await callTool(client, "send_proposal", { proposal_id, recipients, subject: hidden });
     expect(questions[0]).toContain(String.raw`Hello\u202e\udb40\udc41`);

@@ -3,7 +3,7 @@ import { engines } from "../../test/databases.ts";
 import type { TestClient } from "../../test/harness.ts";
 import { awaitEvent, useStreamStage } from "../../test/member-streams.ts";
 import { newProposal } from "../../test/proposals.ts";
-import { office, workbench } from "../../test/workbench.ts";
+import { office, importWorkbench } from "../../test/workbench.ts";
 import { keepOperations, logChange, maxKeptBatches, purgeChangeLog } from "../change-log/index.ts";
 import { createAnonymousContext } from "../context.ts";
 import { newId } from "../platform/ids.ts";
@@ -23,7 +23,7 @@ describe.each(engines)("the stream of a member who has a proposal open on %s", (
   const { app, client, open } = useStreamStage(engine);
 
   it("brings the operations that others applied, as they were stored", async () => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     const colleague = await client.colleague();
     const design = await bench.findId("Design");
     const lineId = newId();
@@ -90,7 +90,7 @@ describe.each(engines)("the stream of a member who has a proposal open on %s", (
   });
 
   it("says which version there is where a change came another way, or something came back from the archive", async () => {
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     const icons = await bench.findId("Icons");
     const design = await bench.findId("Design");
     const stream = await open(client, `?proposal=${bench.id}`);

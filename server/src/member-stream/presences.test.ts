@@ -3,7 +3,7 @@ import { engines } from "../../test/databases.ts";
 import { openStream } from "../../test/event-streams.ts";
 import { awaitEvent, useStreamStage } from "../../test/member-streams.ts";
 import { newProposal } from "../../test/proposals.ts";
-import { browser, sentOffer } from "../../test/recipients.ts";
+import { browser, sendOffer } from "../../test/recipients.ts";
 import { createAnonymousContext } from "../context.ts";
 import { newId } from "../platform/ids.ts";
 import { purgeReaders } from "../recipients/index.ts";
@@ -32,7 +32,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   });
 
   it("says which recipients have the page open, until they close it; never members or robots", async () => {
-    const { id, reader } = await sentOffer(app, client);
+    const { id, reader } = await sendOffer(app, client);
     const mine = await open(client, `?proposal=${id}`);
     await awaitEvent(mine, "presence");
     const pages = [

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { type ClientStream, openStream } from "../../test/event-streams.ts";
 import type { TestClient } from "../../test/harness.ts";
-import { bearer, send, createTokens } from "../../test/people.ts";
+import { toBearer, send, createTokens } from "../../test/people.ts";
 import { newProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
@@ -21,13 +21,13 @@ describe.each(engines)(
     afterEach(() => void vi.restoreAllMocks());
 
     async function open(token: string): Promise<ClientStream> {
-      const stream = await openStream(`${origin}/api/events`, bearer(token));
+      const stream = await openStream(`${origin}/api/events`, toBearer(token));
       expect(await stream.next()).toMatchObject({ event: "reset" });
       return stream;
     }
 
     const createKey = async ({ apiKey }: TestClient) =>
-      (await send(app, { url: "/api/api-keys", headers: bearer(apiKey) })).body.data[0].id as string;
+      (await send(app, { url: "/api/api-keys", headers: toBearer(apiKey) })).body.data[0].id as string;
 
     const ends: ReadonlyArray<
       readonly [string, (member: TestClient, token: string) => Promise<unknown>, "key" | "session"]
@@ -35,15 +35,16 @@ describe.each(engines)(
       ["key is deleted", async (member) => member.delete(`/api/api-keys/${await createKey(member)}`), "key"],
       [
         "session ends",
-        (_member, token) => send(app, { url: "/api/auth/sign-out", method: "POST", headers: bearer(token) }),
+        (_member, token) =>
+          send(app, { url: "/api/auth/sign-out", method: "POST", headers: toBearer(token) }),
         "session",
       ],
       [
         "session is ended elsewhere",
         async (member, token) => {
-          const { body } = await send(app, { url: "/api/auth/sessions", headers: bearer(token) });
+          const { body } = await send(app, { url: "/api/auth/sessions", headers: toBearer(token) });
           const { id } = body.data.find(({ is_current }: { is_current: boolean }) => is_current);
-          const headers = bearer((await createTokens(app, member)).access);
+          const headers = toBearer((await createTokens(app, member)).access);
           const ended = await send(app, { url: `/api/auth/sessions/${id}`, method: "DELETE", headers });
           expect(ended.status).toBe(204);
         },
@@ -66,7 +67,7 @@ describe.each(engines)(
       expect(await stream.next()).toMatchObject({ event: "gone", data: {} });
       expect(await stream.next()).toBeUndefined();
       await newProposal(owner);
-      expect((await openStream(`${origin}/api/events`, bearer(token))).status).toBe(401);
+      expect((await openStream(`${origin}/api/events`, toBearer(token))).status).toBe(401);
     });
 
     it("goes on while nothing has changed", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { awaitEvent, useStreamStage } from "../../test/member-streams.ts";
 import { newProposal } from "../../test/proposals.ts";
-import { sentOffer } from "../../test/recipients.ts";
+import { sendOffer } from "../../test/recipients.ts";
 import { logChange, purgeChangeLog } from "../change-log/index.ts";
 import { createAnonymousContext, createContext } from "../context.ts";
 import { newId } from "../platform/ids.ts";
@@ -33,7 +33,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   });
 
   it("says null for what a recipient did", async () => {
-    const offer = await sentOffer(app, client);
+    const offer = await sendOffer(app, client);
     const stream = await open(client);
     await stream.next();
     await offer.reader.select(offer.findId("Icons"));

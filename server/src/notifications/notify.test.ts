@@ -3,15 +3,15 @@ import { engines } from "../../test/databases.ts";
 import {
   grace,
   findRecipient,
-  sentProposal,
+  sendNewProposal,
   signMailed,
-  typed,
-  visitor,
-  mailedLink,
+  toTypedSignature,
+  findVisitor,
+  findMailedLink,
 } from "../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { newProposal } from "../../test/proposals.ts";
-import { readerAt } from "../../test/recipients.ts";
+import { createReader } from "../../test/recipients.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { acceptProposal } from "../lifecycle/accept-proposal.ts";
 import { declineProposal } from "../lifecycle/decline-proposal.ts";
@@ -52,11 +52,11 @@ describe.each(engines)("notifications on %s", (engine) => {
   };
   const view = async (url: string) => {
     const { share_url } = (await client.get(url)).body;
-    expect((await readerAt(app, share_url).post("views")).status).toBe(204);
+    expect((await createReader(app, share_url).post("views")).status).toBe(204);
   };
 
   it("tell of sending, each time it is mailed, and not of marking as sent", async () => {
-    const { url } = await sentProposal(client);
+    const { url } = await sendNewProposal(client);
     await client.post(`${url}/send`, { recipients: [grace] });
     const other = await newProposal(client);
     await client.post(`${other.url}/status`, { status: "SENT" });
@@ -64,7 +64,7 @@ describe.each(engines)("notifications on %s", (engine) => {
   });
 
   it("tell of opening once in 30 minutes for each link", async () => {
-    const { url } = await sentProposal(client);
+    const { url } = await sendNewProposal(client);
     await view(url);
     app.clock.advance(29 * 60_000);
     await view(url);
@@ -75,7 +75,7 @@ describe.each(engines)("notifications on %s", (engine) => {
   });
 
   it("tell of winning by the accept button, with who and how much, and a link at which nothing is left to accept", async () => {
-    const { url } = await sentProposal(client, { recipient: { name: "Example Ltd", contact: grace } });
+    const { url } = await sendNewProposal(client, { recipient: { name: "Example Ltd", contact: grace } });
     const recipient = await findRecipient(app, client, url);
     await acceptProposal(recipient, { full_name: "Grace Hopper", email: grace.email });
     expect(await told()).toEqual(["Sent: Website relaunch", "Won: Website relaunch"]);
@@ -90,7 +90,7 @@ describe.each(engines)("notifications on %s", (engine) => {
 
   it("are in English for members, amounts included, whatever the client reads", async () => {
     const recipient = { name: "חברת הדוגמה", contact: { ...grace, name: "דנה לוי" } };
-    const { url } = await sentProposal(client, { recipient });
+    const { url } = await sendNewProposal(client, { recipient });
     await client.patch(url, { design: { language: "he" } });
     await view(url);
     const mail = await client.get("/api/outbox");
@@ -100,7 +100,7 @@ describe.each(engines)("notifications on %s", (engine) => {
   });
 
   it("tell of winning by hand without the client's link: it may be reopened, and whoever has the link can accept", async () => {
-    const { url } = await sentProposal(client);
+    const { url } = await sendNewProposal(client);
     const colleague = await client.colleague();
     await colleague.post(`${url}/status`, { status: "WON" });
     expect(await text("Won")).toContain("marked the proposal as won.");
@@ -108,7 +108,7 @@ describe.each(engines)("notifications on %s", (engine) => {
   });
 
   it("tell of winning by the last signature, not of those before", async () => {
-    const { url } = await sentProposal(client, {
+    const { url } = await sendNewProposal(client, {
       recipient: { contact: grace },
       signing: {
         is_contact_signer: true,
@@ -116,16 +116,18 @@ describe.each(engines)("notifications on %s", (engine) => {
       },
     });
     await client.post(`${url}/request-signatures`);
-    await signMailed(app, grace.email, typed("Grace Hopper"));
+    await signMailed(app, grace.email, toTypedSignature("Grace Hopper"));
     expect(await told()).toEqual(["Sent: Website relaunch"]);
-    await signMailed(app, "alan@example.com", typed("Alan Turing"));
+    await signMailed(app, "alan@example.com", toTypedSignature("Alan Turing"));
     expect(await told()).toEqual(["Sent: Website relaunch", "Won: Website relaunch"]);
     expect(await text("Won")).toContain("Everyone has signed the proposal for Grace Hopper.");
   });
 
   it("tell of losing by the client with the reason, and by hand with the member's name", async () => {
-    const { url } = await sentProposal(client);
-    await declineProposal(await visitor(app, await mailedLink(app, grace.email)), { reason: "Too late" });
+    const { url } = await sendNewProposal(client);
+    await declineProposal(await findVisitor(app, await findMailedLink(app, grace.email)), {
+      reason: "Too late",
+    });
     expect(await text("Lost")).toContain("The client declined the proposal.");
     expect(await text("Lost")).toContain("Reason: Too late");
     await client.post(`${url}/reopen`);
@@ -136,7 +138,9 @@ describe.each(engines)("notifications on %s", (engine) => {
 
   it("go to whom the proposal's own rules name where they override", async () => {
     const rules = [{ id: "1", event: "proposal_lost" as const, emails: ["lead@acme.test"] }];
-    const { url } = await sentProposal(client, { notifications: { override_account_defaults: true, rules } });
+    const { url } = await sendNewProposal(client, {
+      notifications: { override_account_defaults: true, rules },
+    });
     await client.post(`${url}/status`, { status: "LOST" });
     expect(await told()).toEqual([]);
     const { body } = await client.get("/api/outbox");
@@ -146,7 +150,7 @@ describe.each(engines)("notifications on %s", (engine) => {
   it("tell the new owner of a proposal that was handed over, and not who sent it", async () => {
     await client.patch("/api/organization", { notifications: { sender_events: null, rules: null } });
     const [colleague, other] = [await client.colleague(), await client.colleague()];
-    const { url } = await sentProposal(client);
+    const { url } = await sendNewProposal(client);
     await client.patch(url, { owner_id: colleague.userId });
     await other.post(`${url}/status`, { status: "LOST" });
     const { body } = await client.get("/api/outbox?limit=100");
@@ -162,9 +166,9 @@ describe.each(engines)("notifications on %s", (engine) => {
       return body.data.filter(({ to }: { to: string }) => to === `${client.userId}@acme.test`).length;
     };
     const [one, two, three] = [
-      await sentProposal(client),
-      await sentProposal(client),
-      await sentProposal(client),
+      await sendNewProposal(client),
+      await sendNewProposal(client),
+      await sendNewProposal(client),
     ];
     await client.post(`${one.url}/status`, { status: "LOST" });
     expect(await toOwner()).toBe(0);
@@ -181,7 +185,7 @@ describe.each(engines)("notifications on %s", (engine) => {
   });
 
   it("are undone with the change that they tell of", async () => {
-    const { id } = await sentProposal(client);
+    const { id } = await sendNewProposal(client);
     const before = await told();
     const recipient = await findRecipient(app, client, `/api/proposals/${id}`);
     const undone = recipient.transact(async (tx) => {

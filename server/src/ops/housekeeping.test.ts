@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { sentProposal } from "../../test/deals.ts";
+import { sendNewProposal } from "../../test/deals.ts";
 import { runDueJobs } from "../../test/jobs.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { createAnonymousContext } from "../context.ts";
@@ -21,9 +21,9 @@ describe.each(engines)("every hour, on %s,", (engine) => {
   const jobs = async () => (await app.db.read.selectFrom("jobs").selectAll().execute()).length;
 
   it("mails go three months after they were written, and jobs a week after they ended", async () => {
-    await sentProposal(client);
+    await sendNewProposal(client);
     await runDueJobs(app);
-    await sentProposal(client);
+    await sendNewProposal(client);
     await app.db.write
       .updateTable("jobs")
       .set({ given_up_at: app.clock.now() })
@@ -36,7 +36,7 @@ describe.each(engines)("every hour, on %s,", (engine) => {
     await keep();
     expect([await jobs(), await outbox()]).toEqual([0, 2]);
     app.clock.advance(83 * day - 1);
-    await sentProposal(client);
+    await sendNewProposal(client);
     await keep();
     expect(await outbox()).toBe(3);
     app.clock.advance(1);

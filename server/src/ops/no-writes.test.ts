@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { engines, type Engine } from "../../test/databases.ts";
 import { newProposal } from "../../test/proposals.ts";
-import { browser, sentOffer } from "../../test/recipients.ts";
+import { browser, sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import type { Db } from "../platform/db/open.ts";
 import type { Schema } from "../schema.ts";
@@ -75,7 +75,7 @@ describe.each(cases)("while a database on $engine $refusal.why", ({ engine, refu
 
   it("changes answer 503 and say why, reads go on, and afterwards so do changes", async () => {
     const { url } = await newProposal(client);
-    const offer = await sentOffer(app, client);
+    const offer = await sendOffer(app, client);
     const readyz = () => app.server.inject("/readyz");
     expect((await readyz()).statusCode).toBe(200);
     await refusal.begin(app.db);

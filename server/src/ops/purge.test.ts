@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { grace, findRecipient, sentProposal, typed } from "../../test/deals.ts";
+import { grace, findRecipient, sendNewProposal, toTypedSignature } from "../../test/deals.ts";
 import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { createAnonymousContext } from "../context.ts";
 import { acceptProposal } from "../lifecycle/accept-proposal.ts";
@@ -153,14 +153,18 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
 
   it("is purged with its links, signers, snapshots, audit trail, events and choices, whatever became of it", async () => {
     const owner = await app.organization();
-    const accepted = await sentProposal(owner);
-    const signed = await sentProposal(owner, { signing: { is_contact_signer: false } });
+    const accepted = await sendNewProposal(owner);
+    const signed = await sendNewProposal(owner, { signing: { is_contact_signer: false } });
     const deals = [accepted, signed];
     const reader = await findRecipient(app, owner, accepted.url);
     const [, icons] = (await owner.get(accepted.url)).body.pages[0].children[0].line_items;
     await choose(reader, { item_id: icons.id, selected: true });
     await acceptProposal(reader, { full_name: "A canary accepts", email: grace.email });
-    await signAs(app.lifecycle, await findRecipient(app, owner, signed.url), typed("A canary signs"));
+    await signAs(
+      app.lifecycle,
+      await findRecipient(app, owner, signed.url),
+      toTypedSignature("A canary signs"),
+    );
     expect(await everyRow(app.db)).toMatch(/canary accepts.*canary signs/s);
     for (const { url } of deals) await owner.delete(url);
     app.clock.advance(day);

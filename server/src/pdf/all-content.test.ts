@@ -1,10 +1,10 @@
 import { getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { printed, readText, readPages } from "../../test/pdf.ts";
+import { printPdf, readText, readPages } from "../../test/pdf.ts";
 import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { signatures } from "../demo/builders.ts";
-import { sentOffer } from "../../test/recipients.ts";
+import { sendOffer } from "../../test/recipients.ts";
 
 const page = (content: string) => ({ pages: [{ name: "Text", kind: "content", content }] });
 
@@ -27,7 +27,7 @@ describe("what a proposal says is in its PDF", () => {
 
   const renderBytes = async (body: Record<string, unknown>) => {
     const { url } = await newProposal(client, body);
-    const { status, bytes } = await printed(app, client, url);
+    const { status, bytes } = await printPdf(app, client, url);
     expect(status).toBe(200);
     return bytes;
   };
@@ -148,7 +148,7 @@ describe("what a proposal says is in its PDF", () => {
   });
 
   it("for which side each of several signs, and in which role", async () => {
-    const { url } = await sentOffer(app, client, {
+    const { url } = await sendOffer(app, client, {
       pages: [signatures("Agreement")],
       settings: {
         recipient: { name: "Globex" },
@@ -164,7 +164,7 @@ describe("what a proposal says is in its PDF", () => {
       },
     });
     await client.post(`${url}/request-signatures`);
-    const text = await readText((await printed(app, client, url)).bytes);
+    const text = await readText((await printPdf(app, client, url)).bytes);
     expect(text).toMatch(
       /Globex Signature Grace Hopper[^]*Globex · Additional signer Signature Alan Turing Managing Director[^]*Acme Signature Ada Lovelace/,
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { printed, readText } from "../../test/pdf.ts";
-import { browser, sentOffer, type Offer } from "../../test/recipients.ts";
+import { printPdf, readText } from "../../test/pdf.ts";
+import { browser, sendOffer, type Offer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("the PDF at a link on %s", (engine) => {
@@ -18,15 +18,15 @@ describe.each(engines)("the PDF at a link on %s", (engine) => {
     (await client.get(`${url}/analytics?event_type=pdf_viewed`)).body.data;
 
   it("is what the sender prints", async () => {
-    const offer = await sentOffer(app, client, { name: "Website relaunch" });
+    const offer = await sendOffer(app, client, { name: "Website relaunch" });
     const { statusCode, rawPayload, headers } = await download(offer);
     expect([statusCode, headers["content-type"]]).toEqual([200, "application/pdf"]);
-    expect(rawPayload.equals((await printed(app, client, offer.url)).bytes)).toBe(true);
+    expect(rawPayload.equals((await printPdf(app, client, offer.url)).bytes)).toBe(true);
     expect(await readText(rawPayload)).toContain("Website relaunch");
   });
 
   it("is told to the sender, with the device", async () => {
-    const offer = await sentOffer(app, client);
+    const offer = await sendOffer(app, client);
     await download(offer);
     expect(await downloads(offer)).toMatchObject([
       {
@@ -38,7 +38,7 @@ describe.each(engines)("the PDF at a link on %s", (engine) => {
   });
 
   it("is not counted for members, bots, and programs that only look ahead", async () => {
-    const offer = await sentOffer(app, client);
+    const offer = await sendOffer(app, client);
     const lookers: Record<string, string>[] = [
       { authorization: `Bearer ${client.apiKey}` },
       { "user-agent": "Slackbot-LinkExpanding 1.0" },
@@ -50,17 +50,17 @@ describe.each(engines)("the PDF at a link on %s", (engine) => {
   });
 
   it("is refused where the sender hides it, and told to nobody", async () => {
-    const offer = await sentOffer(app, client, { settings: { hide_pdf_download: true } });
+    const offer = await sendOffer(app, client, { settings: { hide_pdf_download: true } });
     const { statusCode, json } = await download(offer);
     expect(statusCode).toBe(403);
     expect(json().error.message).toBe("The sender does not offer this proposal as a PDF");
     expect((await download(offer, { method: "HEAD" })).statusCode).toBe(403);
     expect(await downloads(offer)).toEqual([]);
-    expect((await printed(app, client, offer.url)).status).toBe(200);
+    expect((await printPdf(app, client, offer.url)).status).toBe(200);
   });
 
   it("is refused where the link shows nothing any more", async () => {
-    const offer = await sentOffer(app, client);
+    const offer = await sendOffer(app, client);
     await client.post(`${offer.url}/status`, { status: "CANCELLED" });
     expect((await download(offer)).statusCode).toBe(403);
   });

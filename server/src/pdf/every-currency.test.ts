@@ -3,8 +3,8 @@ import { currencies, getMinorUnitDigits } from "@proffer/pricing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mailPurpose } from "../mail/queue-mail.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { printed, readText } from "../../test/pdf.ts";
-import { browser, sentOffer } from "../../test/recipients.ts";
+import { printPdf, readText } from "../../test/pdf.ts";
+import { browser, sendOffer } from "../../test/recipients.ts";
 
 /** An amount with more decimals than any currency has. */
 const value = 1234.8765;
@@ -57,7 +57,7 @@ describe("an amount with minor units", () => {
   }
 
   function offer(currency: string) {
-    return sentOffer(app, client, {
+    return sendOffer(app, client, {
       pages,
       settings: { currency },
       design: { language: "en-US" },
@@ -86,7 +86,7 @@ describe("an amount with minor units", () => {
 
   it.each(onPaper)("of %s says the same digits in the PDF", async (currency) => {
     const { url } = await offer(currency);
-    expectDigits(await readText((await printed(app, client, url)).bytes), currency);
+    expectDigits(await readText((await printPdf(app, client, url)).bytes), currency);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { printed } from "../../test/pdf.ts";
+import { printPdf } from "../../test/pdf.ts";
 import { newProposal } from "../../test/proposals.ts";
 import { createTypstPool, type TypstPool } from "./typst/typst-pool.ts";
 import { waitOptions } from "../../test/wait-options.ts";
@@ -42,7 +42,7 @@ describe("many PDFs at once", () => {
     const [many, [one = ""]] = [await createProposals(busy, 19), await createProposals(calm, 1)];
     const order: string[] = [];
     const print = async (owner: TestClient, url: string, name: string) => {
-      expect((await printed(app, owner, url)).status).toBe(200);
+      expect((await printPdf(app, owner, url)).status).toBe(200);
       order.push(name);
     };
     const all = many.map((url) => print(busy, url, "busy"));
@@ -59,7 +59,7 @@ describe("many PDFs at once", () => {
     const owner = await app.organization();
     const [endless = ""] = await createProposals(owner, 1, "Endless");
     const rest = await createProposals(owner, 19);
-    const first = printed(app, owner, endless);
+    const first = printPdf(app, owner, endless);
     await vi.waitFor(() => expect(asked).toBe(1), waitOptions);
     const answers = await Promise.all(rest.map((url) => owner.post(`${url}/pdf`)));
     for (const { status, headers, body } of answers) {

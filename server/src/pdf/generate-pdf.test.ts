@@ -1,7 +1,7 @@
 import { getDocumentProxy } from "unpdf";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { fontsIn, printed, readText, readPages } from "../../test/pdf.ts";
+import { listFonts, printPdf, readText, readPages } from "../../test/pdf.ts";
 import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
@@ -11,7 +11,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
 
   const make = async (body: Record<string, unknown>) => {
     const { url } = await newProposal(client, body);
-    const { status, bytes } = await printed(app, client, url);
+    const { status, bytes } = await printPdf(app, client, url);
     expect(status).toBe(200);
     return bytes;
   };
@@ -146,7 +146,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
       settings: { currency: "EUR" },
       pages: [createPage(line("Entwurf", 1200.5))],
     });
-    const { bytes } = await printed(app, owner, url);
+    const { bytes } = await printPdf(app, owner, url);
     const pdf = await getDocumentProxy(new Uint8Array(bytes));
     expect((await pdf.getPage(1)).view).toEqual([0, 0, 612, 792]);
     expect(await readText(bytes)).toMatch(/1\.200,50\s€/);
@@ -158,33 +158,33 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
       description: "<p><em>Tiếng Việt</em> и <strong>кириллица</strong></p>",
       pages: [createPage(line("Design 設計", 1200.5))],
     });
-    const { bytes: sans } = await printed(app, client, url);
+    const { bytes: sans } = await printPdf(app, client, url);
     const inter = ["Inter-Italic", "Inter-Regular", "Inter-SemiBold"];
     const chinese = ["NotoSansHans-Bold"];
-    expect(fontsIn(sans)).toEqual([...inter, ...chinese]);
+    expect(listFonts(sans)).toEqual([...inter, ...chinese]);
     await client.patch(url, { design: { font: "serif" } });
-    const { bytes: serif } = await printed(app, client, url);
+    const { bytes: serif } = await printPdf(app, client, url);
     const source = ["SourceSerif4-Italic", "SourceSerif4-Regular", "SourceSerif4-SemiBold"];
-    expect(fontsIn(serif)).toEqual([...inter.slice(1), ...chinese, ...source]);
+    expect(listFonts(serif)).toEqual([...inter.slice(1), ...chinese, ...source]);
     for (const said of ["Προσφορά", "Tiếng Việt и кириллица", "Design 設計", "US$1,200.50"])
       expect(await readText(serif)).toContain(said);
     await client.patch(url, { design: { font: null } });
-    expect((await printed(app, client, url)).bytes.equals(serif)).toBe(false);
-    expect(fontsIn((await printed(app, client, url)).bytes)).toEqual(fontsIn(sans));
+    expect((await printPdf(app, client, url)).bytes.equals(serif)).toBe(false);
+    expect(listFonts((await printPdf(app, client, url)).bytes)).toEqual(listFonts(sans));
   });
 
   it("is the same bytes as long as nothing changes", async () => {
     const { url } = await newProposal(client, { name: "Same", pages: [createPage(line("Design", 1))] });
-    const { bytes } = await printed(app, client, url);
-    expect((await printed(app, client, url)).bytes.equals(bytes)).toBe(true);
+    const { bytes } = await printPdf(app, client, url);
+    expect((await printPdf(app, client, url)).bytes.equals(bytes)).toBe(true);
     await client.patch(url, { name: "Other" });
-    expect((await printed(app, client, url)).bytes.equals(bytes)).toBe(false);
+    expect((await printPdf(app, client, url)).bytes.equals(bytes)).toBe(false);
   });
 
   it("is offered under the proposal's name, for a template and an archived one too", async () => {
     const { url } = await newProposal(client, { name: "Müller & Söhne", is_template: true });
     await client.post(`${url}/archive`);
-    const { status, headers } = await printed(app, client, url);
+    const { status, headers } = await printPdf(app, client, url);
     expect(status).toBe(200);
     expect(headers["content-type"]).toBe("application/pdf");
     expect(headers["content-disposition"]).toContain("M%C3%BCller%20%26%20S%C3%B6hne.pdf");

@@ -1,11 +1,11 @@
 import { inflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mailedLink } from "../../test/deals.ts";
+import { findMailedLink } from "../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { smallPng } from "../../test/images.ts";
-import { printed, readText } from "../../test/pdf.ts";
+import { printPdf, readText } from "../../test/pdf.ts";
 import { line, newProposal } from "../../test/proposals.ts";
-import { readerAt } from "../../test/recipients.ts";
+import { createReader } from "../../test/recipients.ts";
 
 /** Reads the parts of the file other than its glyphs: alternative texts, bookmarks, metadata. */
 function readStreams(pdf: Buffer): string {
@@ -82,11 +82,11 @@ describe("a PDF keeps back", () => {
     const { id } = group.line_items.find(({ name }: { name: string }) => name === secret("archived"));
     const archived = await client.post(`${url}/bulk-archive`, { itemIds: [id] });
     expect(archived.status).toBe(200);
-    const open = (await printed(app, client, url)).bytes;
+    const open = (await printPdf(app, client, url)).bytes;
     await client.post(`${url}/send`, { recipients: [{ name: "Grace", email: "grace@example.com" }] });
-    const link = await mailedLink(app, "grace@example.com");
-    await readerAt(app, link).post("accept", { full_name: "Grace", email: "grace@example.com" });
-    const sealed = (await printed(app, client, url)).bytes;
+    const link = await findMailedLink(app, "grace@example.com");
+    await createReader(app, link).post("accept", { full_name: "Grace", email: "grace@example.com" });
+    const sealed = (await printPdf(app, client, url)).bytes;
     const token = link.slice(link.lastIndexOf("/") + 1);
     const shared = (await client.get(url)).body.share_url.split("/").at(-1);
     for (const pdf of [open, sealed]) {
@@ -108,7 +108,7 @@ describe("a PDF keeps back", () => {
         },
       ],
     });
-    const { bytes } = await printed(app, client, url);
+    const { bytes } = await printPdf(app, client, url);
     const found = readStreams(bytes).match(/Zsecret(name|alt)/g);
     expect(found).toEqual(expect.arrayContaining(["Zsecretname", "Zsecretalt"]));
   });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { png, smallPng } from "../../test/images.ts";
-import { readOuterText, printed, readText } from "../../test/pdf.ts";
+import { writePng, smallPng } from "../../test/images.ts";
+import { readOuterText, printPdf, readText } from "../../test/pdf.ts";
 import { line, newProposal, createPage } from "../../test/proposals.ts";
-import { times } from "../../test/scale.ts";
+import { scaleTimes } from "../../test/scale.ts";
 
 /** What is written without end: a part of it in an ordinary run, and as much as a body takes under `npm run prove`. */
-const endless = (letters: string, count: number) => letters.repeat(times(count / 10, count));
+const endless = (letters: string, count: number) => letters.repeat(scaleTimes(count / 10, count));
 
 const page = (content: string) => ({ pages: [{ name: "Text", kind: "content", content }] });
 
@@ -25,8 +25,10 @@ const pictures: Readonly<Record<string, string | Buffer>> = {
     `<defs><g id="a0"><rect width="1" height="1"/></g>${nested.join("")}</defs><use xlink:href="#a9"/>`,
   ),
   entities: `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>${drawing("<text>&b;</text>")}`,
-  inside: drawing(`<image xlink:href="data:image/png;base64,${png(20_000, 20_000).toString("base64")}"/>`),
-  pixels: png(20_000, 20_000),
+  inside: drawing(
+    `<image xlink:href="data:image/png;base64,${writePng(20_000, 20_000).toString("base64")}"/>`,
+  ),
+  pixels: writePng(20_000, 20_000),
   cut: smallPng.subarray(0, 40),
   page: "<html></html>",
 };
@@ -53,7 +55,7 @@ describe("a PDF of hostile content", () => {
   const renderBytes = async (body: Record<string, unknown>) => {
     log.length = 0;
     const { url } = await newProposal(client, body);
-    const { status, bytes } = await printed(app, client, url);
+    const { status, bytes } = await printPdf(app, client, url);
     expect(status).toBe(200);
     return bytes;
   };

@@ -1,10 +1,10 @@
 import { getProposalWords } from "@proffer/presentation";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mailedLink } from "../../test/deals.ts";
+import { findMailedLink } from "../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { printed, readText } from "../../test/pdf.ts";
+import { printPdf, readText } from "../../test/pdf.ts";
 import { line, newProposal } from "../../test/proposals.ts";
-import { readerAt } from "../../test/recipients.ts";
+import { createReader } from "../../test/recipients.ts";
 import { en } from "./document/words/en.ts";
 import { getWords } from "./document/words/get-words.ts";
 import type { Words } from "./document/words/words.ts";
@@ -102,21 +102,21 @@ describe("a PDF in the language of the proposal", () => {
   const open = async (language: string | undefined, owner = client) => {
     const design = language === undefined ? {} : { language };
     const { url } = await make(owner, design);
-    return readText((await printed(app, owner, url)).bytes);
+    return readText((await printPdf(app, owner, url)).bytes);
   };
 
   const acceptIn = async (language: string) => {
     const { url } = await make(client, { language });
     const email = `${language}@example.com`;
     await client.post(`${url}/send`, { recipients: [{ name: "Kobil", email }] });
-    const reader = readerAt(app, await mailedLink(app, email));
+    const reader = createReader(app, await findMailedLink(app, email));
     const [page] = (await client.get(url)).body.pages;
     const { id } = page.children[0].line_items.find(({ name }: { name: string }) => name === "Libo");
     expect((await reader.select(id)).status).toBe(200);
     expect((await reader.post("accept", { full_name: "Kobil", email })).body.status).toBe("WON");
     // The wait for the picture is over.
     app.clock.advance(5 * 60_000);
-    return readText((await printed(app, client, url)).bytes);
+    return readText((await printPdf(app, client, url)).bytes);
   };
 
   it.each(languages)("says nothing in English in %s, the certificate neither", async (language) => {

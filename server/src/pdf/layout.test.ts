@@ -1,9 +1,9 @@
 import { getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { readPlaces, printed, readText, readPages } from "../../test/pdf.ts";
+import { readPlaces, printPdf, readText, readPages } from "../../test/pdf.ts";
 import { line, newProposal, createPage } from "../../test/proposals.ts";
-import { sentOffer } from "../../test/recipients.ts";
+import { sendOffer } from "../../test/recipients.ts";
 
 const plans = (columns: readonly object[], rest: object = {}) => ({
   pages: [
@@ -65,7 +65,7 @@ describe("the pages of a PDF", () => {
 
   const print = async (body: Record<string, unknown>) => {
     const { url } = await newProposal(client, body);
-    const { status, bytes } = await printed(app, client, url);
+    const { status, bytes } = await printPdf(app, client, url);
     expect(status).toBe(200);
     return bytes;
   };
@@ -251,15 +251,15 @@ describe("the pages of a PDF", () => {
     const pages = [
       createPage(line("Design", 1000, { price: priceRange }), line("Icons", 300, { optional: true })),
     ] as never;
-    const offer = await sentOffer(app, client, { pages });
-    const open = await readText((await printed(app, client, offer.url)).bytes);
+    const offer = await sendOffer(app, client, { pages });
+    const open = await readText((await printPdf(app, client, offer.url)).bytes);
     expect(open).toMatch(/One-time US\$1,000 to US\$1,500 Depending on your choices: US\$1,000 to US\$1,800/);
     const accepted = await offer.reader.post("accept", {
       full_name: "Grace Hopper",
       email: "grace@example.com",
     });
     expect(accepted.status).toBe(200);
-    const decided = await readText((await printed(app, client, offer.url)).bytes);
+    const decided = await readText((await printPdf(app, client, offer.url)).bytes);
     expect(decided).toMatch(/One-time US\$1,000 Estimate: US\$1,000 to US\$1,500/);
     expect(decided).not.toContain("Depending on your choices");
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { printed, readText } from "../../test/pdf.ts";
+import { printPdf, readText } from "../../test/pdf.ts";
 import { line } from "../../test/proposals.ts";
-import { sentOffer } from "../../test/recipients.ts";
+import { sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 /** A price range, an optional line, and a required choice. */
@@ -40,14 +40,14 @@ describe("the PDF of a proposal", () => {
 
   const printAs = async (status: string, language = "en-GB") => {
     const expiring_on = new Date(Date.parse(app.clock.now()) + 1000).toISOString();
-    const { url } = await sentOffer(app, client, {
+    const { url } = await sendOffer(app, client, {
       pages,
       design: { language },
       settings: status === "EXPIRED" ? { expiring_on } : {},
     });
     if (status === "EXPIRED") app.clock.advance(1000);
     else if (status !== "SENT") expect((await client.post(`${url}/status`, { status })).status).toBe(200);
-    return readText((await printed(app, client, url)).bytes);
+    return readText((await printPdf(app, client, url)).bytes);
   };
 
   it("that is open asks for what has to be chosen, and says where choices lead", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp } from "../../test/harness.ts";
-import { printed } from "../../test/pdf.ts";
+import { printPdf } from "../../test/pdf.ts";
 import { line, newProposal, createPage } from "../../test/proposals.ts";
 import { JobError, PoolError } from "../platform/processes/pool-error.ts";
 import type { TypstPool } from "./typst/typst-pool.ts";
@@ -64,7 +64,7 @@ describe.each(engines)("a PDF that cannot be made on %s", (engine) => {
     const app = await createTestApp(engine, { typstPool: refusingPool, log: (text) => log.push(text) });
     const ada = await app.organization();
     const { url } = await newProposal(ada);
-    expect((await printed(app, ada, url)).status).toBe(200);
+    expect((await printPdf(app, ada, url)).status).toBe(200);
     expect(log.join("")).toContain("a letter without a name");
     await app.close();
   });

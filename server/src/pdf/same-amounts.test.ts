@@ -3,10 +3,10 @@ import { languages, getProposalWords } from "@proffer/presentation";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { printed, readText } from "../../test/pdf.ts";
+import { printPdf, readText } from "../../test/pdf.ts";
 import { textPage } from "../../test/proposals.ts";
-import { browser, sentOffer } from "../../test/recipients.ts";
-import { times } from "../../test/scale.ts";
+import { browser, sendOffer } from "../../test/recipients.ts";
+import { scaleTimes } from "../../test/scale.ts";
 
 const cents = fc.oneof(
   fc.integer({ min: -500, max: 2_000 }),
@@ -153,8 +153,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const numRuns = times(15, 300);
-const options = { timeout: times(60_000, 1_200_000) };
+const numRuns = scaleTimes(15, 300);
+const options = { timeout: scaleTimes(60_000, 1_200_000) };
 
 it(
   "page and PDF say every amount and total that the API tells a reader, to the last minor unit",
@@ -362,7 +362,7 @@ describe.each([
 
 /** Renders one proposal as API answer, as page and as PDF. */
 async function renderEverywhere(pages: ImportPage[], { settings, language, status }: Presentation) {
-  const { reader, url } = await sentOffer(app, client, {
+  const { reader, url } = await sendOffer(app, client, {
     pages: [textPage, ...pages],
     design: { language },
     settings,
@@ -370,7 +370,7 @@ async function renderEverywhere(pages: ImportPage[], { settings, language, statu
   if (status !== "SENT") await client.post(`${url}/status`, { status });
   const { body } = await reader.read();
   const page = await app.server.inject({ url: `/p/${reader.token}`, headers: { "user-agent": browser } });
-  const paper = await readText((await printed(app, client, url)).bytes);
+  const paper = await readText((await printPdf(app, client, url)).bytes);
   // Printed amounts have a minus sign, the expected numbers a hyphen.
   const [html, onPaper] = [page.body, paper].map((text) => text.replaceAll("\u2212", "-"));
   return { body, html: html ?? "", onPaper: onPaper ?? "" };

@@ -3,10 +3,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryPages } from "../../test/arbitrary-pages.ts";
 import { engines } from "../../test/databases.ts";
-import { grace, mailedLink } from "../../test/deals.ts";
+import { grace, findMailedLink } from "../../test/deals.ts";
 import { line, newProposal, createPage } from "../../test/proposals.ts";
-import { office, readerAt, sentOffer } from "../../test/recipients.ts";
-import { times } from "../../test/scale.ts";
+import { office, createReader, sendOffer } from "../../test/recipients.ts";
+import { scaleTimes } from "../../test/scale.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 /** Less what sending changes. */
@@ -50,7 +50,7 @@ describe.each(engines)("a preview on %s", (engine) => {
 
   const send = async (url: string, sender = client) => {
     expect((await sender.post(`${url}/send`, { recipients: [grace] })).status).toBe(200);
-    return readerAt(app, await mailedLink(app, grace.email));
+    return createReader(app, await findMailedLink(app, grace.email));
   };
   const lines = async (url: string) => (await client.get(url)).body.pages[0].children[0].line_items;
 
@@ -71,7 +71,7 @@ describe.each(engines)("a preview on %s", (engine) => {
           expect((await reader.post("selections", selection)).status).toBe(200);
         expect(timeless(tried.body)).toEqual(timeless((await reader.read()).body));
       }),
-      { numRuns: times(15, 500) },
+      { numRuns: scaleTimes(15, 500) },
     );
   });
 
@@ -92,7 +92,7 @@ describe.each(engines)("a preview on %s", (engine) => {
   });
 
   it("of what was sent is what its link shows, in every state that shows content", async () => {
-    const { url, reader } = await sentOffer(app, client);
+    const { url, reader } = await sendOffer(app, client);
     const same = async () => {
       expect((await client.get(`${url}/preview`)).body).toEqual((await reader.read()).body);
     };
@@ -105,7 +105,7 @@ describe.each(engines)("a preview on %s", (engine) => {
   });
 
   it("has the content of a proposal that its link hides, and the reason why it does", async () => {
-    const { url, reader } = await sentOffer(app, client);
+    const { url, reader } = await sendOffer(app, client);
     await client.patch(url, { settings: { disable_proposal_access: true } });
     const { body } = await client.get(`${url}/preview`);
     expect(body.closed).toBe("access_disabled");
@@ -151,7 +151,7 @@ describe.each(engines)("a preview on %s", (engine) => {
   });
 
   it("of the version of a decided proposal is open again", async () => {
-    const { url, reader } = await sentOffer(app, client);
+    const { url, reader } = await sendOffer(app, client);
     const open = (await reader.read()).body;
     await reader.post("accept", { full_name: "Grace Hopper", email: grace.email });
     const [accepted] = (await client.get(`${url}/versions`)).body.data;

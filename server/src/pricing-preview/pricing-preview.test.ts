@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { fixed, office, workbench, type Workbench } from "../../test/workbench.ts";
+import { fixed, office, importWorkbench, type Workbench } from "../../test/workbench.ts";
 
 function priced(value: number, current: number, max = current) {
   const quantity = { current, min: 0, max };
@@ -23,7 +23,7 @@ describe.each(engines)("the pricing preview on %s", (engine) => {
     client = await app.organization();
   });
   beforeEach(async () => {
-    proposal = await workbench(client, office);
+    proposal = await importWorkbench(client, office);
   });
   afterAll(() => app.close());
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { idsIn, line, newProposal, createPage } from "../../test/proposals.ts";
+import { listIds, line, newProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("creating on %s", (engine) => {
@@ -231,7 +231,7 @@ describe.each(engines)("creating on %s", (engine) => {
         signing: { use_accept: true, signature_page_labels_captured: true },
       });
       expect(copy.pages).toMatchObject(template.pages);
-      expect(idsIn(copy.pages).filter((id) => idsIn(source.pages).includes(id))).toEqual([]);
+      expect(listIds(copy.pages).filter((id) => listIds(source.pages).includes(id))).toEqual([]);
     });
 
     it("lets what is given beside it win", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { idsIn, line, newProposal, createPage } from "../../test/proposals.ts";
+import { listIds, line, newProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("duplicating on %s", (engine) => {
@@ -50,7 +50,7 @@ describe.each(engines)("duplicating on %s", (engine) => {
       cached_totals: source.cached_totals,
     });
     expect(copy.settings).toMatchObject({ currency: "EUR", recipient: { name: "Globex" } });
-    expect(idsIn(copy.pages).filter((id) => idsIn(source.pages).includes(id))).toEqual([]);
+    expect(listIds(copy.pages).filter((id) => listIds(source.pages).includes(id))).toEqual([]);
   });
 
   it("starts anew: DRAFT, without number, star, signatures, payment session, mail draft or what was sent", async () => {

@@ -3,7 +3,7 @@ import { assert as forAll, asyncProperty } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryPages } from "../../test/arbitrary-pages.ts";
 import { engines } from "../../test/databases.ts";
-import { idsIn, line, newProposal, createPage } from "../../test/proposals.ts";
+import { listIds, line, newProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 const example = new URL("../../../docs/examples/office-relocation.json", import.meta.url);
@@ -103,7 +103,7 @@ describe.each(engines)("the export on %s", (engine) => {
     const [before, after] = [await detail(url), await detail(imported.url, other)];
     expect(after.totals).toEqual(before.totals);
     expect(after.cached_totals).toEqual(before.cached_totals);
-    expect(idsIn(after.pages).filter((id) => idsIn(before.pages).includes(id))).toEqual([]);
+    expect(listIds(after.pages).filter((id) => listIds(before.pages).includes(id))).toEqual([]);
   });
 
   it("of an import is the same document again, new ids aside", async () => {

@@ -1,9 +1,9 @@
 import type { ProposalSummary } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { grace, signMailed, typed } from "../../test/deals.ts";
+import { grace, signMailed, toTypedSignature } from "../../test/deals.ts";
 import { line, newOffer, newProposal, createPage } from "../../test/proposals.ts";
-import { sentOffer } from "../../test/recipients.ts";
+import { sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("filters and summaries of the list on %s", (engine) => {
@@ -52,7 +52,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
         recipient_signer: signer,
         company_signer: member,
       };
-      const { url } = await sentOffer(app, client, { name, settings: { signing } });
+      const { url } = await sendOffer(app, client, { name, settings: { signing } });
       expect((await client.post(`${url}/request-signatures`)).status).toBe(200);
       return url;
     };
@@ -61,7 +61,8 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     await ask("theirs", colleague.userId);
     expect(await names("awaiting=me")).toEqual([]);
     expect(await counts("awaiting=me")).toMatchObject({ total: 0 });
-    for (const name of ["mine", "theirs"]) await signMailed(app, `grace@${name}.test`, typed(grace.name));
+    for (const name of ["mine", "theirs"])
+      await signMailed(app, `grace@${name}.test`, toTypedSignature(grace.name));
     expect(await names("awaiting=me")).toEqual(["mine"]);
     expect(await names("awaiting=organization")).toEqual(["mine", "theirs"]);
     expect(await counts("awaiting=organization")).toMatchObject({ total: 2, by_status: { PENDING: 2 } });
@@ -84,9 +85,9 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
       recipient_signer: { full_name: grace.name, email: grace.email },
       company_signer: client.userId,
     };
-    const { id, url } = await sentOffer(app, client, { name: "mine", settings: { signing } });
+    const { id, url } = await sendOffer(app, client, { name: "mine", settings: { signing } });
     await client.post(`${url}/request-signatures`);
-    await signMailed(app, grace.email, typed(grace.name));
+    await signMailed(app, grace.email, toTypedSignature(grace.name));
     const { read, write } = app.db;
     const company = await read
       .selectFrom("signers")
@@ -166,7 +167,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
 
   it("find what was viewed, and sort by how often it was opened", async () => {
     await make("unseen");
-    const offer = await sentOffer(app, client);
+    const offer = await sendOffer(app, client);
     await offer.reader.post("views");
     await offer.reader.post("views");
     app.clock.advance(31 * 60_000);
@@ -202,7 +203,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
   });
 
   it("show one row of a list as a summary, and nothing else", async () => {
-    const offer = await sentOffer(app, client);
+    const offer = await sendOffer(app, client);
     app.clock.advance(60_000);
     const work = offer.findId("Work");
     await offer.reader.post("views", { page_seconds: { [work]: 42.5 } });
@@ -254,7 +255,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
 
   it("show how far signing has come, of the round that stands", async () => {
     const second = { id: "2", role: "Director", full_name: "Alan Kay", email: "alan@example.com" };
-    const { url } = await sentOffer(app, client, {
+    const { url } = await sendOffer(app, client, {
       settings: {
         signing: {
           acceptance_method: "digital_signatures",
@@ -267,7 +268,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect(await progress()).toEqual([null]);
     await client.post(`${url}/request-signatures`);
     expect(await progress()).toEqual([{ signer_count: 2, signed_count: 0 }]);
-    await signMailed(app, grace.email, typed(grace.name));
+    await signMailed(app, grace.email, toTypedSignature(grace.name));
     expect(await progress()).toEqual([{ signer_count: 2, signed_count: 1 }]);
     await client.post(`${url}/void-signing`);
     expect(await progress()).toEqual([null]);
@@ -276,7 +277,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
   });
 
   it("show as the last activity what came of it", async () => {
-    const offer = await sentOffer(app, client);
+    const offer = await sendOffer(app, client);
     await offer.reader.post("views");
     app.clock.advance(60_000);
     await offer.reader.post("decline", { reason: "Too dear" });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { sentOffer } from "../../test/recipients.ts";
+import { sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 const priced = (value: number) => ({ model: "fixed" as const, value, frequency: "once" as const });
@@ -26,7 +26,7 @@ describe.each(engines)("what a reader on %s needs to calculate", (engine) => {
   async function read(group: object, page: object = {}) {
     const child = { type: "group" as const, name: "Design", line_items: [shown, ...hidden], ...group };
     const pages = [{ name: "Work", kind: "scope_of_work" as const, children: [child], ...page }];
-    const { reader } = await sentOffer(app, client, { pages });
+    const { reader } = await sendOffer(app, client, { pages });
     const { body } = await reader.read();
     expect(body.totals.once.total).toBeGreaterThanOrEqual(200);
     return { isCalculable: body.is_calculable, unseen: body.pages[0]?.children[0].unseen };

@@ -2,7 +2,7 @@ import type { Organization, ProposalDetail } from "@proffer/contract";
 import { toDisplayPrices, toPublicProposal } from "@proffer/presentation";
 import { expect, describe, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { sentOffer } from "../../test/recipients.ts";
+import { sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { createRichTextTools } from "./view-proposal.ts";
 
@@ -17,7 +17,7 @@ describe.each(engines)("a preview made of what the API answers to members on %s"
   const client = useOrganization(app);
 
   it("is what the link shows, field by field", async () => {
-    const { reader, url } = await sentOffer(app, client, {
+    const { reader, url } = await sendOffer(app, client, {
       description: "<p>For {{client.name}}: {{proposal.total}}</p>",
       design: { language: "fr" },
       settings,

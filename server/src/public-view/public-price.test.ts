@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { sentOffer } from "../../test/recipients.ts";
+import { sendOffer } from "../../test/recipients.ts";
 import { useApp } from "../../test/use-app.ts";
 
 const secret = 4321.5;
@@ -20,7 +20,7 @@ describe.each(engines)("a price that gave way to words on %s", (engine) => {
       { type: "side_by_side" as const, name: "Plans", columns },
     ];
     const pages = [{ name: "Work", kind: "scope_of_work" as const, children }];
-    const { reader, url } = await sentOffer(app, client, { pages });
+    const { reader, url } = await sendOffer(app, client, { pages });
     expect(JSON.stringify((await client.get(url)).body.pages)).toContain(String(secret));
     const { body } = await reader.read();
     expect(JSON.stringify(body)).toContain("On request");

@@ -4,7 +4,7 @@ import { textPage } from "../../test/proposals.ts";
 import { afterAll, beforeAll, beforeEach, expect, describe, it } from "vitest";
 import { applyChoice, isRefusal, type Choice } from "../../../web/recipient/src/model/choose.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { sentOffer } from "../../test/recipients.ts";
+import { sendOffer } from "../../test/recipients.ts";
 
 const cents = fc.integer({ min: -50_000, max: 200_000 }).map((each) => each / 100);
 const frequency = fc.constantFrom("once", "monthly");
@@ -143,7 +143,7 @@ describe("what a recipient reads", () => {
         fc.boolean(),
         async (pages, picks, modificationsInPrice) => {
           const settings = { include_modifications_in_line_item_price: modificationsInPrice };
-          const { reader } = await sentOffer(app, client, { pages: [...pages, textPage], settings });
+          const { reader } = await sendOffer(app, client, { pages: [...pages, textPage], settings });
           let shown = (await reader.read()).body as PublicProposal;
           for (const pick of picks) {
             const possible = choicesIn(shown);

@@ -1,7 +1,7 @@
 import { textPage } from "../../test/proposals.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { readerAt, sentOffer } from "../../test/recipients.ts";
+import { createReader, sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 const comesTo = (once: number, monthly: number) => ({ currency: "USD", once, monthly });
@@ -22,7 +22,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
   };
 
   it("switches a line, and the totals follow for recipient and member alike", async () => {
-    const { reader, url, findId } = await sentOffer(app, client);
+    const { reader, url, findId } = await sendOffer(app, client);
     const before = (await reader.read()).body;
     expect(before.totals).toMatchObject({ once: { total: 320 }, monthly: { total: 10 } });
     const chosen = await reader.select(findId("Icons"));
@@ -37,7 +37,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
   });
 
   it("reaches groups, modifications, columns and quantities", async () => {
-    const { reader, findId } = await sentOffer(app, client);
+    const { reader, findId } = await sendOffer(app, client);
     await reader.select(findId("Care"));
     await reader.select(findId("Animated"));
     await reader.select(findId("Large"));
@@ -46,7 +46,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
   });
 
   it("switches an optional side-by-side as a whole", async () => {
-    const { id, reader } = await sentOffer(app, client, {
+    const { id, reader } = await sendOffer(app, client, {
       pages: [
         {
           name: "Offer",
@@ -74,7 +74,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
   });
 
   it("of what is chosen already changes nothing: neither version, time, activity, event nor audit trail", async () => {
-    const { reader, id, url, findId } = await sentOffer(app, client);
+    const { reader, id, url, findId } = await sendOffer(app, client);
     const { version } = (await reader.select(findId("Icons"))).body;
     const before = await client.get(url);
     const trail = (await client.get(`${url}/audit-trail`)).body;
@@ -93,7 +93,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
   });
 
   it("is one event for each thing that became different, with old and new value", async () => {
-    const { reader, id, findId } = await sentOffer(app, client);
+    const { reader, id, findId } = await sendOffer(app, client);
     await reader.select(findId("Icons"));
     await reader.select(findId("Icons"));
     await reader.select(findId("Large"));
@@ -172,7 +172,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     ["neither", "Seats", {}, { selected: "is required" }],
     ["a field that is none", "Icons", { selected: true, price: 1 }, { price: "is not a known field" }],
   ])("refuses %s with 400, by field, and changes nothing", async (_what, name, wanted, details) => {
-    const { reader, url, id, findId } = await sentOffer(app, client);
+    const { reader, url, id, findId } = await sendOffer(app, client);
     const before = (await client.get(url)).body;
     const item_id = findId(name);
     const body = typeof wanted === "string" ? `{"item_id":"${item_id}",${wanted}}` : { item_id, ...wanted };
@@ -190,7 +190,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
       option("Plus", 20, {}),
     ];
     const group = { type: "group" as const, name: "Plan", selection_type: "single" as const, line_items };
-    const { reader, findId, id } = await sentOffer(app, client, {
+    const { reader, findId, id } = await sendOffer(app, client, {
       pages: [{ name: "Work", kind: "scope_of_work", children: [group] }],
     });
     const before = (await reader.read()).body;
@@ -204,7 +204,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
   it("refuses items of nobody, of others and hidden ones alike", async () => {
     const hidden = { type: "line_item" as const, name: "Secret", hidden: true, optional: true };
     const price = { model: "fixed" as const, value: 5, frequency: "once" as const };
-    const { reader, findId } = await sentOffer(app, client, {
+    const { reader, findId } = await sendOffer(app, client, {
       pages: [
         {
           name: "Work",
@@ -214,7 +214,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
         textPage,
       ],
     });
-    const other = await sentOffer(app, await app.organization());
+    const other = await sendOffer(app, await app.organization());
     for (const id of ["nobody", other.findId("Icons"), findId("Secret"), findId("Work")]) {
       const refused = await reader.select(id);
       expect(refused.body.error.details).toEqual({ item_id: "names nothing that can be chosen here" });
@@ -222,7 +222,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
   });
 
   it("is refused with 400 where the sender locked selections", async () => {
-    const { reader, findId } = await sentOffer(app, client, {
+    const { reader, findId } = await sendOffer(app, client, {
       settings: { lock_selections_from_recipient: true },
     });
     const refused = await reader.select(findId("Icons"));
@@ -243,7 +243,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     ["LOST", { status: "LOST" }],
     ["not sent", { status: "DRAFT" }],
   ])("is refused with 403 naming the state when it is %s", async (state, change) => {
-    const { reader, url, findId } = await sentOffer(app, client);
+    const { reader, url, findId } = await sendOffer(app, client);
     expect((await client.post(`${url}/status`, change)).status).toBe(200);
     const refused = await reader.select(findId("Icons"));
     expect([refused.status, refused.body.error.code]).toEqual([403, "FORBIDDEN"]);
@@ -252,23 +252,23 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
   });
 
   it("is refused with 403 when the proposal is archived, expired, or its door closed", async () => {
-    const archived = await sentOffer(app, client);
+    const archived = await sendOffer(app, client);
     await client.post(`${archived.url}/archive`);
     expect((await archived.reader.select(archived.findId("Icons"))).body.error.message).toContain("archived");
 
     const expiring_on = new Date(Date.parse(app.clock.now()) + 1).toISOString();
-    const expired = await sentOffer(app, client, { settings: { expiring_on } });
+    const expired = await sendOffer(app, client, { settings: { expiring_on } });
     expect((await expired.reader.select(expired.findId("Icons"))).status).toBe(200);
     app.clock.advance(1);
     expect((await expired.reader.select(expired.findId("Photos"))).body.error.message).toContain("EXPIRED");
 
-    const closed = await sentOffer(app, client, { settings: { disable_proposal_access: true } });
+    const closed = await sendOffer(app, client, { settings: { disable_proposal_access: true } });
     expect((await closed.reader.select(closed.findId("Icons"))).status).toBe(403);
   });
 
   it("of two people at once on different items stays, both", async () => {
-    const { reader, id, findId } = await sentOffer(app, client);
-    const other = readerAt(app, reader.url);
+    const { reader, id, findId } = await sendOffer(app, client);
+    const other = createReader(app, reader.url);
     for (let round = 0; round < 10; round++) {
       const wanted = round % 2 === 0;
       const answers = await Promise.all([
@@ -284,7 +284,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
 
   it("against an acceptance is in what was accepted or refused, never beside it", async () => {
     for (let round = 0; round < 8; round++) {
-      const { reader, id, url, findId } = await sentOffer(app, client);
+      const { reader, id, url, findId } = await sendOffer(app, client);
       const [chosen, accepted] = await Promise.all([
         reader.select(findId("Icons")),
         reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" }),

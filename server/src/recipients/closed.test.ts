@@ -1,8 +1,8 @@
 import type { ProposalSettings } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { grace, mailedLink, typed } from "../../test/deals.ts";
-import { readerAt, sentOffer, type Offer, type Reader } from "../../test/recipients.ts";
+import { grace, findMailedLink, toTypedSignature } from "../../test/deals.ts";
+import { createReader, sendOffer, type Offer, type Reader } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 const acceptance = { full_name: "Grace Hopper", email: grace.email };
@@ -15,7 +15,7 @@ const byTwo = {
 /** Everything by which a recipient decides. */
 const decisions = [
   ["accept", acceptance, { acceptance_method: "accept_button" as const }],
-  ["sign", typed("Grace Hopper"), byTwo],
+  ["sign", toTypedSignature("Grace Hopper"), byTwo],
   ["decline", { reason: "No" }, { acceptance_method: "accept_button" as const }],
 ] as const;
 
@@ -24,7 +24,7 @@ describe.each(engines)("a link on %s that shows", (engine) => {
   const client = useOrganization(app, beforeEach);
 
   const sent = (signing: ProposalSettings["signing"], settings: ProposalSettings = {}) =>
-    sentOffer(app, client, { settings: { ...settings, signing: { ...signing } } });
+    sendOffer(app, client, { settings: { ...settings, signing: { ...signing } } });
   const inAWhile = (milliseconds: number) =>
     new Date(Date.parse(app.clock.now()) + milliseconds).toISOString();
   const untouched = async ({ url }: Offer) => [
@@ -97,16 +97,21 @@ describe.each(engines)("a link on %s that shows", (engine) => {
   it("an expiry stops the second signer, and nobody once all recipients have signed", async () => {
     const signing = { ...byTwo, company_signer: client.userId };
     const offer = await sent(signing, { expiring_on: inAWhile(1000) });
-    await offer.reader.post("sign", typed("Grace Hopper"));
-    const alan = readerAt(app, await mailedLink(app, "alan@example.com"));
+    await offer.reader.post("sign", toTypedSignature("Grace Hopper"));
+    const alan = createReader(app, await findMailedLink(app, "alan@example.com"));
     app.clock.advance(1000);
-    expect((await alan.post("sign", typed("Alan Turing"))).body.error.details.status).toContain("expired");
+    expect((await alan.post("sign", toTypedSignature("Alan Turing"))).body.error.details.status).toContain(
+      "expired",
+    );
     await client.post(`${offer.url}/void-signing`);
     await client.patch(offer.url, { settings: { expiring_on: inAWhile(1000) } });
-    await offer.reader.post("sign", typed("Grace Hopper"));
-    await readerAt(app, await mailedLink(app, "alan@example.com")).post("sign", typed("Alan Turing"));
+    await offer.reader.post("sign", toTypedSignature("Grace Hopper"));
+    await createReader(app, await findMailedLink(app, "alan@example.com")).post(
+      "sign",
+      toTypedSignature("Alan Turing"),
+    );
     app.clock.advance(1000);
-    const signed = await client.post(`${offer.url}/counter-sign`, typed("Ada Lovelace"));
+    const signed = await client.post(`${offer.url}/counter-sign`, toTypedSignature("Ada Lovelace"));
     expect([signed.status, signed.body.status]).toEqual([200, "WON"]);
   });
 
@@ -150,28 +155,28 @@ describe.each(engines)("a link on %s that shows", (engine) => {
       const { additional_signers: alone, ...rest } = byTwo;
       offer = await sent({ ...rest, additional_signers: [...alone] });
       await client.post(`${offer.url}/request-signatures`);
-      first = readerAt(app, await mailedLink(app, grace.email));
+      first = createReader(app, await findMailedLink(app, grace.email));
     });
 
     it("lets nobody sign twice, nor at the shared link for somebody who signs later", async () => {
-      expect((await first.post("sign", typed("Grace Hopper"))).status).toBe(200);
+      expect((await first.post("sign", toTypedSignature("Grace Hopper"))).status).toBe(200);
       const before = await untouched(offer);
       for (const reader of [first, offer.reader]) {
-        const refused = await reader.post("sign", typed("Alan Turing"));
+        const refused = await reader.post("sign", toTypedSignature("Alan Turing"));
         expect([refused.status, refused.body.error.details]).toEqual([
           400,
           { signature: "has already been given" },
         ]);
       }
       expect(await untouched(offer)).toEqual(before);
-      second = readerAt(app, await mailedLink(app, "alan@example.com"));
-      expect((await second.post("sign", typed("Alan Turing"))).body.status).toBe("WON");
+      second = createReader(app, await findMailedLink(app, "alan@example.com"));
+      expect((await second.post("sign", toTypedSignature("Alan Turing"))).body.status).toBe("WON");
     });
 
     it("knows a signer of a voided round no more, whose link opens nothing in the next", async () => {
       await client.post(`${offer.url}/void-signing`);
       await client.post(`${offer.url}/request-signatures`);
-      for (const refused of [await first.read(), await first.post("sign", typed("Grace Hopper"))])
+      for (const refused of [await first.read(), await first.post("sign", toTypedSignature("Grace Hopper"))])
         expect(refused.status).toBe(404);
     });
 
@@ -183,7 +188,10 @@ describe.each(engines)("a link on %s that shows", (engine) => {
       ["a text instead of a drawing", "Grace Hopper"],
     ])("refuses %s as a signature, and nobody has signed", async (_what, value) => {
       const before = await untouched(offer);
-      const refused = await first.post("sign", { ...typed("Grace"), signature: { type: "drawn", value } });
+      const refused = await first.post("sign", {
+        ...toTypedSignature("Grace"),
+        signature: { type: "drawn", value },
+      });
       expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["signature.value"]]);
       expect(await untouched(offer)).toEqual(before);
     });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { grace, typed } from "../../test/deals.ts";
-import { printed, readText } from "../../test/pdf.ts";
-import { browser, sentOffer } from "../../test/recipients.ts";
+import { grace, toTypedSignature } from "../../test/deals.ts";
+import { printPdf, readText } from "../../test/pdf.ts";
+import { browser, sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 /** A few words of each of our sentences that no other has. */
@@ -21,7 +21,7 @@ describe.each(engines)("what a signer agrees to on %s", (engine) => {
   const client = useOrganization(app, beforeEach);
 
   const signing = { acceptance_method: "digital_signatures" as const };
-  const toSign = (rest: object = {}) => sentOffer(app, client, { settings: { signing }, ...rest });
+  const toSign = (rest: object = {}) => sendOffer(app, client, { settings: { signing }, ...rest });
   const getTrail = async (url: string) => (await client.get(`${url}/audit-trail`)).body.data;
   const recorded = async (id: string) => {
     const { consent_text } = await app.db.read
@@ -49,7 +49,9 @@ describe.each(engines)("what a signer agrees to on %s", (engine) => {
       const consent_text = await shownOnPage(reader.token);
       expect(consent_text).toContain(words);
       expect(languages.filter(([, each]) => consent_text.includes(each))).toEqual([[language, words]]);
-      expect((await reader.post("sign", { ...typed(grace.name), consent_text })).body.status).toBe("WON");
+      expect((await reader.post("sign", { ...toTypedSignature(grace.name), consent_text })).body.status).toBe(
+        "WON",
+      );
       expect(await recorded(id)).toBe(consent_text);
       expect(JSON.stringify(await getTrail(url))).toContain(consent_text);
     },
@@ -60,15 +62,15 @@ describe.each(engines)("what a signer agrees to on %s", (engine) => {
     const consent_text = await shownOnPage(reader.token, `${language}-XX, en;q=0.5`);
     expect(consent_text).toContain(words);
     // The request itself may come from where nobody says a language.
-    expect((await reader.post("sign", { ...typed(grace.name), consent_text })).status).toBe(200);
+    expect((await reader.post("sign", { ...toTypedSignature(grace.name), consent_text })).status).toBe(200);
     expect(await recorded(id)).toBe(consent_text);
   });
 
   it("is what the request's languages would show, where the request does not say it", async () => {
     const [first, second] = [await toSign(), await toSign()];
-    await first.reader.post("sign", typed(grace.name), { "accept-language": "de-AT" });
+    await first.reader.post("sign", toTypedSignature(grace.name), { "accept-language": "de-AT" });
     expect(await recorded(first.id)).toContain(sentences.de);
-    await second.reader.post("sign", typed(grace.name));
+    await second.reader.post("sign", toTypedSignature(grace.name));
     expect(await recorded(second.id)).toContain(sentences.en);
   });
 
@@ -84,23 +86,25 @@ describe.each(engines)("what a signer agrees to on %s", (engine) => {
       [reader, ""],
       [own.reader, standard],
     ] as const) {
-      const { status, body } = await at.post("sign", { ...typed(grace.name), consent_text });
+      const { status, body } = await at.post("sign", { ...toTypedSignature(grace.name), consent_text });
       expect([status, body.error.code]).toEqual([412, "PRECONDITION_FAILED"]);
     }
     expect((await client.get(`/api/proposals/${id}`)).body.status).toBe("SENT");
     const consent_text = await shownOnPage(own.reader.token);
     expect(consent_text).toBe("Nothing else.");
-    expect((await own.reader.post("sign", { ...typed(grace.name), consent_text })).status).toBe(200);
+    expect((await own.reader.post("sign", { ...toTypedSignature(grace.name), consent_text })).status).toBe(
+      200,
+    );
     expect(await recorded(own.id)).toBe("Nothing else.");
   });
 
   it("stands in the certificate as it is recorded, whatever the document speaks", async () => {
     const { url, reader } = await toSign();
     const consent_text = await shownOnPage(reader.token, "es");
-    await reader.post("sign", { ...typed(grace.name), consent_text });
+    await reader.post("sign", { ...toTypedSignature(grace.name), consent_text });
     await client.patch("/api/organization", { branding: { language: "de" } });
     app.clock.advance(5 * 60_000);
-    const text = await readText((await printed(app, client, url)).bytes);
+    const text = await readText((await printPdf(app, client, url)).bytes);
     expect(text).toContain(sentences.es);
     expect(text).toContain("Zustimmung");
   });

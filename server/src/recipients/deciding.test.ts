@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { grace, mailedLink, typed } from "../../test/deals.ts";
-import { office, readerAt, sentOffer } from "../../test/recipients.ts";
+import { grace, findMailedLink, toTypedSignature } from "../../test/deals.ts";
+import { office, createReader, sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 const acceptance = { full_name: "Grace Hopper", email: grace.email };
@@ -12,7 +12,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
   const client = useOrganization(app, beforeEach);
 
   it("accepts, once: the proposal is won, and nothing can be chosen any more", async () => {
-    const { reader, url, findId } = await sentOffer(app, client);
+    const { reader, url, findId } = await sendOffer(app, client);
     const won = await reader.post("accept", acceptance);
     expect([won.status, won.body]).toMatchObject([
       200,
@@ -32,11 +32,11 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
 
   it.each([
     ["accept", acceptance, {}],
-    ["sign", typed("Grace Hopper"), signed],
+    ["sign", toTypedSignature("Grace Hopper"), signed],
   ])(
     "to %s what has changed since it was read is refused with 412, and done once it was read again",
     async (what, body, settings) => {
-      const { reader, url, findId } = await sentOffer(app, client, { settings });
+      const { reader, url, findId } = await sendOffer(app, client, { settings });
       const { version } = (await reader.read()).body;
       const price = { model: "fixed", value: 30_000, frequency: "once" };
       expect((await client.patch(`${url}/items/${findId("Logo")}`, { price })).status).toBe(200);
@@ -56,7 +56,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     ["accept", "full_name", { ...acceptance, full_name: " " }],
     ["decline", "reason", { reason: " \n" }],
   ])("to %s with a blank %s is refused in plain words", async (what, field, body) => {
-    const { reader } = await sentOffer(app, client);
+    const { reader } = await sendOffer(app, client);
     const refused = await reader.post(what, body);
     expect([refused.status, refused.body.error.details]).toEqual([400, { [field]: "must not be blank" }]);
   });
@@ -68,7 +68,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
       { name: "Large", price: 30 },
     ];
     const hosting = { type: "side_by_side" as const, name: "Hosting", selection_type: "single" as const };
-    const { reader, url, findId } = await sentOffer(app, client, {
+    const { reader, url, findId } = await sendOffer(app, client, {
       pages: [{ ...page, name: "Work", children: [{ ...hosting, columns }] }],
     });
     expect((await reader.read()).body).toMatchObject({
@@ -91,11 +91,15 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     ["accept", { full_name: "Grace", email: "grace" }, "email"],
     ["decline", {}, "reason"],
     ["decline", { reason: " " }, "reason"],
-    ["sign", { ...typed("Grace"), consent: false }, "consent"],
-    ["sign", { ...typed("Grace"), signature: { type: "drawn", value: "scribble" } }, "signature.value"],
-    ["sign", { ...typed("Grace"), full_name: "" }, "full_name"],
+    ["sign", { ...toTypedSignature("Grace"), consent: false }, "consent"],
+    [
+      "sign",
+      { ...toTypedSignature("Grace"), signature: { type: "drawn", value: "scribble" } },
+      "signature.value",
+    ],
+    ["sign", { ...toTypedSignature("Grace"), full_name: "" }, "full_name"],
   ])("refuses %s with %j by field, changing nothing", async (what, body, field) => {
-    const { reader, url } = await sentOffer(app, client, { settings: what === "sign" ? signed : {} });
+    const { reader, url } = await sendOffer(app, client, { settings: what === "sign" ? signed : {} });
     const before = (await client.get(url)).body;
     const refused = await reader.post(what, body);
     expect([refused.status, Object.keys(refused.body.error.details)]).toMatchObject([400, [field]]);
@@ -115,14 +119,14 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
       { type: "group" as const, name: "Inside", selection_type: "single" as const, line_items },
     ];
     const hidden = { name: "Hidden", kind: "scope_of_work" as const, hidden: true, children };
-    const { reader } = await sentOffer(app, client, { pages: [...office, hidden] });
+    const { reader } = await sendOffer(app, client, { pages: [...office, hidden] });
     const { body } = await reader.read();
     expect(body).toMatchObject({ missing: [], can: { accept: true } });
     expect((await reader.post("accept", acceptance)).status).toBe(200);
   });
 
   it("declines with a reason that members read", async () => {
-    const { reader, url } = await sentOffer(app, client);
+    const { reader, url } = await sendOffer(app, client);
     const lost = await reader.post("decline", { reason: "Too late." });
     expect(lost.body).toMatchObject({ status: "LOST", closed: "lost", can: { accept: false } });
     expect((await client.get(url)).body.status_detail.decline_reason).toBe("Too late.");
@@ -130,7 +134,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
   });
 
   it("signs in order, each at a link of their own, and ends the choices with the first signature", async () => {
-    const { reader, url, findId } = await sentOffer(app, client, {
+    const { reader, url, findId } = await sendOffer(app, client, {
       settings: {
         signing: {
           acceptance_method: "digital_signatures",
@@ -143,23 +147,23 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
       can: { choose: true, sign: true, accept: false },
       signing: { consent_text: expect.any(String), signers: [] },
     });
-    const first = await reader.post("sign", typed("Grace Hopper"));
+    const first = await reader.post("sign", toTypedSignature("Grace Hopper"));
     expect(first.body).toMatchObject({
       status: "PENDING",
       can: { choose: false, sign: false },
       signing: { signers: [{ signed_at: app.clock.now() }, { is_next: true }] },
     });
     expect((await reader.select(findId("Icons"))).body.error.message).toContain("PENDING");
-    const alan = readerAt(app, await mailedLink(app, "alan@example.com"));
+    const alan = createReader(app, await findMailedLink(app, "alan@example.com"));
     expect((await alan.read()).body).toMatchObject({ can: { sign: true }, viewer: { kind: "signer" } });
-    const last = await alan.post("sign", typed("Alan Turing"));
+    const last = await alan.post("sign", toTypedSignature("Alan Turing"));
     expect(last.body).toMatchObject({ status: "WON", can: { sign: false } });
-    expect((await alan.post("sign", typed("Alan Turing"))).status).toBe(400);
+    expect((await alan.post("sign", toTypedSignature("Alan Turing"))).status).toBe(400);
     expect((await client.get(url)).body.status_detail.marked_as_won_method).toBe("digital_signature");
   });
 
   it("is declined by whoever has yet to sign, not by whoever has signed", async () => {
-    const { reader, url } = await sentOffer(app, client, {
+    const { reader, url } = await sendOffer(app, client, {
       settings: {
         signing: {
           acceptance_method: "digital_signatures",
@@ -169,9 +173,9 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
       },
     });
     await client.post(`${url}/request-signatures`);
-    const own = readerAt(app, await mailedLink(app, grace.email));
+    const own = createReader(app, await findMailedLink(app, grace.email));
     expect((await own.read()).body.can.decline).toBe(true);
-    await own.post("sign", typed(grace.name));
+    await own.post("sign", toTypedSignature(grace.name));
     const before = (await client.get(url)).body;
     for (const link of [own, reader]) {
       expect((await link.read()).body.can.decline).toBe(false);
@@ -182,13 +186,13 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
       ]);
     }
     expect((await client.get(url)).body).toEqual(before);
-    const alan = readerAt(app, await mailedLink(app, "alan@example.com"));
+    const alan = createReader(app, await findMailedLink(app, "alan@example.com"));
     expect((await alan.read()).body.can.decline).toBe(true);
     expect((await alan.post("decline", { reason: "No" })).body.status).toBe("LOST");
   });
 
   it("is not declined, nor opened, by whoever signs for the company", async () => {
-    const { url } = await sentOffer(app, client, {
+    const { url } = await sendOffer(app, client, {
       settings: {
         signing: {
           acceptance_method: "digital_signatures",
@@ -199,19 +203,22 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
       },
     });
     await client.post(`${url}/request-signatures`);
-    await readerAt(app, await mailedLink(app, grace.email)).post("sign", typed(grace.name));
+    await createReader(app, await findMailedLink(app, grace.email)).post(
+      "sign",
+      toTypedSignature(grace.name),
+    );
     const before = (await client.get(url)).body;
-    const ada = readerAt(app, await mailedLink(app, "ada@studio.example"));
+    const ada = createReader(app, await findMailedLink(app, "ada@studio.example"));
     expect((await ada.read()).body.can).toMatchObject({ sign: true, decline: false });
     const refused = await ada.post("decline", { reason: "No" });
     expect([refused.status, refused.body.error.code]).toEqual([403, "FORBIDDEN"]);
     expect((await ada.post("views")).status).toBe(204);
     expect((await client.get(url)).body).toEqual(before);
-    expect((await ada.post("sign", typed("Ada Lovelace"))).body.status).toBe("WON");
+    expect((await ada.post("sign", toTypedSignature("Ada Lovelace"))).body.status).toBe("WON");
   });
 
   it("lets a signer look and not sign before their turn", async () => {
-    const { url } = await sentOffer(app, client, {
+    const { url } = await sendOffer(app, client, {
       settings: {
         signing: {
           acceptance_method: "digital_signatures",
@@ -221,7 +228,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
       },
     });
     await client.post(`${url}/request-signatures`);
-    const grace1 = readerAt(app, await mailedLink(app, grace.email));
+    const grace1 = createReader(app, await findMailedLink(app, grace.email));
     const { body } = await grace1.read();
     expect(body).toMatchObject({ can: { sign: true }, viewer: { email: grace.email } });
     await client.post(`${url}/void-signing`);

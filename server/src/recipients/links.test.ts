@@ -2,7 +2,7 @@ import { operations, type Operation } from "@proffer/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { sentOffer } from "../../test/recipients.ts";
+import { sendOffer } from "../../test/recipients.ts";
 import { newToken } from "../platform/tokens.ts";
 
 const atLinks = Object.values<Operation>(operations).filter(({ path }) => path.includes("{token}"));
@@ -18,11 +18,11 @@ describe.each(engines)("a recipient's link on %s", (engine) => {
   afterAll(() => app.close());
 
   async function nobodysTokens(): Promise<Record<string, string>> {
-    const rotated = await sentOffer(app, client);
+    const rotated = await sendOffer(app, client);
     expect((await client.post(`${rotated.url}/rotate-link`)).status).toBe(200);
-    const deleted = await sentOffer(app, client);
+    const deleted = await sendOffer(app, client);
     await client.delete(deleted.url);
-    const open = (await sentOffer(app, client)).reader.token;
+    const open = (await sendOffer(app, client)).reader.token;
     return {
       rotated: rotated.reader.token,
       deleted: deleted.reader.token,
@@ -60,14 +60,14 @@ describe.each(engines)("a recipient's link on %s", (engine) => {
   });
 
   it("that was replaced works at its new address and its old one changes nothing any more", async () => {
-    const { reader, url, findId } = await sentOffer(app, client);
+    const { reader, url, findId } = await sendOffer(app, client);
     await client.post(`${url}/rotate-link`);
     expect((await reader.select(findId("Icons"))).status).toBe(404);
     expect((await client.get(url)).body.totals.once.selected.total).toBe(320);
   });
 
   it("is in no line of the log", async () => {
-    const { reader, findId } = await sentOffer(app, client);
+    const { reader, findId } = await sendOffer(app, client);
     logged.length = 0;
     await reader.read();
     await reader.select(findId("Icons"));
@@ -84,7 +84,7 @@ describe.each(engines)("a recipient's link on %s", (engine) => {
 describe("public writes", () => {
   it("are limited for each address, far below what a caller with an account may do", async () => {
     const app = await createTestApp("sqlite", { rateLimit: 300 });
-    const { reader, findId } = await sentOffer(app, await app.organization());
+    const { reader, findId } = await sendOffer(app, await app.organization());
     const statuses: number[] = [];
     for (let n = 0; n < 8; n++) statuses.push((await reader.select(findId("Icons"), n % 2 === 0)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);

@@ -1,9 +1,9 @@
 import type { ImportPage } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { grace, mailedLink } from "../../test/deals.ts";
+import { grace, findMailedLink } from "../../test/deals.ts";
 import { newProposal } from "../../test/proposals.ts";
-import { readerAt, sentOffer } from "../../test/recipients.ts";
+import { createReader, sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 const price = (value: number, rest: object = {}) => ({
@@ -31,7 +31,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
   const client = useOrganization(app, beforeEach);
 
   it("is the content, whose proposal it is, and what may be done", async () => {
-    const { reader } = await sentOffer(app, client, {
+    const { reader } = await sendOffer(app, client, {
       description: "<p>For {{client.name}}</p>",
       proposal_number: "Q-1",
       design: { accent_color: "#112233" },
@@ -115,11 +115,11 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
     });
     const url = `/api/proposals/${id}`;
     await client.post(`${url}/send`, { recipients: [grace] });
-    const shared = readerAt(app, await mailedLink(app, grace.email));
+    const shared = createReader(app, await findMailedLink(app, grace.email));
     const first = await shared.read();
     await client.post(`${url}/request-signatures`);
-    const own = readerAt(app, await mailedLink(app, grace.email));
-    const others = readerAt(app, await mailedLink(app, grace.email));
+    const own = createReader(app, await findMailedLink(app, grace.email));
+    const others = createReader(app, await findMailedLink(app, grace.email));
     const pending = await own.read();
     await client.post(`${url}/status`, { status: "ON_HOLD", note: canary });
     const held = await own.read();
@@ -144,7 +144,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
   });
 
   it("has the markup in its prices and says nothing of it", async () => {
-    const { reader } = await sentOffer(app, client, {
+    const { reader } = await sendOffer(app, client, {
       pages: scope(
         {
           line_items: [
@@ -169,7 +169,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
     ["hide_group_cost", { value: 300, shown_decimals: 2 }, 300, []],
     ["hide_all", {}, undefined, []],
   ] as const)("shows costs as the sender wants: %s", async (display_cost, shown, amount, costs) => {
-    const { reader } = await sentOffer(app, client, {
+    const { reader } = await sendOffer(app, client, {
       pages: scope({
         display_cost,
         line_items: [{ type: "line_item", name: "Logo", price: price(300) }],
@@ -182,7 +182,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
   });
 
   it("leaves out quantities where they are hidden, unless they can be set", async () => {
-    const { reader } = await sentOffer(app, client, {
+    const { reader } = await sendOffer(app, client, {
       pages: scope({
         hide_quantities: true,
         line_items: [
@@ -214,7 +214,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
     const amounts: unknown[] = [];
     for (const include of [true, false]) {
       const settings = { include_modifications_in_line_item_price: include };
-      const { reader } = await sentOffer(app, client, { pages, settings });
+      const { reader } = await sendOffer(app, client, { pages, settings });
       const { body } = await reader.read();
       amounts.push(body.pages[0].children[0].line_items[0].amount, body.totals.once.total);
     }
@@ -223,7 +223,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
 
   it("leaves out what is not selected where the sender wants that, except in a choice that must be made", async () => {
     const open = { name: "Open", selection_type: "single" as const };
-    const { reader, findId } = await sentOffer(app, client, {
+    const { reader, findId } = await sendOffer(app, client, {
       settings: { hide_unselected_from_recipient: true },
       pages: [
         ...scope({ line_items: [option("Icons"), { ...option("Photos"), selected: true }] }),
@@ -235,7 +235,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
   });
 
   it("fills placeholders as text, never as markup, wherever they stand", async () => {
-    const { reader } = await sentOffer(app, client, {
+    const { reader } = await sendOffer(app, client, {
       settings: { recipient: { name: `<img src=x onerror=alert(1)>"` } },
       pages: [
         {
@@ -253,7 +253,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
   });
 
   it("offers no PDF where the sender hides it, and tells how to scroll", async () => {
-    const { reader } = await sentOffer(app, client, {
+    const { reader } = await sendOffer(app, client, {
       settings: { hide_pdf_download: true, proposal_continuous_scroll: true },
     });
     expect((await reader.read()).body).toMatchObject({
@@ -266,13 +266,13 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
     ["not_sent", { status: "DRAFT" }],
     ["cancelled", { status: "CANCELLED" }],
   ])("is a closed page without content when the proposal is %s", async (closed, change) => {
-    const { reader, url } = await sentOffer(app, client);
+    const { reader, url } = await sendOffer(app, client);
     await client.post(`${url}/status`, change);
     expect((await reader.read()).body).toMatchObject(closedPage(closed));
   });
 
   it("is a closed page without content when it is archived or access is disabled, and opens again", async () => {
-    const { reader, url } = await sentOffer(app, client);
+    const { reader, url } = await sendOffer(app, client);
     await client.post(`${url}/archive`);
     expect((await reader.read()).body).toMatchObject(closedPage("archived"));
     await client.post(`${url}/unarchive`);
@@ -287,7 +287,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
     ["won", { status: "WON" }],
     ["lost", { status: "LOST" }],
   ])("can be looked at and not decided when the proposal is %s", async (closed, change) => {
-    const { reader, url } = await sentOffer(app, client);
+    const { reader, url } = await sendOffer(app, client);
     await client.post(`${url}/status`, change);
     const { body } = await reader.read();
     expect(body).toMatchObject({
@@ -299,7 +299,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
 
   it("is expired from the very millisecond on", async () => {
     const expiring_on = new Date(Date.parse(app.clock.now()) + 2).toISOString();
-    const { reader } = await sentOffer(app, client, { settings: { expiring_on } });
+    const { reader } = await sendOffer(app, client, { settings: { expiring_on } });
     app.clock.advance(1);
     expect((await reader.read()).body).toMatchObject({ closed: null, expiring_on, can: { accept: true } });
     app.clock.advance(1);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { browser, readerAt, sentOffer, type Offer } from "../../test/recipients.ts";
+import { browser, createReader, sendOffer, type Offer } from "../../test/recipients.ts";
 
 const minuteMs = 60_000;
 
@@ -15,7 +15,7 @@ describe.each(engines)("a view on %s", (engine) => {
   afterAll(() => app.close());
   beforeEach(async () => {
     client = await app.organization();
-    offer = await sentOffer(app, client);
+    offer = await sendOffer(app, client);
   });
 
   const views = async () =>
@@ -69,7 +69,7 @@ describe.each(engines)("a view on %s", (engine) => {
   });
 
   it("of two at the same moment opens the proposal once", async () => {
-    const other = readerAt(app, offer.reader.url);
+    const other = createReader(app, offer.reader.url);
     await Promise.all([offer.reader.post("views"), other.post("views"), offer.reader.post("views")]);
     const found = await views();
     expect(found).toHaveLength(3);

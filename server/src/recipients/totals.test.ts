@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace } from "../../test/deals.ts";
-import { sentOffer } from "../../test/recipients.ts";
+import { sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
@@ -9,7 +9,7 @@ describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
   const client = useOrganization(app);
 
   it("say per frequency what is selected, and from which to which total choosing can bring it", async () => {
-    const { reader, url, findId } = await sentOffer(app, client);
+    const { reader, url, findId } = await sendOffer(app, client);
     const closed = { discount: 0, tax: 0, range: "exact", open_min: false, open_max: false };
     expect((await reader.read()).body.totals).toEqual({
       once: {
@@ -35,10 +35,10 @@ describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
   });
 
   it("are no range any more when it is decided or selections are locked", async () => {
-    const { reader } = await sentOffer(app, client);
+    const { reader } = await sendOffer(app, client);
     const won = await reader.post("accept", { full_name: grace.name, email: grace.email });
     expect(won.body.totals.once).toMatchObject({ total: 320, min: 320, max: 320 });
-    const locked = await sentOffer(app, client, { settings: { lock_selections_from_recipient: true } });
+    const locked = await sendOffer(app, client, { settings: { lock_selections_from_recipient: true } });
     expect((await locked.reader.read()).body.totals.once).toMatchObject({ total: 320, min: 320, max: 320 });
   });
 
@@ -62,10 +62,10 @@ describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
         ],
       },
     ];
-    const { reader } = await sentOffer(app, client, { pages });
+    const { reader } = await sendOffer(app, client, { pages });
     const open = (await reader.read()).body.totals.once;
     expect(open).toMatchObject({ min: 10, max: 20, range: "exact", open_min: false, open_max: true });
-    const hiding = await sentOffer(app, client, {
+    const hiding = await sendOffer(app, client, {
       pages,
       settings: { hide_unselected_from_recipient: true },
     });
@@ -73,7 +73,7 @@ describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
   });
 
   it("do not tell by their range what options cost that are hidden", async () => {
-    const { reader } = await sentOffer(app, client, { settings: { hide_unselected_from_recipient: true } });
+    const { reader } = await sendOffer(app, client, { settings: { hide_unselected_from_recipient: true } });
     expect((await reader.read()).body.totals).toMatchObject({
       once: { total: 320, min: 320, max: 320 },
       monthly: { total: 10, min: 10, max: 10 },
@@ -85,7 +85,7 @@ describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
     async (by) => {
       const owner = await app.organization();
       await owner.patch("/api/organization", { currency: "EUR" });
-      const { reader, url, findId } = await sentOffer(app, owner);
+      const { reader, url, findId } = await sendOffer(app, owner);
       if (by === "status")
         for (const status of ["DRAFT", "SENT"]) await owner.post(`${url}/status`, { status });
       await owner.patch("/api/organization", { currency: "JPY" });

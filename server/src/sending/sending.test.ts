@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { grace, sentProposal } from "../../test/deals.ts";
+import { grace, sendNewProposal } from "../../test/deals.ts";
 import { runDueJobs } from "../../test/jobs.ts";
 import { newOffer, newProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
@@ -114,7 +114,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
 
   it("puts no link to a sent proposal into a test", async () => {
     const owner = await alone.organization();
-    const { url } = await sentProposal(owner);
+    const { url } = await sendNewProposal(owner);
     const { share_url } = (await owner.get(url)).body;
     await owner.post(`${url}/test-mail`);
     const [test, real] = (await owner.get("/api/outbox")).body.data;
@@ -137,7 +137,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
   });
 
   it("lists what became of each e-mail, with its reason in words and without its text", async () => {
-    const { url } = await sentProposal(client);
+    const { url } = await sendNewProposal(client);
     const mails = async () => (await client.get(`${url}/mails`)).body;
     expect((await mails()).data).toMatchObject([
       {
@@ -165,7 +165,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
   });
 
   it("names what was sent, and its pages", async () => {
-    const { url } = await sentProposal(client);
+    const { url } = await sendNewProposal(client);
     await runDueJobs(app, { smtp: { send: async () => {} } });
     await client.post(`${url}/test-mail`);
     const { data, pagination } = (await client.get(`${url}/mails?limit=1&page=2`)).body;
@@ -176,7 +176,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
   });
 
   it("lists only the kinds that are asked for, and counts their pages", async () => {
-    const { url } = await sentProposal(client);
+    const { url } = await sendNewProposal(client);
     await client.post(`${url}/test-mail`);
     const { data, pagination } = (await client.get(`${url}/mails?kind=proposal,reminder`)).body;
     expect(data).toMatchObject([{ kind: "proposal" }]);
@@ -187,7 +187,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
 
   it("says that e-mails wait where no mail server is configured", async () => {
     const member = await alone.organization("member");
-    const { url } = await sentProposal(member);
+    const { url } = await sendNewProposal(member);
     const [mail] = (await member.get(`${url}/mails`)).body.data;
     expect(mail).toMatchObject({
       state: "queued",
@@ -198,7 +198,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
   });
 
   it("shows no e-mails of a deleted proposal", async () => {
-    const { id } = await sentProposal(client);
+    const { id } = await sendNewProposal(client);
     await client.delete(`/api/proposals/${id}`);
     expect((await client.get(`/api/proposals/${id}/mails`)).status).toBe(404);
   });

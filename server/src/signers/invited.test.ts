@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { grace, mailedLink, typed } from "../../test/deals.ts";
+import { grace, findMailedLink, toTypedSignature } from "../../test/deals.ts";
 import { newOffer } from "../../test/proposals.ts";
-import { readerAt, sentOffer } from "../../test/recipients.ts";
+import { createReader, sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 const signed = {
@@ -21,12 +21,12 @@ describe.each(engines)("who was invited, on %s,", (engine) => {
   };
 
   it.each([
-    ["sign", signed, typed("Grace Hopper")],
+    ["sign", signed, toTypedSignature("Grace Hopper")],
     ["accept", {}, { full_name: "Grace Hopper" }],
   ] as const)(
     "decides alone: %s with another e-mail is a 400 by field, and changes nothing",
     async (what, settings, body) => {
-      const { url, reader } = await sentOffer(app, client, { settings });
+      const { url, reader } = await sendOffer(app, client, { settings });
       const refused = await reader.post(what, { ...body, email: "mallory@example.com" });
       expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["email"]]);
       expect(JSON.stringify(refused.body)).not.toContain("grace");
@@ -37,12 +37,15 @@ describe.each(engines)("who was invited, on %s,", (engine) => {
   );
 
   it("decides alone at a link of their own too, where no e-mail is needed", async () => {
-    const { url } = await sentOffer(app, client, { settings: signed });
+    const { url } = await sendOffer(app, client, { settings: signed });
     await client.post(`${url}/request-signatures`);
-    const own = readerAt(app, await mailedLink(app, "Grace@Example.com"));
-    const refused = await own.post("sign", { ...typed("Grace Hopper"), email: "mallory@example.com" });
+    const own = createReader(app, await findMailedLink(app, "Grace@Example.com"));
+    const refused = await own.post("sign", {
+      ...toTypedSignature("Grace Hopper"),
+      email: "mallory@example.com",
+    });
     expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["email"]]);
-    expect((await own.post("sign", typed("Grace Hopper"))).body.status).toBe("WON");
+    expect((await own.post("sign", toTypedSignature("Grace Hopper"))).body.status).toBe("WON");
   });
 
   it("may be nobody: then anybody decides by their own address", async () => {
@@ -50,7 +53,7 @@ describe.each(engines)("who was invited, on %s,", (engine) => {
       settings: { signing: { acceptance_method: "accept_button" } },
     });
     await client.post(`${url}/status`, { status: "SENT" });
-    const reader = readerAt(app, (await client.get(url)).body.share_url);
+    const reader = createReader(app, (await client.get(url)).body.share_url);
     await reader.post("accept", { full_name: "Anybody", email: "anybody@example.com" });
     expect((await client.get(url)).body.status_detail.acceptance).toMatchObject({
       full_name: "Anybody",
@@ -65,8 +68,8 @@ describe.each(engines)("who was invited, on %s,", (engine) => {
   ])(
     "stands beside the name that was written when signing as %j: on the page, in the API, the trail and the notice",
     async (written, shown) => {
-      const { url, reader } = await sentOffer(app, client, { settings: signed });
-      const { body } = await reader.post("sign", typed(written));
+      const { url, reader } = await sendOffer(app, client, { settings: signed });
+      const { body } = await reader.post("sign", toTypedSignature(written));
       expect(body.signing.signers).toMatchObject([{ full_name: "Grace Hopper", signed_as: shown }]);
       expect((await client.get(url)).body.status_detail.signatures).toMatchObject([
         { full_name: "Grace Hopper", signed_name: written },
@@ -81,7 +84,7 @@ describe.each(engines)("who was invited, on %s,", (engine) => {
     ["G. B. Hopper", "G. B. Hopper"],
     ["grace hopper", null],
   ])("stands beside the name that was written when accepting as %j", async (written, shown) => {
-    const { url, reader } = await sentOffer(app, client);
+    const { url, reader } = await sendOffer(app, client);
     const { body } = await reader.post("accept", { full_name: written, email: grace.email });
     expect(body.acceptance).toMatchObject({ full_name: "Grace Hopper", accepted_as: shown });
     const acceptance = { full_name: written, invited_name: "Grace Hopper" };

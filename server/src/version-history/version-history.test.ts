@@ -5,9 +5,9 @@ import { arbitraryPages } from "../../test/arbitrary-pages.ts";
 import { engines } from "../../test/databases.ts";
 import { newId } from "../platform/ids.ts";
 import { line, newProposal, createPage } from "../../test/proposals.ts";
-import { times } from "../../test/scale.ts";
+import { scaleTimes } from "../../test/scale.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
-import { office, workbench } from "../../test/workbench.ts";
+import { office, importWorkbench } from "../../test/workbench.ts";
 
 const quiet = 600_000;
 
@@ -94,7 +94,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
 
   describe("restoring", () => {
     it("gives the content back, item by item with the same ids, in one change, and keeps what was there", async () => {
-      const bench = await workbench(client, office);
+      const bench = await importWorkbench(client, office);
       const { url } = bench;
       await client.patch(url, { tags: ["one"], description: "<p>Before</p>", settings: { currency: "EUR" } });
       const before = await getContent(url);
@@ -142,12 +142,12 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
           await restore(url, replaced);
           expect(await getContent(url)).toEqual(after);
         }),
-        { numRuns: times(8, 100) },
+        { numRuns: scaleTimes(8, 100) },
       );
     });
 
     it("brings back what hung on an archived item only if the version had it", async () => {
-      const bench = await workbench(client, office);
+      const bench = await importWorkbench(client, office);
       const { url } = bench;
       const version = await keep(url);
       const group = await bench.findId("Design");
@@ -212,12 +212,12 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
     });
 
     it("gives new ids to items whose ids have gone elsewhere in the meantime", async () => {
-      const bench = await workbench(client, office);
+      const bench = await importWorkbench(client, office);
       const version = await keep(bench.url);
       const id = await bench.findId("Design");
       const lineId = await bench.findId("Logo");
       await client.delete(`${bench.url}/items/${id}`);
-      const other = await workbench(client, office);
+      const other = await importWorkbench(client, office);
       await app.db.write
         .updateTable("items")
         .set({ id: lineId })
@@ -247,7 +247,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
 
   describe("comparing", () => {
     it("tells words and numbers before and after, by the names of the detail, and both totals", async () => {
-      const bench = await workbench(client, office);
+      const bench = await importWorkbench(client, office);
       const { url } = bench;
       const version = await keep(url);
       const logo = await bench.findId("Logo");
@@ -287,7 +287,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
     });
 
     it("tells what was added, removed and moved, and no more moves than were made", async () => {
-      const bench = await workbench(client, office);
+      const bench = await importWorkbench(client, office);
       const { url } = bench;
       const version = await keep(url);
       const [logo, icons, shop] = [
@@ -314,7 +314,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
     });
 
     it("tells the cells of a comparison, columns, features, modifications and discounts", async () => {
-      const bench = await workbench(client, office);
+      const bench = await importWorkbench(client, office);
       const { url } = bench;
       const version = await keep(url);
       const hosting = (await bench.pages())[1]?.children[2];

@@ -2,7 +2,7 @@ import { maxVersions, type ProposalVersion } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { line, newProposal, createPage } from "../../test/proposals.ts";
-import { sentOffer } from "../../test/recipients.ts";
+import { sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { createAnonymousContext, type Tx } from "../context.ts";
 import { purgeProposals } from "../proposals/purge-proposals.ts";
@@ -86,7 +86,7 @@ describe.each(engines)("versions on %s", (engine) => {
   });
 
   it("are not kept by what changes nothing, nor by views", async () => {
-    const { url, reader } = await sentOffer(app, client);
+    const { url, reader } = await sendOffer(app, client);
     await reader.select((await client.get(url)).body.pages[0].children[0].line_items[1].id);
     app.clock.advance(10 * minute);
     const { name } = (await client.get(url)).body;
@@ -96,7 +96,7 @@ describe.each(engines)("versions on %s", (engine) => {
   });
 
   it("are kept at sending and accepting, a recipient's without a member", async () => {
-    const { url, reader } = await sentOffer(app, client);
+    const { url, reader } = await sendOffer(app, client);
     await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
     expect(await list(url)).toMatchObject([
       { version: 3, reason: "accepted", status: "WON", changed_by: null },
@@ -105,7 +105,7 @@ describe.each(engines)("versions on %s", (engine) => {
   });
 
   it("are kept at declining", async () => {
-    const { url, reader } = await sentOffer(app, client);
+    const { url, reader } = await sendOffer(app, client);
     await reader.post("decline", { reason: "No" });
     expect((await kept(url))[0]).toEqual([3, "declined"]);
   });
@@ -116,7 +116,7 @@ describe.each(engines)("versions on %s", (engine) => {
       recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
       company_signer: client.userId,
     };
-    const { url, reader } = await sentOffer(app, client, { settings: { signing } });
+    const { url, reader } = await sendOffer(app, client, { settings: { signing } });
     const signature = { type: "typed", value: "Grace Hopper" };
     const signed = await reader.post("sign", { full_name: "Grace Hopper", consent: true, signature });
     expect(signed.status).toBe(200);

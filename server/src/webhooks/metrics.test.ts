@@ -5,14 +5,14 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { newProposal } from "../../test/proposals.ts";
 import { useApp } from "../../test/use-app.ts";
-import { addEndpoint, answering, claimDue, deliverDue } from "../../test/webhooks.ts";
+import { addEndpoint, answerWith, claimDue, deliverDue } from "../../test/webhooks.ts";
 import { createWebhookMetrics } from "./metrics.ts";
 
 describe.each(engines)("the webhook metrics on %s", (engine) => {
   const app = useApp(engine);
 
   it("report the waiting deliveries, the oldest one, the lateness of attempts and their results", async () => {
-    await deliverDue(app, answering(200));
+    await deliverDue(app, answerWith(200));
     const metrics = createWebhookMetrics(app.db, app.clock);
     const registry = new Registry();
     for (const metric of metrics.all) registry.registerMetric(metric);
@@ -33,7 +33,7 @@ describe.each(engines)("the webhook metrics on %s", (engine) => {
     app.clock.advance(4000);
     expect(await read("proffer_webhook_deliveries_waiting ")).toEqual([String(Number(before) + 2)]);
     expect(await read("proffer_webhook_oldest_waiting_seconds ")).toEqual(["4"]);
-    await deliverDue(app, answering(503), metrics);
+    await deliverDue(app, answerWith(503), metrics);
     app.clock.advance(30_000);
     const refused = { error: "timeout" as const, message: "did not answer in time", durationMs: 15_000 };
     await deliverDue(app, async () => refused, metrics);
@@ -42,7 +42,7 @@ describe.each(engines)("the webhook metrics on %s", (engine) => {
     // As a process leaves it that dies during an attempt.
     expect(await claimDue(app, client.organizationId, awake.id)).toHaveLength(1);
     app.clock.advance(60 * 60_000);
-    await deliverDue(app, answering(200), metrics);
+    await deliverDue(app, answerWith(200), metrics);
     expect(await read("proffer_webhook_attempts_total")).toEqual([
       '{result="5xx"} 1',
       '{result="timeout"} 1',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp } from "../../test/harness.ts";
 import { newProposal } from "../../test/proposals.ts";
-import { addEndpoint, answering, claimDue, deliverDue, type Endpoint } from "../../test/webhooks.ts";
+import { addEndpoint, answerWith, claimDue, deliverDue, type Endpoint } from "../../test/webhooks.ts";
 import { createAnonymousContext } from "../context.ts";
 import { transact } from "../platform/db/transact.ts";
 import { newId } from "../platform/ids.ts";
@@ -53,7 +53,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
     await client.patch(paused.url, { paused: true });
     const { url } = await newProposal(client);
     await client.post(`${url}/status`, { status: "WON" });
-    await deliverDue(app, answering(200));
+    await deliverDue(app, answerWith(200));
     expect(await countRows(client.organizationId)).toEqual([2, 2, 3, 1]);
     app.clock.advance(20 * dayMs);
     await client.post(`${paused.url}/resend`, { from: new Date(0).toISOString() });
@@ -65,7 +65,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
     // The one that was won still waits for the paused endpoint.
     expect(await countRows(client.organizationId)).toEqual([2, 1, 2, 1]);
     await client.patch(paused.url, { paused: false });
-    await deliverDue(app, answering(200));
+    await deliverDue(app, answerWith(200));
     await purge();
     expect(await countRows(client.organizationId)).toEqual([2, 0, 0, 0]);
     expect((await client.get(`${endpoint.url}/deliveries`)).body.data).toEqual([]);
@@ -76,7 +76,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
     const paused = await addEndpoint(client, { events: ["proposal.won"] });
     const { url } = await newProposal(client);
     await client.post(`${url}/status`, { status: "WON" });
-    await deliverDue(app, answering(503));
+    await deliverDue(app, answerWith(503));
     await client.patch(paused.url, { paused: true });
     const begun = app.clock.now();
     const shown = async () => (await client.get(`${paused.url}/deliveries`)).body.data[0];
@@ -100,7 +100,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
     await purge();
     expect(await shown()).toMatchObject({ status: "waiting" });
     await client.patch(paused.url, { paused: false });
-    await deliverDue(app, answering(200));
+    await deliverDue(app, answerWith(200));
     expect(await shown()).toMatchObject({
       status: "delivered",
       attempts: [{ http_status: 503 }, { error: "paused" }, { http_status: 200 }],
@@ -128,7 +128,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
     const [lost] = await claim(client.organizationId, paused.id);
     await client.patch(paused.url, { paused: true });
     app.clock.advance(15 * dayMs);
-    await deliverDue(app, answering(200));
+    await deliverDue(app, answerWith(200));
     await purge();
     const delivery = `/api/webhook-deliveries/${lost?.queued.delivery_id}`;
     expect((await client.get(delivery)).body).toMatchObject({
@@ -140,7 +140,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
     });
     await client.post(`${delivery}/retry`);
     await client.patch(paused.url, { paused: false });
-    await deliverDue(app, answering(204));
+    await deliverDue(app, answerWith(204));
     expect((await client.get(delivery)).body).toMatchObject({ status: "delivered" });
   });
 
@@ -173,7 +173,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
     app.clock.advance(1);
     await client.patch(awake.url, { paused: true });
     await client.post(`${other.url}/test`);
-    await deliverDue(app, answering(204));
+    await deliverDue(app, answerWith(204));
     app.clock.advance(31 * dayMs);
     await client.patch(awake.url, { paused: false });
     await purge();
@@ -193,7 +193,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
     const client = await app.organization();
     const [kept, gone] = [await addEndpoint(client), await addEndpoint(client)];
     await newProposal(client);
-    await deliverDue(app, answering(500));
+    await deliverDue(app, answerWith(500));
     await client.delete(gone.url);
     await purge();
     expect(await countRows(client.organizationId)).toEqual([2, 1, 2, 2]);

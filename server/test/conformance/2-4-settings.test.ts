@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { TestClient } from "../harness.ts";
-import { detail, proposal, section } from "./specification.ts";
+import { readDetail, createProposal, describeSection } from "./specification.ts";
 
 const everything = {
   signing: {
@@ -53,11 +53,11 @@ const everything = {
   },
 };
 
-section("2.4 settings", (app) => {
+describeSection("2.4 settings", (app) => {
   it("come back as they were given, every field of the tables", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada, { settings: everything });
-    expect((await detail(ada, id)).settings).toEqual(everything);
+    const id = await createProposal(ada, { settings: everything });
+    expect((await readDetail(ada, id)).settings).toEqual(everything);
   });
 
   it("tolerate additional keys in settings, signing, recipient and contact", async () => {
@@ -67,15 +67,15 @@ section("2.4 settings", (app) => {
       signing: { witness: "none" },
       recipient: { vat_number: "GB1", contact: { pronouns: "she" } },
     };
-    const id = await proposal(ada, { settings });
-    expect((await detail(ada, id)).settings).toMatchObject(settings);
+    const id = await createProposal(ada, { settings });
+    expect((await readDetail(ada, id)).settings).toMatchObject(settings);
   });
 
   it("take null for an expiring_on that never comes, and email_draft.recipients as a string", async () => {
     const ada = await app().organization();
     const recipients = "grace@client.test, alan@client.test";
-    const id = await proposal(ada, { settings: { expiring_on: null, email_draft: { recipients } } });
-    const { settings } = await detail(ada, id);
+    const id = await createProposal(ada, { settings: { expiring_on: null, email_draft: { recipients } } });
+    const { settings } = await readDetail(ada, id);
     expect(settings.expiring_on ?? null).toBeNull();
     expect(settings.email_draft).toEqual({ recipients });
   });
@@ -83,8 +83,8 @@ section("2.4 settings", (app) => {
   it("keep the legacy use_accept next to acceptance_method", async () => {
     const ada = await app().organization();
     const signing = { use_accept: true, acceptance_method: "digital_signatures" };
-    const id = await proposal(ada, { settings: { signing } });
-    expect((await detail(ada, id)).settings.signing).toMatchObject(signing);
+    const id = await createProposal(ada, { settings: { signing } });
+    expect((await readDetail(ada, id)).settings.signing).toMatchObject(signing);
   });
 
   describe("what is refused", () => {

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import {
-  detail,
+  readDetail,
   fixed,
   isoTime,
-  item,
-  listed,
-  listedAs,
-  proposal,
+  createItem,
+  listProposals,
+  findListed,
+  createProposal,
   getScopePage,
-  section,
+  describeSection,
 } from "./specification.ts";
 
 const rich = {
@@ -18,10 +18,10 @@ const rich = {
   proposal_number: "Q-77",
 };
 
-section("2.1 proposal (list item)", (app) => {
+describeSection("2.1 proposal (list item)", (app) => {
   it("carries every field, with the type that the table gives it", async () => {
     const ada = await app().organization();
-    const entry = await listedAs(ada, await proposal(ada, rich));
+    const entry = await findListed(ada, await createProposal(ada, rich));
     expect(entry).toEqual({
       id: expect.any(String),
       status: "DRAFT",
@@ -51,28 +51,28 @@ section("2.1 proposal (list item)", (app) => {
   it("names who created and who last updated it", async () => {
     const ada = await app().organization();
     const grace = await ada.colleague();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     await grace.patch(`/api/proposals/${id}`, { name: "Renamed" });
-    const entry = await listedAs(ada, id);
+    const entry = await findListed(ada, id);
     expect([entry.created_by.id, entry.updated_by.id]).toEqual([ada.userId, grace.userId]);
   });
 
   it("moves updated_at with an update and leaves created_at", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    const before = await listedAs(ada, id);
+    const id = await createProposal(ada);
+    const before = await findListed(ada, id);
     app().clock.advance(5000);
     await ada.patch(`/api/proposals/${id}`, { name: "Renamed" });
-    const after = await listedAs(ada, id);
+    const after = await findListed(ada, id);
     expect(after.created_at).toBe(before.created_at);
     expect(Date.parse(after.updated_at) - Date.parse(before.updated_at)).toBe(5000);
   });
 
   it("says archived and archived_at together", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     await ada.post(`/api/proposals/${id}/archive`);
-    expect(await listedAs(ada, id)).toMatchObject({
+    expect(await findListed(ada, id)).toMatchObject({
       archived: true,
       archived_at: expect.stringMatching(isoTime),
     });
@@ -81,90 +81,90 @@ section("2.1 proposal (list item)", (app) => {
   it("says is_template for a template and is_starred for the caller's own star", async () => {
     const ada = await app().organization();
     const grace = await ada.colleague();
-    const id = await proposal(ada, { is_template: true });
+    const id = await createProposal(ada, { is_template: true });
     await ada.post(`/api/proposals/${id}/star`);
-    expect(await listedAs(ada, id)).toMatchObject({ is_template: true, is_starred: true });
-    expect(await listedAs(grace, id)).toMatchObject({ is_template: true, is_starred: false });
+    expect(await findListed(ada, id)).toMatchObject({ is_template: true, is_starred: true });
+    expect(await findListed(grace, id)).toMatchObject({ is_template: true, is_starred: false });
   });
 
   it("gives crm_linked the fields provider and recipient_name alone, and null without a link", async () => {
     const ada = await app().organization();
-    const linked = await listedAs(ada, await proposal(ada, { integrations: rich.integrations }));
+    const linked = await findListed(ada, await createProposal(ada, { integrations: rich.integrations }));
     expect(linked.crm_linked).toEqual({ provider: "hubspot", recipient_name: "Acme" });
-    expect((await listedAs(ada, await proposal(ada))).crm_linked).toBeNull();
+    expect((await findListed(ada, await createProposal(ada))).crm_linked).toBeNull();
   });
 
   it.each(["manual", "digital_signature", "acceptance"] as const)(
     "says %s as the marked_as_won_method of status_detail",
     async (method) => {
       const ada = await app().organization();
-      const id = await proposal(ada);
+      const id = await createProposal(ada);
       await app()
         .db.write.updateTable("proposals")
         .set({ status: "WON", marked_as_won_method: method })
         .where("id", "=", id)
         .execute();
-      expect((await listedAs(ada, id)).status_detail).toEqual({ marked_as_won_method: method });
+      expect((await findListed(ada, id)).status_detail).toEqual({ marked_as_won_method: method });
     },
   );
 
   it("says when it was sent, completed and last active, once it was", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     const times = {
       sent_at: "2026-11-01T08:00:00.000Z",
       completed_at: "2026-11-02T08:00:00.000Z",
       last_activity_at: "2026-11-03T08:00:00.000Z",
     };
     await app().db.write.updateTable("proposals").set(times).where("id", "=", id).execute();
-    expect(await listedAs(ada, id)).toMatchObject(times);
+    expect(await findListed(ada, id)).toMatchObject(times);
   });
 
   it("keeps proposal_number unique within the tenant, and only within it", async () => {
     const ada = await app().organization();
-    await proposal(ada, { proposal_number: "Q-1" });
+    await createProposal(ada, { proposal_number: "Q-1" });
     const again = await ada.post("/api/proposals", { name: "Second", proposal_number: "Q-1" });
     expect(again.status).toBe(400);
     expect(again.body.error.details).toHaveProperty("proposal_number");
-    await proposal(await app().organization(), { proposal_number: "Q-1" });
+    await createProposal(await app().organization(), { proposal_number: "Q-1" });
   });
 });
 
-section("2.2 display status", (app) => {
+describeSection("2.2 display status", (app) => {
   it.each(["DRAFT", "SENT", "PENDING", "CANCELLED", "ON_HOLD", "WON", "LOST"] as const)(
     "shows %s as it is stored",
     async (status) => {
       const ada = await app().organization();
-      const id = await proposal(ada);
+      const id = await createProposal(ada);
       await app().db.write.updateTable("proposals").set({ status }).where("id", "=", id).execute();
-      expect((await listedAs(ada, id)).status).toBe(status);
+      expect((await findListed(ada, id)).status).toBe(status);
     },
   );
 
   it("shows EXPIRED once the expiry time has passed without a decision", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada, { settings: { expiring_on: "2020-01-01T00:00:00.000Z" } });
+    const id = await createProposal(ada, { settings: { expiring_on: "2020-01-01T00:00:00.000Z" } });
     await app().db.write.updateTable("proposals").set({ status: "SENT" }).where("id", "=", id).execute();
-    expect((await listedAs(ada, id)).status).toBe("EXPIRED");
-    expect((await detail(ada, id)).status).toBe("EXPIRED");
+    expect((await findListed(ada, id)).status).toBe("EXPIRED");
+    expect((await readDetail(ada, id)).status).toBe("EXPIRED");
   });
 
   it("does not show EXPIRED when allRecipientsSigned", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada, { settings: { expiring_on: "2020-01-01T00:00:00.000Z" } });
+    const id = await createProposal(ada, { settings: { expiring_on: "2020-01-01T00:00:00.000Z" } });
     await app()
       .db.write.updateTable("proposals")
       .set({ status: "PENDING", recipients_signed_at: "2019-12-31T00:00:00.000Z" })
       .where("id", "=", id)
       .execute();
-    expect(await listedAs(ada, id)).toMatchObject({ status: "PENDING", allRecipientsSigned: true });
+    expect(await findListed(ada, id)).toMatchObject({ status: "PENDING", allRecipientsSigned: true });
   });
 });
 
-section("2.3 user", (app) => {
+describeSection("2.3 user", (app) => {
   it("has id, name, email and avatar_url, and nothing else", async () => {
     const ada = await app().organization();
-    const entry = await listedAs(ada, await proposal(ada));
+    const entry = await findListed(ada, await createProposal(ada));
     expect(entry.created_by).toEqual({
       id: ada.userId,
       name: "Ada Lovelace",
@@ -174,12 +174,12 @@ section("2.3 user", (app) => {
   });
 });
 
-section("2.5 cached totals", (app) => {
+describeSection("2.5 cached totals", (app) => {
   it("has currency, updated_at and a range of min and max for each frequency in use", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada, { settings: { currency: "EUR" } });
-    await item(ada, id, { type: "line_item", name: "Design", price: fixed(1000) });
-    await item(ada, id, {
+    const id = await createProposal(ada, { settings: { currency: "EUR" } });
+    await createItem(ada, id, { type: "line_item", name: "Design", price: fixed(1000) });
+    await createItem(ada, id, {
       type: "line_item",
       name: "Photographs",
       optional: true,
@@ -187,10 +187,10 @@ section("2.5 cached totals", (app) => {
     });
     for (const frequency of ["monthly", "quarterly", "annually"]) {
       const price = { model: "fixed", value: 10, frequency };
-      await item(ada, id, { type: "line_item", name: frequency, price });
+      await createItem(ada, id, { type: "line_item", name: frequency, price });
     }
     const ten = { min: 10, max: 10 };
-    expect((await listedAs(ada, id)).cached_totals).toEqual({
+    expect((await findListed(ada, id)).cached_totals).toEqual({
       currency: "EUR",
       updated_at: expect.stringMatching(isoTime),
       once: { min: 1000, max: 1250.5 },
@@ -202,32 +202,36 @@ section("2.5 cached totals", (app) => {
 
   it("moves updated_at with the last recalculation", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    const before = (await listedAs(ada, id)).cached_totals.updated_at;
+    const id = await createProposal(ada);
+    const before = (await findListed(ada, id)).cached_totals.updated_at;
     app().clock.advance(1000);
-    await item(ada, id, { type: "line_item", name: "Design", price: fixed(1) });
-    const after = (await listedAs(ada, id)).cached_totals.updated_at;
+    await createItem(ada, id, { type: "line_item", name: "Design", price: fixed(1) });
+    const after = (await findListed(ada, id)).cached_totals.updated_at;
     expect(Date.parse(after) - Date.parse(before)).toBe(1000);
   });
 });
 
-section("2.6 pagination", (app) => {
+describeSection("2.6 pagination", (app) => {
   it("has the integers page, limit, total and pages", async () => {
     const ada = await app().organization();
-    for (const name of ["A", "B", "C"]) await proposal(ada, { name });
-    const { data, pagination } = await listed(ada, "page=2&limit=2");
+    for (const name of ["A", "B", "C"]) await createProposal(ada, { name });
+    const { data, pagination } = await listProposals(ada, "page=2&limit=2");
     expect(pagination).toEqual({ page: 2, limit: 2, total: 3, pages: 2 });
     expect(data).toHaveLength(1);
   });
 });
 
-section("2.7 items", (app) => {
+describeSection("2.7 items", (app) => {
   it("stand as groups and side-by-sides under a scope of work page, and as line items in a group", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    const group = await item(ada, id, { type: "group", name: "Build" });
-    const options = await item(ada, id, { type: "side_by_side", name: "Plan", columns: [{ name: "A" }] });
-    const line = await item(ada, id, {
+    const id = await createProposal(ada);
+    const group = await createItem(ada, id, { type: "group", name: "Build" });
+    const options = await createItem(ada, id, {
+      type: "side_by_side",
+      name: "Plan",
+      columns: [{ name: "A" }],
+    });
+    const line = await createItem(ada, id, {
       type: "line_item",
       name: "Code",
       price: fixed(1),
@@ -248,13 +252,13 @@ section("2.7 items", (app) => {
 
   it("stand in the order of their order_key", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     for (const [name, order_key] of [
       ["C", 30],
       ["A", 10],
       ["B", 20.5],
     ] as const) {
-      await item(ada, id, { type: "line_item", name, price: fixed(1), order_key });
+      await createItem(ada, id, { type: "line_item", name, price: fixed(1), order_key });
     }
     const [{ line_items }] = (await getScopePage(ada, id)).children;
     expect(line_items.map((line: { name: string }) => line.name)).toEqual(["A", "B", "C"]);

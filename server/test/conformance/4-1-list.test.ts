@@ -1,58 +1,64 @@
 import { expect, it } from "vitest";
 import type { TestApp } from "../harness.ts";
-import { listed, names, proposal, section, template } from "./specification.ts";
+import {
+  listProposals,
+  listNames,
+  createProposal,
+  describeSection,
+  createTemplate,
+} from "./specification.ts";
 
-section("4.1 list proposals", (app) => {
+describeSection("4.1 list proposals", (app) => {
   it("returns the proposals of the caller's organization and of no other", async () => {
     const ada = await app().organization();
     const stranger = await app().organization();
-    await proposal(ada, { name: "Ours" });
-    await proposal(stranger, { name: "Theirs" });
-    expect(await names(ada, "is_template=any")).toEqual(["Ours"]);
+    await createProposal(ada, { name: "Ours" });
+    await createProposal(stranger, { name: "Theirs" });
+    expect(await listNames(ada, "is_template=any")).toEqual(["Ours"]);
   });
 
   it("excludes templates by default and with is_template=false", async () => {
     const ada = await app().organization();
-    await proposal(ada, { name: "P" });
-    await template(ada, { name: "T" });
-    expect(await names(ada)).toEqual(["P"]);
-    expect(await names(ada, "is_template=false")).toEqual(["P"]);
+    await createProposal(ada, { name: "P" });
+    await createTemplate(ada, { name: "T" });
+    expect(await listNames(ada)).toEqual(["P"]);
+    expect(await listNames(ada, "is_template=false")).toEqual(["P"]);
   });
 
   it("lists only templates with is_template=true and both with is_template=any", async () => {
     const ada = await app().organization();
-    await proposal(ada, { name: "P" });
-    await template(ada, { name: "T" });
-    expect(await names(ada, "is_template=true")).toEqual(["T"]);
-    expect((await names(ada, "is_template=any")).toSorted()).toEqual(["P", "T"]);
+    await createProposal(ada, { name: "P" });
+    await createTemplate(ada, { name: "T" });
+    expect(await listNames(ada, "is_template=true")).toEqual(["T"]);
+    expect((await listNames(ada, "is_template=any")).toSorted()).toEqual(["P", "T"]);
   });
 
   it("answers data and pagination", async () => {
     const ada = await app().organization();
-    await proposal(ada);
-    const body = await listed(ada);
+    await createProposal(ada);
+    const body = await listProposals(ada);
     expect(Object.keys(body).toSorted()).toEqual(["data", "pagination"]);
   });
 
   it("puts the starred proposals first, whatever the sort", async () => {
     const ada = await app().organization();
-    const first = await proposal(ada, { name: "A" });
+    const first = await createProposal(ada, { name: "A" });
     app().clock.advance(1000);
-    await proposal(ada, { name: "B" });
+    await createProposal(ada, { name: "B" });
     await ada.post(`/api/proposals/${first}/star`);
-    expect(await names(ada)).toEqual(["A", "B"]);
-    expect(await names(ada, "sort=name&order=desc")).toEqual(["A", "B"]);
+    expect(await listNames(ada)).toEqual(["A", "B"]);
+    expect(await listNames(ada, "sort=name&order=desc")).toEqual(["A", "B"]);
   });
 
   it("orders by created_at, newest first, unless told otherwise", async () => {
     const ada = await app().organization();
     for (const name of ["first", "second", "third"]) {
-      await proposal(ada, { name });
+      await createProposal(ada, { name });
       app().clock.advance(1000);
     }
-    expect(await names(ada)).toEqual(["third", "second", "first"]);
-    expect(await names(ada, "sort=created_at&order=desc")).toEqual(["third", "second", "first"]);
-    expect(await names(ada, "order=asc")).toEqual(["first", "second", "third"]);
+    expect(await listNames(ada)).toEqual(["third", "second", "first"]);
+    expect(await listNames(ada, "sort=created_at&order=desc")).toEqual(["third", "second", "first"]);
+    expect(await listNames(ada, "order=asc")).toEqual(["first", "second", "third"]);
   });
 
   it.each([
@@ -66,12 +72,12 @@ section("4.1 list proposals", (app) => {
     ["last_activity", ["B", "A"]],
   ])("sorts by %s in both orders", async (sort, ascending) => {
     const ada = await app().organization();
-    const a = await proposal(ada, clientAndExpiry("A", "Zeta", "2027-02-02"));
-    const b = await proposal(ada, clientAndExpiry("B", "Alpha", "2027-01-01"));
+    const a = await createProposal(ada, toClientAndExpiry("A", "Zeta", "2027-02-02"));
+    const b = await createProposal(ada, toClientAndExpiry("B", "Alpha", "2027-01-01"));
     await set(app(), a, { status: "CANCELLED", at: "2026-02-02T00:00:00.000Z" });
     await set(app(), b, { status: "WON", at: "2026-01-01T00:00:00.000Z" });
-    expect(await names(ada, `sort=${sort}&order=asc`)).toEqual(ascending);
-    expect(await names(ada, `sort=${sort}&order=desc`)).toEqual(ascending.toReversed());
+    expect(await listNames(ada, `sort=${sort}&order=asc`)).toEqual(ascending);
+    expect(await listNames(ada, `sort=${sort}&order=desc`)).toEqual(ascending.toReversed());
   });
 
   it.each(["draft", "sent", "won", "lost", "cancelled", "PENDING", "ON_HOLD", "EXPIRED"])(
@@ -79,13 +85,13 @@ section("4.1 list proposals", (app) => {
     async (status) => {
       const ada = await app().organization();
       const stored = ["DRAFT", "SENT", "WON", "LOST", "CANCELLED", "PENDING", "ON_HOLD"] as const;
-      for (const name of stored) await set(app(), await proposal(ada, { name }), { status: name });
-      const expired = await proposal(ada, {
+      for (const name of stored) await set(app(), await createProposal(ada, { name }), { status: name });
+      const expired = await createProposal(ada, {
         name: "EXPIRED",
         settings: { expiring_on: "2020-01-01T00:00:00.000Z" },
       });
       await set(app(), expired, { status: "SENT" });
-      expect(await names(ada, `status=${status}`)).toEqual([status.toUpperCase()]);
+      expect(await listNames(ada, `status=${status}`)).toEqual([status.toUpperCase()]);
     },
   );
 
@@ -96,7 +102,7 @@ section("4.1 list proposals", (app) => {
   });
 });
 
-function clientAndExpiry(name: string, client: string, day: string) {
+function toClientAndExpiry(name: string, client: string, day: string) {
   return { name, settings: { recipient: { name: client }, expiring_on: `${day}T00:00:00.000Z` } };
 }
 

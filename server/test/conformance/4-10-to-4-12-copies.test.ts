@@ -1,37 +1,42 @@
 import { expect, it } from "vitest";
 import type { TestClient } from "../harness.ts";
 import {
-  detail,
+  readDetail,
   fixed,
-  item,
-  listedAs,
-  proposal,
+  createItem,
+  findListed,
+  createProposal,
   getScopePage,
-  section,
-  template,
+  describeSection,
+  createTemplate,
   unknownId,
 } from "./specification.ts";
 
-section("4.10 bulk archive items", (app) => {
+describeSection("4.10 bulk archive items", (app) => {
   it("archives line items and groups and says how many, without errors", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    const group = await item(ada, id, { type: "group", name: "G" });
-    await item(ada, id, { type: "line_item", name: "In G", price: fixed(5), target_group_id: group.id });
-    const line = await item(ada, id, { type: "line_item", name: "L", price: fixed(7) });
-    await item(ada, id, { type: "line_item", name: "Stays", price: fixed(1) });
+    const id = await createProposal(ada);
+    const group = await createItem(ada, id, { type: "group", name: "G" });
+    await createItem(ada, id, {
+      type: "line_item",
+      name: "In G",
+      price: fixed(5),
+      target_group_id: group.id,
+    });
+    const line = await createItem(ada, id, { type: "line_item", name: "L", price: fixed(7) });
+    await createItem(ada, id, { type: "line_item", name: "Stays", price: fixed(1) });
     const answer = await ada.post(`/api/proposals/${id}/bulk-archive`, { itemIds: [group.id, line.id] });
     expect([answer.status, answer.body]).toEqual([200, { archivedCount: 2, message: "Archived 2 items" }]);
     const shown = JSON.stringify((await getScopePage(ada, id)).children);
     expect(shown).toContain("Stays");
     expect(shown).not.toContain("In G");
-    expect((await detail(ada, id)).totals.once.selected.total).toBe(1);
+    expect((await readDetail(ada, id)).totals.once.selected.total).toBe(1);
   });
 
   it("reports partial failures inside the 200 answer, and archives the rest", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    const line = await item(ada, id, { type: "line_item", name: "L", price: fixed(7) });
+    const id = await createProposal(ada);
+    const line = await createItem(ada, id, { type: "line_item", name: "L", price: fixed(7) });
     const answer = await ada.post(`/api/proposals/${id}/bulk-archive`, {
       itemIds: [line.id, unknownId],
     });
@@ -47,21 +52,21 @@ section("4.10 bulk archive items", (app) => {
     "refuses %j with 400 VALIDATION_ERROR",
     async (body) => {
       const ada = await app().organization();
-      const answer = await ada.post(`/api/proposals/${await proposal(ada)}/bulk-archive`, body);
+      const answer = await ada.post(`/api/proposals/${await createProposal(ada)}/bulk-archive`, body);
       expect([answer.status, answer.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
     },
   );
 });
 
-section("4.11 duplicate a proposal", (app) => {
+describeSection("4.11 duplicate a proposal", (app) => {
   it("creates a complete copy with all groups, items and pages and answers its id with 201", async () => {
     const ada = await app().organization();
     const id = await sample(ada);
     const answer = await ada.post(`/api/proposals/${id}/duplicate`);
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({ data: { id: expect.any(String) } });
-    const [original, copy] = [await detail(ada, id), await detail(ada, answer.body.data.id)];
-    expect(withoutIds(copy.pages)).toEqual(withoutIds(original.pages));
+    const [original, copy] = [await readDetail(ada, id), await readDetail(ada, answer.body.data.id)];
+    expect(removeIds(copy.pages)).toEqual(removeIds(original.pages));
     expect(copy.totals).toEqual(original.totals);
     expect(copy.id).not.toBe(original.id);
   });
@@ -69,31 +74,31 @@ section("4.11 duplicate a proposal", (app) => {
   it("leaves the original untouched when the copy changes", async () => {
     const ada = await app().organization();
     const id = await sample(ada);
-    const before = await detail(ada, id);
+    const before = await readDetail(ada, id);
     const copy = (await ada.post(`/api/proposals/${id}/duplicate`)).body.data.id;
-    await item(ada, copy, { type: "line_item", name: "Only in the copy", price: fixed(1) });
-    expect(await detail(ada, id)).toEqual(before);
+    await createItem(ada, copy, { type: "line_item", name: "Only in the copy", price: fixed(1) });
+    expect(await readDetail(ada, id)).toEqual(before);
   });
 
   it('names the copy "Copy of" followed by the original name, or as the body says', async () => {
     const ada = await app().organization();
-    const id = await proposal(ada, { name: "Original" });
+    const id = await createProposal(ada, { name: "Original" });
     const unnamed = (await ada.post(`/api/proposals/${id}/duplicate`)).body.data.id;
     const named = (await ada.post(`/api/proposals/${id}/duplicate`, { name: "Mine" })).body.data.id;
-    expect((await listedAs(ada, unnamed)).name).toBe("Copy of Original");
-    expect((await listedAs(ada, named)).name).toBe("Mine");
+    expect((await findListed(ada, unnamed)).name).toBe("Copy of Original");
+    expect((await findListed(ada, named)).name).toBe("Mine");
   });
 
   it("answers 400 for a wrong body and 404 for an unknown proposal", async () => {
     const ada = await app().organization();
-    const wrong = await ada.post(`/api/proposals/${await proposal(ada)}/duplicate`, { name: 5 });
+    const wrong = await ada.post(`/api/proposals/${await createProposal(ada)}/duplicate`, { name: 5 });
     expect([wrong.status, wrong.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
     const missing = await ada.post(`/api/proposals/${unknownId}/duplicate`);
     expect([missing.status, missing.body.error.code]).toEqual([404, "NOT_FOUND"]);
   });
 });
 
-section("4.12 export as JSON", (app) => {
+describeSection("4.12 export as JSON", (app) => {
   it("answers the export object itself as an attachment with a file name", async () => {
     const ada = await app().organization();
     const id = await sample(ada);
@@ -120,14 +125,14 @@ section("4.12 export as JSON", (app) => {
 
   it("says DRAFT whatever the status of the source", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     await app().db.write.updateTable("proposals").set({ status: "WON" }).where("id", "=", id).execute();
     expect((await ada.get(`/api/proposals/${id}/export`)).body.status).toBe("DRAFT");
   });
 
   it("exports a template, which says so", async () => {
     const ada = await app().organization();
-    const { body } = await ada.get(`/api/proposals/${await template(ada)}/export`);
+    const { body } = await ada.get(`/api/proposals/${await createTemplate(ada)}/export`);
     expect(body.is_template).toBe(true);
   });
 
@@ -136,8 +141,11 @@ section("4.12 export as JSON", (app) => {
     const other = await app().organization();
     const id = await sample(ada);
     const { body } = await ada.get(`/api/proposals/${id}/export`);
-    const [original, imported] = [await detail(ada, id), await detail(other, await proposal(other, body))];
-    expect(withoutIds(imported.pages)).toEqual(withoutIds(original.pages));
+    const [original, imported] = [
+      await readDetail(ada, id),
+      await readDetail(other, await createProposal(other, body)),
+    ];
+    expect(removeIds(imported.pages)).toEqual(removeIds(original.pages));
     expect(imported.totals).toEqual(original.totals);
     expect(imported.settings).toEqual(original.settings);
     expect(imported.design).toEqual(original.design);
@@ -145,14 +153,14 @@ section("4.12 export as JSON", (app) => {
 
   it("needs no more than name and pages to be imported", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada, { name: "Least", pages: [{ name: "Only page" }] });
-    const { pages } = await detail(ada, id);
+    const id = await createProposal(ada, { name: "Least", pages: [{ name: "Only page" }] });
+    const { pages } = await readDetail(ada, id);
     expect(pages.map((page: { name: string }) => page.name)).toEqual(["Only page"]);
   });
 
   it("strips email drafts, notes and what signers did", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada, {
+    const id = await createProposal(ada, {
       notes: "<p>canary-note</p>",
       settings: { email_draft: { subject: "canary-draft" } },
     });
@@ -183,7 +191,7 @@ async function sample(client: TestClient): Promise<string> {
     price: { ...fixed(9.99), quantity: { current: 3, min: 1, max: 5, unitLabel: "days" } },
     modifications: [{ name: "More", price: fixed(1), optional: true, selected: true }],
   };
-  return proposal(client, {
+  return createProposal(client, {
     name: "Sample",
     settings: { currency: "EUR" },
     design: { accent_color: "#123456" },
@@ -202,12 +210,12 @@ async function sample(client: TestClient): Promise<string> {
 }
 
 /** The same without identities and times, which a copy has of its own. */
-function withoutIds(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutIds);
+function removeIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removeIds);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !["id", "includedFeatures", "created_at", "updated_at"].includes(key))
-      .map(([key, inner]) => [key, withoutIds(inner)]),
+      .map(([key, inner]) => [key, removeIds(inner)]),
   );
 }

@@ -1,17 +1,30 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { TestClient } from "../harness.ts";
-import { detail, fixed, item, proposal, getScopePage, section, unknownId } from "./specification.ts";
+import {
+  readDetail,
+  fixed,
+  createItem,
+  createProposal,
+  getScopePage,
+  describeSection,
+  unknownId,
+} from "./specification.ts";
 
-const line = (name: string, more: object = {}) => ({ type: "line_item", name, price: fixed(1), ...more });
+const createLine = (name: string, more: object = {}) => ({
+  type: "line_item",
+  name,
+  price: fixed(1),
+  ...more,
+});
 
-section("4.13 create an item", (app) => {
+describeSection("4.13 create an item", (app) => {
   it.each([
-    ["line_item", line("New")],
+    ["line_item", createLine("New")],
     ["group", { type: "group", name: "New" }],
     ["side_by_side", { type: "side_by_side", name: "New", columns: [{ name: "A" }] }],
   ])("creates a %s and answers 201 with success, id, type, name and order_key", async (type, body) => {
     const ada = await app().organization();
-    const answer = await ada.post(`/api/proposals/${await proposal(ada)}/items`, body);
+    const answer = await ada.post(`/api/proposals/${await createProposal(ada)}/items`, body);
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
       success: true,
@@ -21,9 +34,9 @@ section("4.13 create an item", (app) => {
 
   it("stores description, optional, selected and tags", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     const more = { description: "<p>What it is</p>", optional: true, selected: true, tags: ["a", "b"] };
-    await item(ada, id, line("L", more));
+    await createItem(ada, id, createLine("L", more));
     expect((await getScopePage(ada, id)).children[0].line_items[0]).toMatchObject(more);
   });
 
@@ -35,12 +48,12 @@ section("4.13 create an item", (app) => {
     ["hourly", { model: "hourly", value: 80, frequency: "once", quantity: { current: 2.5 } }, 200],
   ])("takes the price model %s", async (_model, price, amount) => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    await item(ada, id, { type: "line_item", name: "Base", price: fixed(100) });
-    await item(ada, id, { type: "line_item", name: "L", price });
+    const id = await createProposal(ada);
+    await createItem(ada, id, { type: "line_item", name: "Base", price: fixed(100) });
+    await createItem(ada, id, { type: "line_item", name: "L", price });
     const [, found] = (await getScopePage(ada, id)).children[0].line_items;
     expect(found.price).toMatchObject(price);
-    expect((await detail(ada, id)).totals.once.selected.total).toBe(100 + amount);
+    expect((await readDetail(ada, id)).totals.once.selected.total).toBe(100 + amount);
   });
 
   it.each([
@@ -54,18 +67,18 @@ section("4.13 create an item", (app) => {
     "semi-annually",
   ])("takes the frequency %s", async (frequency) => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    await item(ada, id, line("L", { price: { model: "fixed", value: 3, frequency } }));
-    expect((await detail(ada, id)).totals[frequency].selected.total).toBe(3);
+    const id = await createProposal(ada);
+    await createItem(ada, id, createLine("L", { price: { model: "fixed", value: 3, frequency } }));
+    expect((await readDetail(ada, id)).totals[frequency].selected.total).toBe(3);
   });
 
   it("takes a quantity with current, min, max and unitLabel", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     const quantity = { current: 3, min: 1, max: 10, unitLabel: "days" };
-    await item(ada, id, line("L", { price: { ...fixed(7), quantity } }));
+    await createItem(ada, id, createLine("L", { price: { ...fixed(7), quantity } }));
     expect((await getScopePage(ada, id)).children[0].line_items[0].price.quantity).toMatchObject(quantity);
-    expect((await detail(ada, id)).totals.once.selected.total).toBe(21);
+    expect((await readDetail(ada, id)).totals.once.selected.total).toBe(21);
   });
 
   describe("what is refused", () => {
@@ -73,21 +86,21 @@ section("4.13 create an item", (app) => {
     let id: string;
     beforeAll(async () => {
       ada = await app().organization();
-      id = await proposal(ada);
+      id = await createProposal(ada);
     });
 
     it.each([
       ["no price", { type: "line_item", name: "L" }],
-      ["a price without model", line("L", { price: { value: 1, frequency: "once" } })],
-      ["fixed without value", line("L", { price: { model: "fixed", frequency: "once" } })],
-      ["percent without value", line("L", { price: { model: "percent", frequency: "once" } })],
-      ["fixed without frequency", line("L", { price: { model: "fixed", value: 1 } })],
-      ["percent without frequency", line("L", { price: { model: "percent", value: 1 } })],
-      ["text without frequency", line("L", { price: { model: "text", text: "A" } })],
-      ["hourly without frequency", line("L", { price: { model: "hourly", value: 1 } })],
-      ["an unknown model", line("L", { price: { model: "guess", value: 1, frequency: "once" } })],
-      ["an unknown frequency", line("L", { price: { ...fixed(1), frequency: "yearly" } })],
-      ["a value that is no number", line("L", { price: { ...fixed(1), value: "1" } })],
+      ["a price without model", createLine("L", { price: { value: 1, frequency: "once" } })],
+      ["fixed without value", createLine("L", { price: { model: "fixed", frequency: "once" } })],
+      ["percent without value", createLine("L", { price: { model: "percent", frequency: "once" } })],
+      ["fixed without frequency", createLine("L", { price: { model: "fixed", value: 1 } })],
+      ["percent without frequency", createLine("L", { price: { model: "percent", value: 1 } })],
+      ["text without frequency", createLine("L", { price: { model: "text", text: "A" } })],
+      ["hourly without frequency", createLine("L", { price: { model: "hourly", value: 1 } })],
+      ["an unknown model", createLine("L", { price: { model: "guess", value: 1, frequency: "once" } })],
+      ["an unknown frequency", createLine("L", { price: { ...fixed(1), frequency: "yearly" } })],
+      ["a value that is no number", createLine("L", { price: { ...fixed(1), value: "1" } })],
       ["no name", { type: "line_item", price: fixed(1) }],
       ["no type", { name: "L", price: fixed(1) }],
       ["an unknown type", { type: "page", name: "L" }],
@@ -103,22 +116,22 @@ section("4.13 create an item", (app) => {
         "a feature without name",
         { type: "side_by_side", name: "S", columns: [{ name: "A" }], features: [{ order_key: 1 }] },
       ],
-      ["both neighbours", line("L", { after_item_id: unknownId, before_item_id: unknownId })],
+      ["both neighbours", createLine("L", { after_item_id: unknownId, before_item_id: unknownId })],
     ])("refuses %s with 400", async (_case, body) => {
-      const before = await detail(ada, id);
+      const before = await readDetail(ada, id);
       const answer = await ada.post(`/api/proposals/${id}/items`, body);
       expect([answer.status, answer.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
-      expect(await detail(ada, id)).toEqual(before);
+      expect(await readDetail(ada, id)).toEqual(before);
     });
   });
 
   it("puts a line item into target_group_id, by default into the first group", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    const second = await item(ada, id, { type: "group", name: "Second" });
-    await item(ada, id, line("Default"));
-    await item(ada, id, line("Aimed", { target_group_id: second.id }));
-    expect(await lines(ada, id)).toEqual([["Default"], ["Aimed"]]);
+    const id = await createProposal(ada);
+    const second = await createItem(ada, id, { type: "group", name: "Second" });
+    await createItem(ada, id, createLine("Default"));
+    await createItem(ada, id, createLine("Aimed", { target_group_id: second.id }));
+    expect(await listLines(ada, id)).toEqual([["Default"], ["Aimed"]]);
   });
 
   it("puts a group onto scope_of_work_page_id, by default onto the first scope of work page", async () => {
@@ -128,12 +141,12 @@ section("4.13 create an item", (app) => {
       { kind: "scope_of_work", name: "First" },
       { kind: "scope_of_work", name: "Second" },
     ];
-    const id = await proposal(ada, { pages });
-    const second = (await detail(ada, id)).pages[2];
-    await item(ada, id, { type: "group", name: "Default" });
-    await item(ada, id, { type: "side_by_side", name: "Also default", columns: [{ name: "A" }] });
-    await item(ada, id, { type: "group", name: "Aimed", scope_of_work_page_id: second.id });
-    const found = (await detail(ada, id)).pages.map((page: { children: Array<{ name: string }> }) =>
+    const id = await createProposal(ada, { pages });
+    const second = (await readDetail(ada, id)).pages[2];
+    await createItem(ada, id, { type: "group", name: "Default" });
+    await createItem(ada, id, { type: "side_by_side", name: "Also default", columns: [{ name: "A" }] });
+    await createItem(ada, id, { type: "group", name: "Aimed", scope_of_work_page_id: second.id });
+    const found = (await readDetail(ada, id)).pages.map((page: { children: Array<{ name: string }> }) =>
       page.children.map((child) => child.name),
     );
     expect(found).toEqual([[], ["Default", "Also default"], ["Aimed"]]);
@@ -141,16 +154,16 @@ section("4.13 create an item", (app) => {
 
   it("gives a column price 0, frequency once, and an id where they are omitted", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    await item(ada, id, { type: "side_by_side", name: "S", columns: [{ name: "A" }] });
+    const id = await createProposal(ada);
+    await createItem(ada, id, { type: "side_by_side", name: "S", columns: [{ name: "A" }] });
     const [column] = (await getScopePage(ada, id)).children[1].columns;
     expect(column).toMatchObject({ id: expect.any(String), name: "A", price: 0, frequency: "once" });
   });
 
   it("keeps columns with feeType, isSelected and includedFeatures, and features with order_key", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    await item(ada, id, {
+    const id = await createProposal(ada);
+    await createItem(ada, id, {
       type: "side_by_side",
       name: "S",
       style: "comparison",
@@ -183,8 +196,8 @@ section("4.13 create an item", (app) => {
 
   it("gives a side-by-side the selection type loose and the style standard by default", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    await item(ada, id, { type: "side_by_side", name: "S", columns: [{ name: "A" }] });
+    const id = await createProposal(ada);
+    await createItem(ada, id, { type: "side_by_side", name: "S", columns: [{ name: "A" }] });
     expect((await getScopePage(ada, id)).children[1]).toMatchObject({
       selection_type: "loose",
       style: "standard",
@@ -193,56 +206,56 @@ section("4.13 create an item", (app) => {
 
   it("places the item immediately after after_item_id, inheriting its parent", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    const second = await item(ada, id, { type: "group", name: "Second" });
-    const a = await item(ada, id, line("A", { target_group_id: second.id }));
-    await item(ada, id, line("C", { target_group_id: second.id }));
-    await item(ada, id, line("B", { after_item_id: a.id }));
-    expect(await lines(ada, id)).toEqual([[], ["A", "B", "C"]]);
+    const id = await createProposal(ada);
+    const second = await createItem(ada, id, { type: "group", name: "Second" });
+    const a = await createItem(ada, id, createLine("A", { target_group_id: second.id }));
+    await createItem(ada, id, createLine("C", { target_group_id: second.id }));
+    await createItem(ada, id, createLine("B", { after_item_id: a.id }));
+    expect(await listLines(ada, id)).toEqual([[], ["A", "B", "C"]]);
   });
 
   it("places the item immediately before before_item_id", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    await item(ada, id, line("A"));
-    const c = await item(ada, id, line("C"));
-    await item(ada, id, line("B", { before_item_id: c.id }));
-    expect(await lines(ada, id)).toEqual([["A", "B", "C"]]);
+    const id = await createProposal(ada);
+    await createItem(ada, id, createLine("A"));
+    const c = await createItem(ada, id, createLine("C"));
+    await createItem(ada, id, createLine("B", { before_item_id: c.id }));
+    expect(await listLines(ada, id)).toEqual([["A", "B", "C"]]);
   });
 
   it("places the item at order_key, by default at the end", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    const a = await item(ada, id, line("A"));
-    const c = await item(ada, id, line("C"));
-    const b = await item(ada, id, line("B", { order_key: (a.order_key + c.order_key) / 2 }));
+    const id = await createProposal(ada);
+    const a = await createItem(ada, id, createLine("A"));
+    const c = await createItem(ada, id, createLine("C"));
+    const b = await createItem(ada, id, createLine("B", { order_key: (a.order_key + c.order_key) / 2 }));
     expect(b.order_key).toBe((a.order_key + c.order_key) / 2);
-    expect(await lines(ada, id)).toEqual([["A", "B", "C"]]);
+    expect(await listLines(ada, id)).toEqual([["A", "B", "C"]]);
   });
 
   it("answers 400 when there is no valid parent", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada, { pages: [] });
-    expect((await ada.post(`/api/proposals/${id}/items`, line("L"))).status).toBe(400);
+    const id = await createProposal(ada, { pages: [] });
+    expect((await ada.post(`/api/proposals/${id}/items`, createLine("L"))).status).toBe(400);
     expect((await ada.post(`/api/proposals/${id}/items`, { type: "group", name: "G" })).status).toBe(400);
   });
 
   it("answers 404 when the proposal, the parent or the neighbour is not found", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     for (const [url, body] of [
-      [`/api/proposals/${unknownId}/items`, line("L")],
-      [`/api/proposals/${id}/items`, line("L", { target_group_id: unknownId })],
+      [`/api/proposals/${unknownId}/items`, createLine("L")],
+      [`/api/proposals/${id}/items`, createLine("L", { target_group_id: unknownId })],
       [`/api/proposals/${id}/items`, { type: "group", name: "G", scope_of_work_page_id: unknownId }],
-      [`/api/proposals/${id}/items`, line("L", { after_item_id: unknownId })],
-      [`/api/proposals/${id}/items`, line("L", { before_item_id: unknownId })],
+      [`/api/proposals/${id}/items`, createLine("L", { after_item_id: unknownId })],
+      [`/api/proposals/${id}/items`, createLine("L", { before_item_id: unknownId })],
     ] as const) {
       expect((await ada.post(url, body)).status).toBe(404);
     }
   });
 });
 
-async function lines(client: TestClient, id: string): Promise<string[][]> {
+async function listLines(client: TestClient, id: string): Promise<string[][]> {
   const { children } = await getScopePage(client, id);
   return children.map((child: { line_items: Array<{ name: string }> }) =>
     child.line_items.map(({ name }) => name),

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import {
-  detail,
+  readDetail,
   fixed,
-  item,
-  libraryItem,
-  proposal,
+  createItem,
+  createLibraryItem,
+  createProposal,
   getScopePage,
-  section,
+  describeSection,
   unknownId,
 } from "./specification.ts";
 
@@ -15,39 +15,39 @@ const group = { type: "group", name: "Saved group", line_items: [line] };
 const plans = { type: "side_by_side", name: "Saved plans", columns: [{ name: "A", price: 5 }] };
 const page = { type: "page", kind: "scope_of_work", name: "Saved page", children: [group] };
 
-section("4.14 add a library item to a proposal", (app) => {
+describeSection("4.14 add a library item to a proposal", (app) => {
   it.each([line, group, plans, page])(
     "copies a $type and answers 201 with success, id, type, name and order_key",
     async (saved) => {
       const ada = await app().organization();
-      const id = await proposal(ada);
+      const id = await createProposal(ada);
       const answer = await ada.post(`/api/proposals/${id}/library-insertions`, {
         type: saved.type,
-        library_item_id: await libraryItem(ada, saved),
+        library_item_id: await createLibraryItem(ada, saved),
       });
       expect(answer.status).toBe(201);
       expect(answer.body).toEqual({
         success: true,
         data: { id: expect.any(String), type: saved.type, name: saved.name, order_key: expect.any(Number) },
       });
-      expect(JSON.stringify((await detail(ada, id)).pages)).toContain(saved.name);
+      expect(JSON.stringify((await readDetail(ada, id)).pages)).toContain(saved.name);
     },
   );
 
   it("copies deeply: what the group holds comes along and counts", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    const library_item_id = await libraryItem(ada, group);
+    const id = await createProposal(ada);
+    const library_item_id = await createLibraryItem(ada, group);
     await ada.post(`/api/proposals/${id}/library-insertions`, { type: "group", library_item_id });
     const copy = (await getScopePage(ada, id)).children.at(-1);
     expect(copy.line_items).toMatchObject([{ name: "Saved line" }]);
-    expect((await detail(ada, id)).totals.once.selected.total).toBe(42);
+    expect((await readDetail(ada, id)).totals.once.selected.total).toBe(42);
   });
 
   it("copies independently: neither side changes with the other, and the library is never modified", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    const library_item_id = await libraryItem(ada, line);
+    const id = await createProposal(ada);
+    const library_item_id = await createLibraryItem(ada, line);
     const saved = (await ada.get(`/api/library-items/${library_item_id}`)).body;
     const insert = { type: "line_item", library_item_id };
     const copy = (await ada.post(`/api/proposals/${id}/library-insertions`, insert)).body.data;
@@ -60,16 +60,16 @@ section("4.14 add a library item to a proposal", (app) => {
 
   it("puts a line item into target_group_id and others onto scope_of_work_page_id, by default the first", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    const second = await item(ada, id, { type: "group", name: "Second" });
+    const id = await createProposal(ada);
+    const second = await createItem(ada, id, { type: "group", name: "Second" });
     const { body } = await ada.post(`/api/proposals/${id}/pages`, { name: "More", kind: "scope_of_work" });
-    const [lineId, groupId] = [await libraryItem(ada, line), await libraryItem(ada, group)];
+    const [lineId, groupId] = [await createLibraryItem(ada, line), await createLibraryItem(ada, group)];
     const insert = (more: object) => ada.post(`/api/proposals/${id}/library-insertions`, more);
     await insert({ type: "line_item", library_item_id: lineId });
     await insert({ type: "line_item", library_item_id: lineId, target_group_id: second.id });
     await insert({ type: "group", library_item_id: groupId });
     await insert({ type: "group", library_item_id: groupId, scope_of_work_page_id: body.data.id });
-    const pages = (await detail(ada, id)).pages.filter(
+    const pages = (await readDetail(ada, id)).pages.filter(
       (each: { kind: string }) => each.kind === "scope_of_work",
     );
     const counts = pages.map((each: { children: Array<{ line_items: unknown[] }> }) =>
@@ -80,14 +80,14 @@ section("4.14 add a library item to a proposal", (app) => {
 
   it("inherits the parent of after_item_id with a midpoint order_key, over target_group_id", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     const first = (await getScopePage(ada, id)).children[0];
-    const second = await item(ada, id, { type: "group", name: "Second" });
-    const a = await item(ada, id, { ...line, name: "A", target_group_id: second.id });
-    const c = await item(ada, id, { ...line, name: "C", target_group_id: second.id });
+    const second = await createItem(ada, id, { type: "group", name: "Second" });
+    const a = await createItem(ada, id, { ...line, name: "A", target_group_id: second.id });
+    const c = await createItem(ada, id, { ...line, name: "C", target_group_id: second.id });
     const answer = await ada.post(`/api/proposals/${id}/library-insertions`, {
       type: "line_item",
-      library_item_id: await libraryItem(ada, line),
+      library_item_id: await createLibraryItem(ada, line),
       after_item_id: a.id,
       target_group_id: first.id,
     });
@@ -101,9 +101,9 @@ section("4.14 add a library item to a proposal", (app) => {
 
   it("places before before_item_id by the same rules, and at order_key where that is given", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    const a = await item(ada, id, { ...line, name: "A" });
-    const library_item_id = await libraryItem(ada, line);
+    const id = await createProposal(ada);
+    const a = await createItem(ada, id, { ...line, name: "A" });
+    const library_item_id = await createLibraryItem(ada, line);
     const insert = { type: "line_item", library_item_id };
     await ada.post(`/api/proposals/${id}/library-insertions`, { ...insert, before_item_id: a.id });
     const last = await ada.post(`/api/proposals/${id}/library-insertions`, {
@@ -120,8 +120,8 @@ section("4.14 add a library item to a proposal", (app) => {
 
   it("answers 400 for a missing or invalid type, and for both neighbours", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    const library_item_id = await libraryItem(ada, line);
+    const id = await createProposal(ada);
+    const library_item_id = await createLibraryItem(ada, line);
     for (const body of [
       { library_item_id },
       { type: "chapter", library_item_id },
@@ -134,24 +134,24 @@ section("4.14 add a library item to a proposal", (app) => {
 
   it("answers 400 when the proposal has no place for it", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada, { pages: [] });
-    const insert = { type: "line_item", library_item_id: await libraryItem(ada, line) };
+    const id = await createProposal(ada, { pages: [] });
+    const insert = { type: "line_item", library_item_id: await createLibraryItem(ada, line) };
     expect((await ada.post(`/api/proposals/${id}/library-insertions`, insert)).status).toBe(400);
   });
 
   it("answers 403 when the target proposal is read-only", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     await ada.post(`/api/proposals/${id}/archive`);
-    const insert = { type: "line_item", library_item_id: await libraryItem(ada, line) };
+    const insert = { type: "line_item", library_item_id: await createLibraryItem(ada, line) };
     expect((await ada.post(`/api/proposals/${id}/library-insertions`, insert)).status).toBe(403);
   });
 
   it("answers 404 when proposal or library item is not found or belongs to another organization", async () => {
     const ada = await app().organization();
     const stranger = await app().organization();
-    const [ours, theirs] = [await proposal(ada), await proposal(stranger)];
-    const [mine, foreign] = [await libraryItem(ada, line), await libraryItem(stranger, line)];
+    const [ours, theirs] = [await createProposal(ada), await createProposal(stranger)];
+    const [mine, foreign] = [await createLibraryItem(ada, line), await createLibraryItem(stranger, line)];
     for (const [id, library_item_id] of [
       [unknownId, mine],
       [theirs, mine],

@@ -1,39 +1,39 @@
 import { expect, it } from "vitest";
 import {
-  detail,
+  readDetail,
   fixed,
-  item,
-  listedAs,
-  names,
-  proposal,
+  createItem,
+  findListed,
+  listNames,
+  createProposal,
   getScopePage,
-  section,
-  template,
+  describeSection,
+  createTemplate,
   unknownId,
 } from "./specification.ts";
 
-section("4.2 create a proposal", (app) => {
+describeSection("4.2 create a proposal", (app) => {
   it("answers data with the id of the created proposal", async () => {
     const ada = await app().organization();
     const answer = await ada.post("/api/proposals", { name: "New" });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({ data: { id: expect.any(String) } });
-    expect((await detail(ada, answer.body.data.id)).name).toBe("New");
+    expect((await readDetail(ada, answer.body.data.id)).name).toBe("New");
   });
 
   it("creates a reusable template with is_template true", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada, { name: "T", is_template: true });
-    expect((await detail(ada, id)).is_template).toBe(true);
-    expect(await names(ada, "is_template=true")).toEqual(["T"]);
+    const id = await createProposal(ada, { name: "T", is_template: true });
+    expect((await readDetail(ada, id)).is_template).toBe(true);
+    expect(await listNames(ada, "is_template=true")).toEqual(["T"]);
   });
 
   it("creates the proposal from the template that templateId names", async () => {
     const ada = await app().organization();
-    const templateId = await template(ada);
-    await item(ada, templateId, { type: "line_item", name: "From the template", price: fixed(75) });
-    const id = await proposal(ada, { name: "From template", templateId });
-    const made = await detail(ada, id);
+    const templateId = await createTemplate(ada);
+    await createItem(ada, templateId, { type: "line_item", name: "From the template", price: fixed(75) });
+    const id = await createProposal(ada, { name: "From template", templateId });
+    const made = await readDetail(ada, id);
     expect(made).toMatchObject({ name: "From template", is_template: false, status: "DRAFT" });
     expect(JSON.stringify(made.pages)).toContain("From the template");
     expect(made.totals.once.selected.total).toBe(75);
@@ -51,7 +51,7 @@ section("4.2 create a proposal", (app) => {
 
   it("refuses a template of another organization like one that does not exist", async () => {
     const ada = await app().organization();
-    const theirs = await template(await app().organization());
+    const theirs = await createTemplate(await app().organization());
     const foreign = await ada.post("/api/proposals", { name: "A", templateId: theirs });
     const missing = await ada.post("/api/proposals", { name: "A", templateId: unknownId });
     expect(foreign.status).toBe(missing.status);
@@ -59,19 +59,23 @@ section("4.2 create a proposal", (app) => {
   });
 });
 
-section("4.3 get a proposal", (app) => {
+describeSection("4.3 get a proposal", (app) => {
   it("returns the detailed proposal including all items and groups", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    const group = await item(ada, id, { type: "group", name: "Second group" });
-    await item(ada, id, { type: "line_item", name: "In the first", price: fixed(1) });
-    await item(ada, id, {
+    const id = await createProposal(ada);
+    const group = await createItem(ada, id, { type: "group", name: "Second group" });
+    await createItem(ada, id, { type: "line_item", name: "In the first", price: fixed(1) });
+    await createItem(ada, id, {
       type: "line_item",
       name: "In the second",
       price: fixed(2),
       target_group_id: group.id,
     });
-    await item(ada, id, { type: "side_by_side", name: "Plans", columns: [{ name: "S" }, { name: "L" }] });
+    await createItem(ada, id, {
+      type: "side_by_side",
+      name: "Plans",
+      columns: [{ name: "S" }, { name: "L" }],
+    });
     const { children } = await getScopePage(ada, id);
     const found = children.map((child: { name: string; line_items?: Array<{ name: string }> }) => [
       child.name,
@@ -94,17 +98,17 @@ section("4.3 get a proposal", (app) => {
   });
 });
 
-section("4.4 update a proposal", (app) => {
+describeSection("4.4 update a proposal", (app) => {
   it("updates name, description and client information", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     const recipient = { name: "Client Ltd", contact: { name: "Grace Hopper", email: "grace@client.test" } };
     await ada.patch(`/api/proposals/${id}`, {
       name: "Renamed",
       description: "<p>What it is</p>",
       settings: { recipient },
     });
-    expect(await detail(ada, id)).toMatchObject({
+    expect(await readDetail(ada, id)).toMatchObject({
       name: "Renamed",
       description: "<p>What it is</p>",
       settings: { recipient },
@@ -113,27 +117,27 @@ section("4.4 update a proposal", (app) => {
 
   it("answers the list item shape", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     const answer = await ada.patch(`/api/proposals/${id}`, { name: "Renamed" });
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual(await listedAs(ada, id));
+    expect(answer.body).toEqual(await findListed(ada, id));
   });
 
   it("refuses invalid input with 400 VALIDATION_ERROR and changes nothing", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     const answer = await ada.patch(`/api/proposals/${id}`, { description: "<p>A</p>", name: "" });
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatchObject({
       code: "VALIDATION_ERROR",
       details: { name: expect.any(String) },
     });
-    expect((await detail(ada, id)).description).not.toBe("<p>A</p>");
+    expect((await readDetail(ada, id)).description).not.toBe("<p>A</p>");
   });
 
   it("refuses an archived proposal, which is read-only, with 403 FORBIDDEN", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     await ada.post(`/api/proposals/${id}/archive`);
     const answer = await ada.patch(`/api/proposals/${id}`, { name: "Renamed" });
     expect(answer.status).toBe(403);
@@ -144,13 +148,13 @@ section("4.4 update a proposal", (app) => {
   });
 });
 
-section("4.5 delete a proposal", (app) => {
+describeSection("4.5 delete a proposal", (app) => {
   it("takes the proposal and all its items out of every listing and read", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    const line = await item(ada, id, { type: "line_item", name: "L", price: fixed(1) });
+    const id = await createProposal(ada);
+    const line = await createItem(ada, id, { type: "line_item", name: "L", price: fixed(1) });
     expect((await ada.delete(`/api/proposals/${id}`)).status).toBe(204);
-    expect(await names(ada, "is_template=any&archived=any")).toEqual([]);
+    expect(await listNames(ada, "is_template=any&archived=any")).toEqual([]);
     for (const answer of [
       await ada.get(`/api/proposals/${id}`),
       await ada.get(`/api/proposals/${id}/export`),

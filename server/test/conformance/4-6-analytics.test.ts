@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { TestApp, TestClient } from "../harness.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { isoTime, proposal, section } from "./specification.ts";
+import { isoTime, createProposal, describeSection } from "./specification.ts";
 
 const types = [
   "proposal_viewed",
@@ -12,10 +12,10 @@ const types = [
   "signature_request_sent",
 ];
 
-section("4.6 proposal analytics", (app) => {
+describeSection("4.6 proposal analytics", (app) => {
   it("answers data: an array of events with id, type, time, user and metadata", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     await record(app(), ada, id, "status_changed", "2026-11-01T00:00:00.000Z", ada.userId);
     await record(app(), ada, id, "proposal_viewed", "2026-11-02T00:00:00.000Z", null);
     const viewed = (await ada.get(`/api/proposals/${id}/analytics?event_type=proposal_viewed`)).body;
@@ -41,7 +41,7 @@ section("4.6 proposal analytics", (app) => {
 
   it.each(types)("filters by the event type %s", async (type) => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     for (const each of types) await record(app(), ada, id, each, "2026-11-01T00:00:00.000Z");
     const { data } = (await ada.get(`/api/proposals/${id}/analytics?event_type=${type}`)).body;
     expect(data.map((event: { event_type: string }) => event.event_type)).toEqual([type]);
@@ -49,7 +49,7 @@ section("4.6 proposal analytics", (app) => {
 
   it("takes events from start_date onward and up to end_date, both included", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     const days = ["2026-10-01", "2026-10-02", "2026-10-03", "2026-10-04"].map(
       (day) => `${day}T00:00:00.000Z`,
     );
@@ -64,7 +64,7 @@ section("4.6 proposal analytics", (app) => {
 
   it("answers 50 events unless limit says otherwise, and skips offset of them", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     for (let n = 0; n < 55; n++) {
       await record(app(), ada, id, "pdf_viewed", `2026-10-01T00:00:00.${100 + n}Z`);
     }
@@ -87,7 +87,7 @@ section("4.6 proposal analytics", (app) => {
     "start_date=yesterday",
   ])("refuses %s with 400", async (query) => {
     const ada = await app().organization();
-    const answer = await ada.get(`/api/proposals/${await proposal(ada)}/analytics?${query}`);
+    const answer = await ada.get(`/api/proposals/${await createProposal(ada)}/analytics?${query}`);
     expect(answer.status).toBe(400);
     expect(answer.body.error.details).toHaveProperty(query.split("=")[0] ?? "");
   });
@@ -95,12 +95,12 @@ section("4.6 proposal analytics", (app) => {
   it("admits every member of the proposal's organization", async () => {
     const ada = await app().organization();
     const grace = await ada.colleague("member");
-    expect((await grace.get(`/api/proposals/${await proposal(ada)}/analytics`)).status).toBe(200);
+    expect((await grace.get(`/api/proposals/${await createProposal(ada)}/analytics`)).status).toBe(200);
   });
 
   it("admits a platform admin of any organization, and nobody else from outside", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     const [stranger, admin] = [await app().organization(), await app().organization()];
     await app()
       .db.write.updateTable("users")

@@ -2,36 +2,36 @@ import { expect, it } from "vitest";
 import {
   fixed,
   isoTime,
-  item,
-  listedAs,
-  names,
-  proposal,
+  createItem,
+  findListed,
+  listNames,
+  createProposal,
   getScopePage,
-  section,
+  describeSection,
   unknownId,
 } from "./specification.ts";
 
-section("4.7 archive a proposal", (app) => {
+describeSection("4.7 archive a proposal", (app) => {
   it("sets archived_at and answers 204 without a body", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     const answer = await ada.post(`/api/proposals/${id}/archive`);
     expect([answer.status, answer.body]).toEqual([204, ""]);
-    expect((await listedAs(ada, id)).archived_at).toMatch(isoTime);
+    expect((await findListed(ada, id)).archived_at).toMatch(isoTime);
   });
 
   it("excludes the proposal from default listings", async () => {
     const ada = await app().organization();
-    await ada.post(`/api/proposals/${await proposal(ada)}/archive`);
-    expect(await names(ada)).toEqual([]);
-    expect(await names(ada, "archived=true")).toEqual(["Website relaunch"]);
+    await ada.post(`/api/proposals/${await createProposal(ada)}/archive`);
+    expect(await listNames(ada)).toEqual([]);
+    expect(await listNames(ada, "archived=true")).toEqual(["Website relaunch"]);
   });
 
   it("makes the proposal read-only: every edit is refused with 403 FORBIDDEN", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     const scope = await getScopePage(ada, id);
-    const line = await item(ada, id, { type: "line_item", name: "L", price: fixed(1) });
+    const line = await createItem(ada, id, { type: "line_item", name: "L", price: fixed(1) });
     await ada.post(`/api/proposals/${id}/archive`);
     for (const answer of [
       await ada.patch(`/api/proposals/${id}`, { name: "A" }),
@@ -56,25 +56,25 @@ section("4.7 archive a proposal", (app) => {
 
   it("answers 409 {error: Proposal is already archived} and leaves archived_at", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     await ada.post(`/api/proposals/${id}/archive`);
-    const { archived_at } = await listedAs(ada, id);
+    const { archived_at } = await findListed(ada, id);
     app().clock.advance(1000);
     const answer = await ada.post(`/api/proposals/${id}/archive`);
     expect([answer.status, answer.body]).toEqual([409, { error: "Proposal is already archived" }]);
-    expect((await listedAs(ada, id)).archived_at).toBe(archived_at);
+    expect((await findListed(ada, id)).archived_at).toBe(archived_at);
   });
 });
 
-section("4.8 unarchive a proposal", (app) => {
+describeSection("4.8 unarchive a proposal", (app) => {
   it("clears archived_at, and the proposal is listed and editable again", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     await ada.post(`/api/proposals/${id}/archive`);
     const answer = await ada.post(`/api/proposals/${id}/unarchive`);
     expect([answer.status, answer.body]).toEqual([204, ""]);
-    expect(await listedAs(ada, id)).toMatchObject({ archived: false, archived_at: null });
-    expect(await names(ada)).toEqual(["Website relaunch"]);
+    expect(await findListed(ada, id)).toMatchObject({ archived: false, archived_at: null });
+    expect(await listNames(ada)).toEqual(["Website relaunch"]);
     expect((await ada.patch(`/api/proposals/${id}`, { name: "A" })).status).toBe(200);
   });
 
@@ -82,41 +82,41 @@ section("4.8 unarchive a proposal", (app) => {
     const ada = await app().organization();
     const missing = await ada.post(`/api/proposals/${unknownId}/unarchive`);
     expect([missing.status, missing.body]).toEqual([404, { error: "Proposal not found" }]);
-    const open = await ada.post(`/api/proposals/${await proposal(ada)}/unarchive`);
+    const open = await ada.post(`/api/proposals/${await createProposal(ada)}/unarchive`);
     expect([open.status, open.body]).toEqual([409, { error: "Proposal is not archived" }]);
   });
 });
 
-section("4.9 star and unstar a proposal", (app) => {
+describeSection("4.9 star and unstar a proposal", (app) => {
   it("stars, idempotently, and answers is_starred true", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     for (let n = 0; n < 2; n++) {
       const answer = await ada.post(`/api/proposals/${id}/star`);
       expect([answer.status, answer.body]).toEqual([200, { is_starred: true }]);
     }
-    expect((await listedAs(ada, id)).is_starred).toBe(true);
+    expect((await findListed(ada, id)).is_starred).toBe(true);
   });
 
   it("unstars, idempotently, and answers is_starred false", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     await ada.post(`/api/proposals/${id}/star`);
     for (let n = 0; n < 2; n++) {
       const answer = await ada.post(`/api/proposals/${id}/unstar`);
       expect([answer.status, answer.body]).toEqual([200, { is_starred: false }]);
     }
-    expect((await listedAs(ada, id)).is_starred).toBe(false);
+    expect((await findListed(ada, id)).is_starred).toBe(false);
   });
 
   it("keeps a star for the current user alone", async () => {
     const ada = await app().organization();
     const grace = await ada.colleague();
-    const id = await proposal(ada);
+    const id = await createProposal(ada);
     await ada.post(`/api/proposals/${id}/star`);
-    expect((await listedAs(grace, id)).is_starred).toBe(false);
+    expect((await findListed(grace, id)).is_starred).toBe(false);
     await grace.post(`/api/proposals/${id}/unstar`);
-    expect((await listedAs(ada, id)).is_starred).toBe(true);
+    expect((await findListed(ada, id)).is_starred).toBe(true);
   });
 
   it.each(["star", "unstar"])("answers %s of an unknown proposal with 404 NOT_FOUND", async (verb) => {

@@ -2,12 +2,12 @@ import { operations, type Operation } from "@proffer/contract";
 import { expect, it } from "vitest";
 import type { TestApp, TestClient } from "../harness.ts";
 import { passwords } from "../passwords.ts";
-import { libraryItem, names, proposal, section, unknownId } from "./specification.ts";
+import { createLibraryItem, listNames, createProposal, describeSection, unknownId } from "./specification.ts";
 
 const specified = Object.values<Operation>(operations).filter(({ section: at }) => at?.startsWith("4."));
 const protectedOnes = Object.values<Operation>(operations).filter(({ security }) => security !== "none");
 
-section("5 authentication", (app) => {
+describeSection("5 authentication", (app) => {
   it("is required by every operation of section 4", () => {
     expect(specified.length).toBeGreaterThan(13);
     for (const operation of specified) expect(operation.security).not.toBe("none");
@@ -37,29 +37,29 @@ section("5 authentication", (app) => {
 
   it("takes an API key as bearer of the Authorization header", async () => {
     const ada = await app().organization();
-    const answer = await bearing(app(), ada.apiKey, "GET", "/api/proposals");
+    const answer = await requestAs(app(), ada.apiKey, "GET", "/api/proposals");
     expect(answer.statusCode).toBe(200);
   });
 
   it("takes a JWT access token as bearer of the Authorization header", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada, { name: "Ours" });
-    const token = await accessToken(app(), ada);
+    const id = await createProposal(ada, { name: "Ours" });
+    const token = await createAccessToken(app(), ada);
     expect(token.split(".")).toHaveLength(3);
-    const answer = await bearing(app(), token, "GET", `/api/proposals/${id}`);
+    const answer = await requestAs(app(), token, "GET", `/api/proposals/${id}`);
     expect(answer.json().name).toBe("Ours");
   });
 
   it("takes both schemes for creating items and for library insertions too", async () => {
     const ada = await app().organization();
-    const id = await proposal(ada);
-    const library_item_id = await libraryItem(ada, { type: "group", name: "Saved" });
-    for (const token of [ada.apiKey, await accessToken(app(), ada)]) {
+    const id = await createProposal(ada);
+    const library_item_id = await createLibraryItem(ada, { type: "group", name: "Saved" });
+    for (const token of [ada.apiKey, await createAccessToken(app(), ada)]) {
       for (const [path, body] of [
         ["items", { type: "group", name: "G" }],
         ["library-insertions", { type: "group", library_item_id }],
       ] as const) {
-        const answer = await bearing(app(), token, "POST", `/api/proposals/${id}/${path}`, body);
+        const answer = await requestAs(app(), token, "POST", `/api/proposals/${id}/${path}`, body);
         expect(answer.statusCode).toBe(201);
       }
     }
@@ -81,42 +81,42 @@ section("5 authentication", (app) => {
 
   it("lets a user create, list and revoke API keys, which act as that user", async () => {
     const ada = await app().organization();
-    const token = await accessToken(app(), ada);
-    const made = (await bearing(app(), token, "POST", "/api/api-keys", { name: "Script" })).json().data;
-    expect((await bearing(app(), made.key, "GET", "/api/proposals")).statusCode).toBe(200);
-    const keys = (await bearing(app(), token, "GET", "/api/api-keys")).body;
+    const token = await createAccessToken(app(), ada);
+    const made = (await requestAs(app(), token, "POST", "/api/api-keys", { name: "Script" })).json().data;
+    expect((await requestAs(app(), made.key, "GET", "/api/proposals")).statusCode).toBe(200);
+    const keys = (await requestAs(app(), token, "GET", "/api/api-keys")).body;
     expect(keys).toContain(made.id);
     expect(keys).not.toContain(made.key);
-    expect((await bearing(app(), token, "DELETE", `/api/api-keys/${made.id}`)).statusCode).toBe(204);
-    expect((await bearing(app(), made.key, "GET", "/api/proposals")).statusCode).toBe(401);
+    expect((await requestAs(app(), token, "DELETE", `/api/api-keys/${made.id}`)).statusCode).toBe(204);
+    expect((await requestAs(app(), made.key, "GET", "/api/proposals")).statusCode).toBe(401);
   });
 
   it("scopes access to the caller's organization: what is another's looks like what does not exist", async () => {
     const [ada, stranger] = [await app().organization(), await app().organization()];
-    const theirs = await proposal(stranger, { name: "Theirs" });
-    expect(await names(ada, "is_template=any&archived=any")).toEqual([]);
+    const theirs = await createProposal(stranger, { name: "Theirs" });
+    expect(await listNames(ada, "is_template=any&archived=any")).toEqual([]);
     for (const operation of specified.filter(({ path }) => path.includes("/proposals/{id}"))) {
       const call = (id: string) =>
-        bearing(
+        requestAs(
           app(),
           ada.apiKey,
           operation.method,
           operation.path.replace("{id}", id),
-          exampleBody(operation),
+          getExampleBody(operation),
         );
       const [foreign, missing] = [await call(theirs), await call(unknownId)];
       expect([operation.id, foreign.statusCode]).toEqual([operation.id, 404]);
       expect(foreign.body).toBe(missing.body.replaceAll(unknownId, theirs));
     }
-    expect(await names(stranger)).toEqual(["Theirs"]);
+    expect(await listNames(stranger)).toEqual(["Theirs"]);
   });
 });
 
-function exampleBody({ body, examples }: Operation): unknown {
+function getExampleBody({ body, examples }: Operation): unknown {
   return body && examples?.request;
 }
 
-function bearing(app: TestApp, token: string, method: Operation["method"], url: string, body?: unknown) {
+function requestAs(app: TestApp, token: string, method: Operation["method"], url: string, body?: unknown) {
   return app.server.inject({
     method,
     url,
@@ -128,7 +128,7 @@ function bearing(app: TestApp, token: string, method: Operation["method"], url: 
   });
 }
 
-async function accessToken(app: TestApp, { userId }: TestClient): Promise<string> {
+async function createAccessToken(app: TestApp, { userId }: TestClient): Promise<string> {
   const password = "correct horse battery staple";
   const password_hash = await passwords.hash(password);
   await app.db.write.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();

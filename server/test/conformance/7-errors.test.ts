@@ -2,9 +2,9 @@ import { operations, type Operation } from "@proffer/contract";
 import { expect, it } from "vitest";
 import { createTestApp } from "../harness.ts";
 import { engines } from "../databases.ts";
-import { proposal, section, unknownId } from "./specification.ts";
+import { createProposal, describeSection, unknownId } from "./specification.ts";
 
-section("7 errors", (app) => {
+describeSection("7 errors", (app) => {
   it("have a body of error.code, error.message and perhaps error.details, as application/json", async () => {
     const ada = await app().organization();
     const answer = await ada.post("/api/proposals", { name: 1 });
@@ -46,7 +46,7 @@ section("7 errors", (app) => {
 
   it('are 404 NOT_FOUND with the message "Not Authorized or Not Found: Resource" followed by the id', async () => {
     const ada = await app().organization();
-    const url = `/api/proposals/${await proposal(ada)}`;
+    const url = `/api/proposals/${await createProposal(ada)}`;
     for (const [method, missing] of [
       ["PATCH", `/api/proposals/${unknownId}`],
       ["PATCH", `${url}/pages/${unknownId}`],
@@ -68,7 +68,7 @@ section("7 errors", (app) => {
 
   it("are the same 404 whether a resource does not exist or access is denied", async () => {
     const [ada, stranger] = [await app().organization(), await app().organization()];
-    const theirs = await proposal(stranger);
+    const theirs = await createProposal(stranger);
     const denied = (await ada.get(`/api/proposals/${theirs}`)).body;
     const missing = (await ada.get(`/api/proposals/${unknownId}`)).body;
     expect(JSON.stringify(denied)).toBe(JSON.stringify(missing).replace(unknownId, theirs));
@@ -76,12 +76,12 @@ section("7 errors", (app) => {
 
   it("of archive and unarchive are the strings of the section", () => {
     const { archiveProposal, unarchiveProposal } = operations;
-    expect(strings(archiveProposal)).toEqual({
+    expect(toShapesAndTexts(archiveProposal)).toEqual({
       403: ["string", "Not authorized to archive this proposal"],
       404: ["string", "Proposal not found"],
       409: ["string", "Proposal is already archived"],
     });
-    expect(strings(unarchiveProposal)).toEqual({
+    expect(toShapesAndTexts(unarchiveProposal)).toEqual({
       403: ["string", "Not authorized to unarchive this proposal"],
       404: ["string", "Proposal not found"],
       409: ["string", "Proposal is not archived"],
@@ -104,7 +104,7 @@ section("7 errors", (app) => {
 it.each(engines)("7 errors, on %s, are 500 INTERNAL_ERROR without a word about the cause", async (engine) => {
   const app = await createTestApp(engine);
   const ada = await app.organization();
-  await proposal(ada);
+  await createProposal(ada);
   await app.db.write.schema.alterTable("stars").renameTo("missing_stars").execute();
   const answer = await ada.get("/api/proposals");
   expect(answer.status).toBe(500);
@@ -117,7 +117,7 @@ it.each(engines)("7 errors, on %s, are 500 INTERNAL_ERROR without a word about t
 
 /** The errors that an operation declares for itself: their shape and text. */
 /** Those that the specification names: a precondition is none of them. */
-function strings({ errors: { 412: _stale, ...errors } }: Operation): Record<string, unknown[]> {
+function toShapesAndTexts({ errors: { 412: _stale, ...errors } }: Operation): Record<string, unknown[]> {
   return Object.fromEntries(
     Object.entries(errors).map(([status, { description, shape }]) => [status, [shape, description]]),
   );

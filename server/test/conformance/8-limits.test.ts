@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { listed, proposal, section } from "./specification.ts";
+import { listProposals, createProposal, describeSection } from "./specification.ts";
 
-section("8 limits", (app) => {
+describeSection("8 limits", (app) => {
   it.each(["/api/proposals", "/api/library-items"])(
     "make page 1 and limit 20 the default of %s",
     async (url) => {
@@ -30,7 +30,7 @@ section("8 limits", (app) => {
     'take plain decimal numbers: "%s" is refused with 400 and details by field',
     async (given) => {
       const ada = await app().organization();
-      const analytics = `/api/proposals/${await proposal(ada)}/analytics`;
+      const analytics = `/api/proposals/${await createProposal(ada)}/analytics`;
       for (const [url, field] of [
         ["/api/proposals", "page"],
         ["/api/proposals", "limit"],
@@ -49,8 +49,12 @@ section("8 limits", (app) => {
 
   it("give no more than limit, and the rest on the pages that follow", async () => {
     const ada = await app().organization();
-    for (let n = 0; n < 23; n++) await proposal(ada, { name: `P${n}`, pages: [] });
-    const pages = [await listed(ada), await listed(ada, "page=2"), await listed(ada, "page=3")];
+    for (let n = 0; n < 23; n++) await createProposal(ada, { name: `P${n}`, pages: [] });
+    const pages = [
+      await listProposals(ada),
+      await listProposals(ada, "page=2"),
+      await listProposals(ada, "page=3"),
+    ];
     expect(pages.map(({ data }) => data.length)).toEqual([20, 3, 0]);
     const ids = new Set(pages.flatMap(({ data }) => data.map((entry: { id: string }) => entry.id)));
     expect(ids.size).toBe(23);
@@ -59,7 +63,7 @@ section("8 limits", (app) => {
 
   it("range the limit of analytics from 1 to 200 and start its offset at 0", async () => {
     const ada = await app().organization();
-    const url = `/api/proposals/${await proposal(ada)}/analytics`;
+    const url = `/api/proposals/${await createProposal(ada)}/analytics`;
     for (const query of ["limit=1", "limit=200", "offset=0"]) {
       expect((await ada.get(`${url}?${query}`)).status).toBe(200);
     }

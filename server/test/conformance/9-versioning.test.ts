@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { section } from "./specification.ts";
+import { describeSection } from "./specification.ts";
 
-section("9 versioning", (app) => {
+describeSection("9 versioning", (app) => {
   it("describes version 1.0.0 and says that the API is in beta", async () => {
     const { info } = (await app().server.inject({ url: "/openapi.json" })).json();
     expect(info.version).toBe("1.0.0");

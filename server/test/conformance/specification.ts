@@ -3,7 +3,7 @@ import { engines } from "../databases.ts";
 import { createTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness.ts";
 
 /** A section of the specification, held against the whole application on each engine. */
-export function section(title: string, tests: (app: () => TestApp) => void): void {
+export function describeSection(title: string, tests: (app: () => TestApp) => void): void {
   describe.each(engines)(`${title}, on %s`, (engine) => {
     let app: TestApp;
     beforeAll(async () => {
@@ -15,25 +15,25 @@ export function section(title: string, tests: (app: () => TestApp) => void): voi
 }
 
 /** A new proposal with what is given, or by default one scope of work page with one group. */
-export async function proposal(client: TestClient, more: object = {}): Promise<string> {
+export async function createProposal(client: TestClient, more: object = {}): Promise<string> {
   const answer = await client.post("/api/proposals", { name: "Website relaunch", ...more });
   if (answer.status !== 201) throw new Error(`not created: ${JSON.stringify(answer.body)}`);
   return answer.body.data.id;
 }
 
-export async function template(client: TestClient, more: object = {}): Promise<string> {
-  return proposal(client, { name: "Website template", is_template: true, ...more });
+export async function createTemplate(client: TestClient, more: object = {}): Promise<string> {
+  return createProposal(client, { name: "Website template", is_template: true, ...more });
 }
 
 /** A library item of any type. */
-export async function libraryItem(client: TestClient, saved: object): Promise<string> {
+export async function createLibraryItem(client: TestClient, saved: object): Promise<string> {
   const answer = await client.post("/api/library-items", saved);
   if (answer.status !== 201) throw new Error(`not created: ${JSON.stringify(answer.body)}`);
   return answer.body.data.id;
 }
 
 /** The answer's `data` of a new item. */
-export async function item(client: TestClient, proposalId: string, body: object): Promise<NewItem> {
+export async function createItem(client: TestClient, proposalId: string, body: object): Promise<NewItem> {
   const answer = await client.post(`/api/proposals/${proposalId}/items`, body);
   if (answer.status !== 201) throw new Error(`not created: ${JSON.stringify(answer.body)}`);
   return answer.body.data;
@@ -46,28 +46,28 @@ interface NewItem {
   order_key: number;
 }
 
-export async function detail(client: TestClient, id: string): Promise<TestAnswer["body"]> {
+export async function readDetail(client: TestClient, id: string): Promise<TestAnswer["body"]> {
   return (await client.get(`/api/proposals/${id}`)).body;
 }
 
 /** The first scope of work page of a proposal. */
 export async function getScopePage(client: TestClient, id: string): Promise<TestAnswer["body"]> {
-  const { pages } = await detail(client, id);
+  const { pages } = await readDetail(client, id);
   return pages.find((page: { kind: string }) => page.kind === "scope_of_work");
 }
 
-export async function listed(client: TestClient, query = ""): Promise<TestAnswer["body"]> {
+export async function listProposals(client: TestClient, query = ""): Promise<TestAnswer["body"]> {
   return (await client.get(`/api/proposals?${query}`)).body;
 }
 
 /** The proposal as lists show it. */
-export async function listedAs(client: TestClient, id: string): Promise<TestAnswer["body"]> {
-  const { data } = await listed(client, "limit=100&is_template=any&archived=any");
+export async function findListed(client: TestClient, id: string): Promise<TestAnswer["body"]> {
+  const { data } = await listProposals(client, "limit=100&is_template=any&archived=any");
   return data.find((entry: { id: string }) => entry.id === id);
 }
 
-export async function names(client: TestClient, query = ""): Promise<string[]> {
-  const { data } = await listed(client, query);
+export async function listNames(client: TestClient, query = ""): Promise<string[]> {
+  const { data } = await listProposals(client, query);
   return data.map((entry: { name: string }) => entry.name);
 }
 

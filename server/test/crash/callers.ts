@@ -1,4 +1,4 @@
-import { grace, typed } from "../deals.ts";
+import { grace, toTypedSignature } from "../deals.ts";
 import type { Installation } from "../installation.ts";
 import { line, createPage } from "../proposals.ts";
 
@@ -22,7 +22,7 @@ export const nthValue = {
 };
 
 /** Two who switch options and one who sets a quantity, all of one proposal, and two who have one after the other signed. */
-export async function callersAt(
+export async function createCallers(
   { apiKey, userId }: Installation,
   url: string,
   acknowledged: Acknowledged,
@@ -39,7 +39,9 @@ export async function callersAt(
     return JSON.parse(text);
   };
 
-  async function sent(signing: object): Promise<{ id: string; link: string; lines: Array<{ id: string }> }> {
+  async function sendProposal(
+    signing: object,
+  ): Promise<{ id: string; link: string; lines: Array<{ id: string }> }> {
     const settings = { recipient: { contact: grace }, signing };
     const quantity = { current: 1, min: 1, max: quantities };
     const seats = line("Seats", 10, { price: { model: "fixed", value: 10, frequency: "once", quantity } });
@@ -53,7 +55,7 @@ export async function callersAt(
     return { id, lines, link: `/api/public/proposals/${token}` };
   }
 
-  const chooser =
+  const createChooser =
     (link: string, item_id: string, field: "selected" | "quantity"): Caller =>
     async (onWork) => {
       for (let nth = 0; ; nth++) {
@@ -63,26 +65,26 @@ export async function callersAt(
       }
     };
 
-  const signer: Caller = async (onWork) => {
+  const createSigner: Caller = async (onWork) => {
     for (;;) {
-      const { id, link } = await sent({ is_contact_signer: true, company_signer: userId });
-      await call("POST", `${link}/sign`, typed(grace.name));
+      const { id, link } = await sendProposal({ is_contact_signer: true, company_signer: userId });
+      await call("POST", `${link}/sign`, toTypedSignature(grace.name));
       acknowledged.signatures.set(id, 1);
       onWork();
-      await call("POST", `/api/proposals/${id}/counter-sign`, typed("Ada Lovelace"));
+      await call("POST", `/api/proposals/${id}/counter-sign`, toTypedSignature("Ada Lovelace"));
       acknowledged.signatures.set(id, 2);
     }
   };
 
-  const { link, lines } = await sent({});
+  const { link, lines } = await sendProposal({});
   const [icons, photos, seats] = lines.map(({ id }) => id);
   if (!icons || !photos || !seats) throw new Error("the proposal has not the lines that it was made with");
   return [
-    chooser(link, icons, "selected"),
-    chooser(link, photos, "selected"),
-    chooser(link, seats, "quantity"),
-    signer,
-    signer,
+    createChooser(link, icons, "selected"),
+    createChooser(link, photos, "selected"),
+    createChooser(link, seats, "quantity"),
+    createSigner,
+    createSigner,
   ];
 }
 

@@ -6,15 +6,15 @@ import { verifyAudit } from "../../src/audit-trail/verify/verify-audit.ts";
 import { openDatabase, type Db } from "../../src/platform/db/open.ts";
 import type { Schema } from "../../src/schema.ts";
 import { engines } from "../databases.ts";
-import { figures } from "../figures.ts";
+import { printFigures } from "../figures.ts";
 import { install, type Installation } from "../installation.ts";
-import { times } from "../scale.ts";
-import { randomFrom } from "../security/random.ts";
-import { callersAt, nthValue, Refused, type Acknowledged } from "./callers.ts";
+import { scaleTimes } from "../scale.ts";
+import { createRandom } from "../security/random.ts";
+import { createCallers, nthValue, Refused, type Acknowledged } from "./callers.ts";
 import { collectHistory, type ProposalHistory } from "./findings.ts";
 
 /** Kills on each engine; `npm run prove` does more. */
-const kills = times(1, 50);
+const kills = scaleTimes(1, 50);
 const seed = 20_261_120;
 
 describe.each(engines)("a server on %s that is killed with -9 while clients choose and sign", (engine) => {
@@ -28,39 +28,39 @@ describe.each(engines)("a server on %s that is killed with -9 while clients choo
     `loses nothing that it acknowledged, and leaves no change without its event nor event without its change (${kills} times)`,
     { timeout: 20_000 + kills * 20_000 },
     async () => {
-      const random = randomFrom(seed);
+      const random = createRandom(seed);
       const acknowledged = { choices: 0, signatures: 0 };
       let unheard = 0;
       for (let kill = 0; kill < kills; kill++) {
         const since = new Date().toISOString();
-        const heard = await untilKilled(random.below(400));
-        const history = await afterwards(since);
+        const heard = await callUntilKilled(random.below(400));
+        const history = await readAfterwards(since);
         for (const [item, count] of heard.choices) {
           const values = history.choices.get(item) ?? [];
           const nth = values.some((value) => typeof value === "number")
             ? nthValue.quantity
             : nthValue.selected;
           expect(values).toEqual(values.map((_, index) => nth(index)));
-          unheard += oneAtMost(values.length - count);
+          unheard += assertOneAtMost(values.length - count);
           acknowledged.choices += count;
         }
         for (const [proposal, count] of heard.signatures) {
-          unheard += oneAtMost((history.signatures.get(proposal) ?? 0) - count);
+          unheard += assertOneAtMost((history.signatures.get(proposal) ?? 0) - count);
           acknowledged.signatures += count;
         }
       }
-      figures("kill -9", { engine, kills, acknowledged, done_but_unheard: unheard, lost: 0, seed });
+      printFigures("kill -9", { engine, kills, acknowledged, done_but_unheard: unheard, lost: 0, seed });
     },
   );
 
   /** Kills the server so many milliseconds after everybody was at work; returns what it acknowledged before. */
-  async function untilKilled(milliseconds: number): Promise<Acknowledged> {
+  async function callUntilKilled(milliseconds: number): Promise<Acknowledged> {
     const { server, url } = await installation.serve();
     const ended = once(server, "exit");
     const acknowledged: Acknowledged = { choices: new Map(), signatures: new Map() };
-    const callers = await callersAt(installation, url, acknowledged);
+    const callers = await createCallers(installation, url, acknowledged);
     const atWork = new Set<unknown>();
-    const calls = callers.map((caller) => caller(() => atWork.add(caller)).catch(gone));
+    const calls = callers.map((caller) => caller(() => atWork.add(caller)).catch(ignoreLostServer));
     while (atWork.size < new Set(callers).size) await sleep(5);
     await sleep(milliseconds);
     server.kill("SIGKILL");
@@ -69,10 +69,10 @@ describe.each(engines)("a server on %s that is killed with -9 while clients choo
     return acknowledged;
   }
 
-  async function afterwards(since: string): Promise<ProposalHistory> {
+  async function readAfterwards(since: string): Promise<ProposalHistory> {
     const db = openDatabase<Schema>(installation.location, { poolSize: 1 });
     try {
-      await lastCommits(db);
+      await awaitLastCommits(db);
       for await (const { proposalId, faults } of verifyAudit(db.read))
         expect({ proposalId, faults }).toEqual({ proposalId, faults: [] });
       return await collectHistory(db.read, since);
@@ -86,18 +86,18 @@ describe.each(engines)("a server on %s that is killed with -9 while clients choo
  * Accepts no or one more than acknowledged: each client has one call under way at a time, which may be done when the
  * server dies.
  */
-function oneAtMost(more: number): number {
+function assertOneAtMost(more: number): number {
   expect([0, 1]).toContain(more);
   return more;
 }
 
 /** A server that has gone is what is waited for; a refusal is not. */
-function gone(error: unknown): void {
+function ignoreLostServer(error: unknown): void {
   if (error instanceof Refused) throw error;
 }
 
 /** PostgreSQL learns a moment later that its client has gone, and ends what that had begun, one way or the other. */
-async function lastCommits(db: Db<Schema>): Promise<void> {
+async function awaitLastCommits(db: Db<Schema>): Promise<void> {
   if (db.engine === "sqlite") return;
   const others = sql<{ count: number }>`
     select count(*) from pg_stat_activity

@@ -29,7 +29,7 @@ export async function collectHistory(read: Reader, since: string): Promise<Propo
       if (item !== undefined) choices.set(item, [...(choices.get(item) ?? []), value]);
     }
     const signed = events.filter(({ type }) => type === "signed").length;
-    expect(await signedBy(read, proposal)).toBe(signed);
+    expect(await countSigned(read, proposal)).toBe(signed);
     signatures.set(proposal.id, signed);
     await expectState(read, proposal, choices);
   }
@@ -85,7 +85,7 @@ async function listEntrySteps(read: Reader, { organization_id, id }: Of): Promis
   });
 }
 
-async function signedBy(read: Reader, { organization_id, id }: Of): Promise<number> {
+async function countSigned(read: Reader, { organization_id, id }: Of): Promise<number> {
   const signed = await read
     .selectFrom("signers")
     .select("id")

@@ -8,16 +8,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, type Db } from "../../src/platform/db/open.ts";
 import type { Schema } from "../../src/schema.ts";
 import { engines } from "../databases.ts";
-import { figures } from "../figures.ts";
+import { printFigures } from "../figures.ts";
 import { install, type Installation } from "../installation.ts";
 import { startReceiver, type Receiver } from "../outbound/receiver.ts";
-import { times } from "../scale.ts";
-import { randomFrom } from "../security/random.ts";
+import { scaleTimes } from "../scale.ts";
+import { createRandom } from "../security/random.ts";
 
 /** Kills on each engine; `npm run prove` does more, and waits as long as the schedule says. */
-const kills = times(1, 200);
+const kills = scaleTimes(1, 200);
 /** Average number; each proposal is three deliveries. */
-const proposalsInALife = times(10, 100);
+const proposalsInALife = scaleTimes(10, 100);
 const endpoints = 3;
 const seed = 20_261_120;
 
@@ -56,7 +56,7 @@ describe.each(engines)("a server on %s that is killed with -9 while it delivers"
     `loses no event, repeats few deliveries, and those with the same id and bytes (${kills} times)`,
     { timeout: 60_000 + kills * 20_000 },
     async () => {
-      const random = randomFrom(seed);
+      const random = createRandom(seed);
       const acknowledged = new Set<string>();
       for (let kill = 0; kill < kills; kill++) {
         const { server, url } = await installation.serve();
@@ -88,8 +88,8 @@ describe.each(engines)("a server on %s that is killed with -9 while it delivers"
       expect(received.size).toBe(deliveries.length);
       const requests = [...received.values()].flat().length;
       const repeats = (requests - deliveries.length) / deliveries.length;
-      expect(repeats).toBeLessThanOrEqual(times(1, 0.02));
-      figures("kill -9 during deliveries", {
+      expect(repeats).toBeLessThanOrEqual(scaleTimes(1, 0.02));
+      printFigures("kill -9 during deliveries", {
         engine,
         kills,
         deliveries: deliveries.length,
@@ -120,7 +120,7 @@ describe.each(engines)("a server on %s that is killed with -9 while it delivers"
   async function createUntilGone(url: string, acknowledged: Set<string>): Promise<void> {
     for (;;) {
       // A request under way when the server died may be done or not: nobody was told.
-      const id = await call(url, "/api/proposals", { name: "Website", pages: [] }).catch(goneAway);
+      const id = await call(url, "/api/proposals", { name: "Website", pages: [] }).catch(ignoreLostServer);
       if (id === undefined) return;
       acknowledged.add(id);
     }
@@ -137,14 +137,14 @@ describe.each(engines)("a server on %s that is killed with -9 while it delivers"
     const ended = once(server, "exit");
     const waiting = db.read.selectFrom("webhook_deliveries").select("id").where("status", "=", "waiting");
     await expect
-      .poll(() => waiting.execute(), { timeout: times(15_000, 1_200_000), interval: 100 })
+      .poll(() => waiting.execute(), { timeout: scaleTimes(15_000, 1_200_000), interval: 100 })
       .toEqual([]);
     server.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);
   }
 });
 
-function goneAway(error: unknown): undefined {
+function ignoreLostServer(error: unknown): undefined {
   if (error instanceof TypeError) return undefined;
   throw error;
 }

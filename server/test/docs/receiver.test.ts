@@ -31,7 +31,7 @@ it.skipIf(isMissing && !process.env["CI"])(
   async () => {
     const guide = await readFile(join(import.meta.dirname, "../../../docs/webhooks.md"), "utf8");
     const findBlock = (beginning: RegExp) => beginning.exec(guide)?.[1] ?? "";
-    const port = await freePort();
+    const port = await findFreePort();
     const program = findBlock(/^```javascript\n([^]*?)^```$/m).replace("8443", String(port));
     await writeFile(join(folder, "receiver.mjs"), program);
     await writeFile(join(folder, "verify.mjs"), findBlock(/^### Node, by hand\n\n```js\n([^]*?)^```$/m));
@@ -85,7 +85,7 @@ it.skipIf(isMissing && !process.env["CI"])(
   },
 );
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

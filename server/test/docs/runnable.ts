@@ -12,9 +12,9 @@ export async function play(guide: string, url: string, env: Record<string, strin
   const parts = splitGuide(guide);
   const blocks = listCommands(guide).map((block) => block.replaceAll(writtenUrl, url));
   const outputs = await run(blocks, env);
-  const told = withStableNames(outputs.map((output) => output.replaceAll(url, writtenUrl)));
+  const told = stabilizeNames(outputs.map((output) => output.replaceAll(url, writtenUrl)));
   return parts
-    .map((part, index) => (index % 3 === 2 && part ? fenced(told[(index - 2) / 3]) : part))
+    .map((part, index) => (index % 3 === 2 && part ? toFencedBlock(told[(index - 2) / 3]) : part))
     .join("");
 }
 
@@ -30,7 +30,7 @@ function splitGuide(guide: string): string[] {
   return guide.split(/^(```sh run\n[^]*?^```\n)(\n```\n[^]*?^```\n)?/m);
 }
 
-function fenced(output = ""): string {
+function toFencedBlock(output = ""): string {
   return `\n\`\`\`\n${output.trim()}\n\`\`\`\n`;
 }
 
@@ -54,8 +54,8 @@ async function run(blocks: readonly string[], env: Record<string, string>): Prom
 const aDay = 24 * 60 * 60 * 1000;
 
 /** Ids, keys and the present differ from run to run; here they get the same words each time. */
-function withStableNames(outputs: readonly string[]): string[] {
-  return withStableIds(outputs).map((output) =>
+function stabilizeNames(outputs: readonly string[]): string[] {
+  return stabilizeIds(outputs).map((output) =>
     output
       .replaceAll(/prf_[\w-]{43}/g, "prf_…")
       .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "eyJ…")
@@ -66,7 +66,7 @@ function withStableNames(outputs: readonly string[]): string[] {
 }
 
 /** Numbers ids by the order of their appearance. */
-export function withStableIds(outputs: readonly string[]): string[] {
+export function stabilizeIds(outputs: readonly string[]): string[] {
   const ids = new Map<string, string>();
   const getName = (id: string) => {
     const known = ids.get(id) ?? `01939f3a-6c00-7000-8000-${String(ids.size + 1).padStart(12, "0")}`;

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import vector from "../../../sdk/vectors/webhook.json" with { type: "json" };
 import { delaysMs } from "../../src/webhooks/queue/schedule.ts";
-import { grace, mailedLink, typed } from "../deals.ts";
+import { grace, findMailedLink, toTypedSignature } from "../deals.ts";
 import { createTestApp, type TestAnswer, type TestApp } from "../harness.ts";
-import { readerAt, sentOffer } from "../recipients.ts";
-import { addEndpoint, postedTo, type Posted } from "../webhooks.ts";
-import { withStableIds } from "./runnable.ts";
+import { createReader, sendOffer } from "../recipients.ts";
+import { addEndpoint, listPosts, type Posted } from "../webhooks.ts";
+import { stabilizeIds } from "./runnable.ts";
 import { isInstalled, runVerifier, type Case } from "./verifiers.ts";
 
 const docs = join(import.meta.dirname, "../../../docs");
@@ -56,10 +56,10 @@ describe("docs/webhooks.md", () => {
 
   it("shows events as they are sent (npx vitest run server/test/docs --update mends the examples)", async () => {
     const app = await createTestApp("sqlite");
-    const events = await eventsOfTwoDeals(app);
+    const events = await playTwoDeals(app);
     await app.close();
     expect(events.map(({ type }) => type)).toEqual([...webhookEventTypes]);
-    const [stable = ""] = withStableIds([JSON.stringify(events, null, 2)]);
+    const [stable = ""] = stabilizeIds([JSON.stringify(events, null, 2)]);
     await expect(`${stable}\n`).toMatchFileSnapshot(examples);
     const shown = JSON.parse(listBlocks("json")[0] ?? "");
     expect((JSON.parse(stable) as Posted[]).find(({ type }) => type === shown.type)).toMatchObject(shown);
@@ -74,7 +74,7 @@ describe("docs/webhooks.md", () => {
   it.for(["js", "python", "php", "ruby", "go", "csharp"])("verifies in %s", async (language, { skip }) => {
     const isOptional = !["js", "python"].includes(language) || !process.env["CI"];
     skip(isOptional && !isInstalled(language), `${language} is not on this machine`);
-    const cases = casesNow();
+    const cases = createCases();
     const sample = listBlocks(language).at(-1) ?? "";
     const verdicts = await runVerifier(
       language,
@@ -88,25 +88,25 @@ describe("docs/webhooks.md", () => {
 });
 
 /** One deal that is signed and one that is declined: an event of each type. */
-async function eventsOfTwoDeals(app: TestApp): Promise<Posted[]> {
+async function playTwoDeals(app: TestApp): Promise<Posted[]> {
   const client = await app.organization();
   const endpoint = await addEndpoint(client);
   const website = JSON.parse(readFileSync(join(docs, "examples/website.json"), "utf8"));
-  const minuteLater = async (act: () => Promise<TestAnswer>) => {
+  const actMinuteLater = async (act: () => Promise<TestAnswer>) => {
     app.clock.advance(60_000);
     const { status, body } = await act();
     if (status >= 300) throw new Error(JSON.stringify(body));
   };
-  const signed = await sentOffer(app, client, { ...website, settings: { ...website.settings, signing } });
+  const signed = await sendOffer(app, client, { ...website, settings: { ...website.settings, signing } });
   const { reader, findId } = signed;
-  await minuteLater(() => reader.post("views", {}));
-  await minuteLater(() => reader.post("selections", { item_id: findId("Product photos"), quantity: 12 }));
-  await minuteLater(() => client.post(`${signed.url}/request-signatures`));
-  const link = await mailedLink(app, grace.email);
-  await minuteLater(() => readerAt(app, link).post("sign", typed(grace.name)));
-  const declined = await sentOffer(app, client, website);
-  await minuteLater(() => declined.reader.post("decline", { reason: "We wait for next year's budget" }));
-  const events = await postedTo(app, endpoint);
+  await actMinuteLater(() => reader.post("views", {}));
+  await actMinuteLater(() => reader.post("selections", { item_id: findId("Product photos"), quantity: 12 }));
+  await actMinuteLater(() => client.post(`${signed.url}/request-signatures`));
+  const link = await findMailedLink(app, grace.email);
+  await actMinuteLater(() => createReader(app, link).post("sign", toTypedSignature(grace.name)));
+  const declined = await sendOffer(app, client, website);
+  await actMinuteLater(() => declined.reader.post("decline", { reason: "We wait for next year's budget" }));
+  const events = await listPosts(app, endpoint);
   return webhookEventTypes.flatMap((type) => events.find((event) => event.type === type) ?? []);
 }
 
@@ -116,7 +116,7 @@ const signing = {
 };
 
 /** Requests of now, and whether a receiver may believe them. */
-function casesNow(): { about: string; isGood: boolean; given: Case }[] {
+function createCases(): { about: string; isGood: boolean; given: Case }[] {
   const { secret, body, rotated } = vector;
   const sign = (seconds: number | string, key = secret) =>
     createHmac("sha256", key).update(`${seconds}.${body}`).digest("base64");

@@ -5,20 +5,23 @@ import { request as requestHttps } from "node:https";
 import { createServer, type Server } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { createOutbound, type Outbound } from "../../src/platform/outbound/outbound.ts";
-import { randomFrom } from "../security/random.ts";
+import { createRandom } from "../security/random.ts";
 import { publicAddresses } from "./denied-addresses.ts";
-import { hostileName, type HostileName } from "./hostile-names.ts";
-import { hostileUrl } from "./hostile-urls.ts";
+import { createHostileName, type HostileName } from "./hostile-names.ts";
+import { createHostileUrl } from "./hostile-urls.ts";
 import { startNameServer } from "./name-server.ts";
 
 // Runs inside private-world.sh, where a connection to anywhere arrives here and is counted.
 const [seed = 1, urlCount = 10_000, nameCount = 1000] = process.argv.slice(2).map(Number);
-const random = randomFrom(seed);
+const random = createRandom(seed);
 const arrivals: string[] = [];
-const canaries = await Promise.all([443, 8443].map(canary));
-const urls = Array.from({ length: urlCount }, () => hostileUrl(random));
+const canaries = await Promise.all([443, 8443].map(startCanary));
+const urls = Array.from({ length: urlCount }, () => createHostileUrl(random));
 const names = new Map(
-  Array.from({ length: nameCount }, (_, at) => hostileName(random, at)).map((name) => [name.name, name]),
+  Array.from({ length: nameCount }, (_, at) => createHostileName(random, at)).map((name) => [
+    name.name,
+    name,
+  ]),
 );
 const queries = new Map<string, number>();
 const nameServer = await startNameServer((name) => {
@@ -29,11 +32,11 @@ const nameServer = await startNameServer((name) => {
 
 const report = {
   seed,
-  urls: await during(urls, (outbound, url) => outbound.post(requestTo(url))),
-  names: await during([...names.values()], lookTwice),
+  urls: await attemptAll(urls, (outbound, url) => outbound.post(requestTo(url))),
+  names: await attemptAll([...names.values()], lookTwice),
   control: {
-    urls: await unguarded(urls),
-    names: await unguarded([...names.keys()].map((name) => `https://${name}/`)),
+    urls: await attemptUnguarded(urls),
+    names: await attemptUnguarded([...names.keys()].map((name) => `https://${name}/`)),
   },
 };
 process.stdout.write(`${JSON.stringify(report)}\n`);
@@ -48,12 +51,12 @@ interface Seen {
   readonly atDenied: number;
 }
 
-async function during<T>(
+async function attemptAll<T>(
   targets: readonly T[],
   attempt: (outbound: Outbound, target: T) => Promise<unknown>,
 ): Promise<Seen> {
   const outbound = createOutbound({ allow: [] });
-  const seen = await counted(targets, (target) => attempt(outbound, target));
+  const seen = await countArrivals(targets, (target) => attempt(outbound, target));
   await outbound.close();
   return seen;
 }
@@ -71,9 +74,9 @@ function requestTo(url: string) {
 }
 
 /** Counts the arrivals from a program without a guard. */
-function unguarded(targets: readonly string[]): Promise<Seen> {
+function attemptUnguarded(targets: readonly string[]): Promise<Seen> {
   queries.clear();
-  return counted(targets, (url) => {
+  return countArrivals(targets, (url) => {
     const target = URL.parse(url);
     if (!target || !/^https?:$/.test(target.protocol)) return Promise.resolve();
     const send = target.protocol === "https:" ? requestHttps : requestHttp;
@@ -84,8 +87,11 @@ function unguarded(targets: readonly string[]): Promise<Seen> {
   });
 }
 
-async function counted<T>(targets: readonly T[], attempt: (target: T) => Promise<unknown>): Promise<Seen> {
-  const before = { connections: connectionsBegun(), arrivals: arrivals.length };
+async function countArrivals<T>(
+  targets: readonly T[],
+  attempt: (target: T) => Promise<unknown>,
+): Promise<Seen> {
+  const before = { connections: countConnections(), arrivals: arrivals.length };
   const queue = targets.values();
   await Promise.all(
     Array.from({ length: 50 }, async () => {
@@ -97,19 +103,19 @@ async function counted<T>(targets: readonly T[], attempt: (target: T) => Promise
   const denied = arrivals.slice(before.arrivals).filter((address) => !publicAddresses.includes(address));
   return {
     count: targets.length,
-    connections: connectionsBegun() - before.connections,
+    connections: countConnections() - before.connections,
     atDenied: denied.length,
   };
 }
 
-function connectionsBegun(): number {
+function countConnections(): number {
   const [fields = "", values = ""] = readFileSync("/proc/net/snmp", "utf8")
     .split("\n")
     .filter((line) => line.startsWith("Tcp:"));
   return Number(values.split(" ")[fields.split(" ").indexOf("ActiveOpens")]);
 }
 
-async function canary(port: number): Promise<Server> {
+async function startCanary(port: number): Promise<Server> {
   const server = createServer((socket) => {
     arrivals.push((socket.localAddress ?? "").replace("::ffff:", ""));
     socket.on("error", () => {}).destroy();

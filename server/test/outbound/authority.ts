@@ -38,7 +38,7 @@ export async function createAuthority(value = "Test authority"): Promise<Authori
         extensions: [
           { name: "keyUsage", digitalSignature: true },
           { name: "extKeyUsage", serverAuth: true },
-          { name: "subjectAltName", altNames: hosts.map(nameEntry) },
+          { name: "subjectAltName", altNames: hosts.map(toNameEntry) },
         ],
       });
       return { key: made.private, cert: made.cert };
@@ -46,6 +46,6 @@ export async function createAuthority(value = "Test authority"): Promise<Authori
   };
 }
 
-function nameEntry(host: string) {
+function toNameEntry(host: string) {
   return isIP(host) === 0 ? { type: 2 as const, value: host } : { type: 7 as const, ip: host };
 }

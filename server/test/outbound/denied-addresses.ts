@@ -45,22 +45,22 @@ const deniedV6 = [
 ];
 const fixedV6 = ["::", "::1", "fd00:ec2::254", "2620:4f:8000::1", "2002:7f00:1::1", "5f00::1", "4000::1"];
 
-export function deniedIPv4(random: Random): string {
+export function pickDeniedIPv4(random: Random): string {
   const [start, bits] = random.pick(deniedV4);
   const free = 2 ** (32 - bits);
   // Chance in two steps, because one has not bits enough; the ends of a network are tried often.
   const offset = random.percent(20) ? random.pick([0, free - 1]) : random.below(2 ** 16) * 65_537;
-  return dotted(parseAddress(start) + (offset % free));
+  return formatDotted(parseAddress(start) + (offset % free));
 }
 
-export function deniedIPv6(random: Random): string {
-  const v4 = parseAddress(deniedIPv4(random));
+export function pickDeniedIPv6(random: Random): string {
+  const v4 = parseAddress(pickDeniedIPv4(random));
   const [high, low] = [(v4 >>> 16).toString(16), (v4 & 0xffff).toString(16)];
   const group = () => random.below(65_536).toString(16);
   return random.pick([
-    `::ffff:${dotted(v4)}`,
+    `::ffff:${formatDotted(v4)}`,
     `::ffff:${high}:${low}`,
-    `::${dotted(v4)}`,
+    `::${formatDotted(v4)}`,
     `::ffff:0:${high}:${low}`,
     `64:ff9b::${high}:${low}`,
     `2002:${high}:${low}::1`,
@@ -86,6 +86,6 @@ export function parseAddress(address: string): number {
   return address.split(".").reduce((number, part) => number * 256 + Number(part), 0);
 }
 
-export function dotted(number: number): string {
+export function formatDotted(number: number): string {
   return [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join(".");
 }

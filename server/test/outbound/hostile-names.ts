@@ -1,5 +1,5 @@
 import type { Random } from "../security/random.ts";
-import { deniedIPv4, deniedIPv6, publicAddresses } from "./denied-addresses.ts";
+import { pickDeniedIPv4, pickDeniedIPv6, publicAddresses } from "./denied-addresses.ts";
 import type { Records } from "./name-server.ts";
 
 export interface HostileName {
@@ -11,8 +11,8 @@ export interface HostileName {
 }
 
 /** Names with good and bad addresses at once, names that change theirs, and aliases. */
-export function hostileName(random: Random, number: number): HostileName {
-  const bad = random.percent(50) ? deniedIPv4(random) : deniedIPv6(random);
+export function createHostileName(random: Random, number: number): HostileName {
+  const bad = random.percent(50) ? pickDeniedIPv4(random) : pickDeniedIPv6(random);
   const good = random.pick(publicAddresses);
   const always = (records: Records): HostileName => ({
     name: `name-${number}.example`,
@@ -30,7 +30,7 @@ export function hostileName(random: Random, number: number): HostileName {
     () => always({ addresses: [good, bad] }),
     () => always({ addresses: [bad, good] }),
     () => always({ addresses: [...many, bad] }),
-    () => always({ addresses: [deniedIPv4(random), deniedIPv6(random)] }),
+    () => always({ addresses: [pickDeniedIPv4(random), pickDeniedIPv6(random)] }),
     () => always({ addresses: [bad], alias: "good.example" }),
     () => always({ addresses: [good, bad], alias: "localhost" }),
     // Each look at a name is two queries: one for each family.

@@ -1,21 +1,21 @@
 import type { Random } from "../security/random.ts";
-import { deniedIPv4, deniedIPv6, parseAddress, publicAddresses } from "./denied-addresses.ts";
+import { pickDeniedIPv4, pickDeniedIPv6, parseAddress, publicAddresses } from "./denied-addresses.ts";
 
 /** An address that must be refused: for where it leads, or for how it is written. */
-export function hostileUrl(random: Random): string {
+export function createHostileUrl(random: Random): string {
   return random.percent(75)
-    ? written(random, deniedHost(random))
-    : misused(random, formatHost(random.pick(publicAddresses)));
+    ? writeUrl(random, createDeniedHost(random))
+    : writeForbiddenUrl(random, formatHost(random.pick(publicAddresses)));
 }
 
-function deniedHost(random: Random): string {
-  if (random.percent(25)) return formatHost(deniedIPv6(random));
-  if (random.percent(15)) return internalName(random);
-  return disguised(random, notation(random, deniedIPv4(random)));
+function createDeniedHost(random: Random): string {
+  if (random.percent(25)) return formatHost(pickDeniedIPv6(random));
+  if (random.percent(15)) return pickInternalName(random);
+  return disguise(random, formatOddly(random, pickDeniedIPv4(random)));
 }
 
 /** One of the ways in which an IPv4 address has ever been written. */
-function notation(random: Random, address: string): string {
+function formatOddly(random: Random, address: string): string {
   const parts = address.split(".").map(Number);
   const number = parseAddress(address);
   const [a = 0, b = 0] = parts;
@@ -39,7 +39,7 @@ function notation(random: Random, address: string): string {
 }
 
 /** Characters that some parser takes for plain ones. */
-function disguised(random: Random, host: string): string {
+function disguise(random: Random, host: string): string {
   const each = (change: (character: string, code: number) => string) =>
     Array.from(host, (character) => change(character, character.charCodeAt(0))).join("");
   return random.pick([
@@ -63,7 +63,7 @@ function isDigit(character: string): boolean {
   return character >= "0" && character <= "9";
 }
 
-function internalName(random: Random): string {
+function pickInternalName(random: Random): string {
   return random.pick([
     "localhost",
     "LOCALHOST",
@@ -80,7 +80,7 @@ function internalName(random: Random): string {
   ]);
 }
 
-function written(random: Random, host: string): string {
+function writeUrl(random: Random, host: string): string {
   const port = random.pick(["", "", ":443", ":8443", ":80", ":22", ":6379", ":05432", ":65535"]);
   const path = random.pick(["", "/", "/hooks?a=b#c", "/latest/meta-data/", "//x", "/../..", "?x", "#x"]);
   return random.pick([
@@ -104,7 +104,7 @@ function written(random: Random, host: string): string {
 }
 
 /** A public host, in a way that is refused all the same. */
-function misused(random: Random, host: string): string {
+function writeForbiddenUrl(random: Random, host: string): string {
   const low = 1 + random.below(442);
   return random.pick([
     `http://${host}/`,

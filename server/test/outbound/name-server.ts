@@ -42,11 +42,11 @@ export async function startNameServer(
 
 function answerTo(query: Buffer, end: number, family: 4 | 6, { addresses, alias }: Records): Buffer {
   const fitting = addresses.filter((address) => (address.includes(":") ? 6 : 4) === family);
-  const owner = alias === undefined ? Buffer.from([0xc0, 12]) : nameBytes(alias);
+  const owner = alias === undefined ? Buffer.from([0xc0, 12]) : encodeName(alias);
   const records = fitting.map((address) =>
-    record(owner, family === 6 ? typeAaaa : typeA, addressBytes(address)),
+    record(owner, family === 6 ? typeAaaa : typeA, encodeAddress(address)),
   );
-  if (alias !== undefined) records.unshift(record(Buffer.from([0xc0, 12]), typeCname, nameBytes(alias)));
+  if (alias !== undefined) records.unshift(record(Buffer.from([0xc0, 12]), typeCname, encodeName(alias)));
   const head = Buffer.from(query.subarray(0, 12));
   // An answer, recursion available, no error; one question, so many answers, nothing more.
   head.writeUInt16BE(0x8180, 2);
@@ -74,12 +74,12 @@ function readName(query: Buffer, start: number): { name: string; end: number } {
   return { name: labels.join(".").toLowerCase(), end: at + 1 };
 }
 
-function nameBytes(name: string): Buffer {
+function encodeName(name: string): Buffer {
   const labels = name.split(".").map((label) => Buffer.from([label.length, ...Buffer.from(label)]));
   return Buffer.concat([...labels, Buffer.from([0])]);
 }
 
-function addressBytes(address: string): Buffer {
+function encodeAddress(address: string): Buffer {
   if (!address.includes(":")) return Buffer.from(address.split(".").map(Number));
   // WHATWG URLs write every IPv6 address in groups of hexadecimal digits.
   const { hostname } = new URL(`http://[${address}]`);

@@ -4,11 +4,11 @@ import { migrations } from "../../src/migrations/index.ts";
 import { listTables } from "../../src/platform/db/transfer/list-tables.ts";
 import { engines } from "../databases.ts";
 import { createTestApp, type TestApp } from "../harness.ts";
-import { liveThroughADay, type Planted } from "./canaries.ts";
+import { playDay, type Planted } from "./canaries.ts";
 import { makeObjects } from "./objects.ts";
 import { answeringOperations, requestFor } from "./requests.ts";
 
-const found = (canaries: Readonly<Record<string, string>>, text: string) =>
+const listCanariesIn = (canaries: Readonly<Record<string, string>>, text: string) =>
   Object.entries(canaries)
     .filter(([, canary]) => text.includes(canary))
     .map(([name]) => name);
@@ -23,7 +23,7 @@ describe.each(engines)("after a day with every kind of secret on %s", (engine) =
 
   beforeAll(async () => {
     app = await createTestApp(engine, { log: (line) => log.push(line) });
-    planted = await liveThroughADay(app);
+    planted = await playDay(app);
   });
   afterAll(() => app.close());
 
@@ -33,7 +33,7 @@ describe.each(engines)("after a day with every kind of secret on %s", (engine) =
   });
 
   it("the log holds no secret and no note", () => {
-    expect(found({ ...planted.secrets, ...planted.notes }, log.join(""))).toEqual([]);
+    expect(listCanariesIn({ ...planted.secrets, ...planted.notes }, log.join(""))).toEqual([]);
   });
 
   it("the database holds no secret that can be read", async () => {
@@ -43,7 +43,7 @@ describe.each(engines)("after a day with every kind of secret on %s", (engine) =
       dump += JSON.stringify(rows);
     }
     expect(dump).toContain(planted.notes["notes"]);
-    expect(found(planted.secrets, dump)).toEqual([]);
+    expect(listCanariesIn(planted.secrets, dump)).toEqual([]);
   });
 
   it("no read hands out a secret again, to the owner or to anybody", async () => {
@@ -59,7 +59,7 @@ describe.each(engines)("after a day with every kind of secret on %s", (engine) =
       }
     }
     expect(answers).toContain(planted.notes["notes"]);
-    expect(found(planted.secrets, answers)).toEqual([]);
+    expect(listCanariesIn(planted.secrets, answers)).toEqual([]);
   });
 
   it("no stranger reads a note, anywhere", async () => {
@@ -70,7 +70,7 @@ describe.each(engines)("after a day with every kind of secret on %s", (engine) =
     for (const operation of reads) {
       answers += JSON.stringify((await stranger.get(requestFor(operation, about).url)).body);
     }
-    expect(found(planted.notes, answers)).toEqual([]);
+    expect(listCanariesIn(planted.notes, answers)).toEqual([]);
   });
 
   it("an export holds no private note, no CRM link and no e-mail draft", async () => {
@@ -79,6 +79,6 @@ describe.each(engines)("after a day with every kind of secret on %s", (engine) =
       headers: { authorization: `Bearer ${planted.ownerKey}` },
     });
     expect(payload).toContain("Hosting");
-    expect(found(planted.notes, payload)).toEqual([]);
+    expect(listCanariesIn(planted.notes, payload)).toEqual([]);
   });
 });

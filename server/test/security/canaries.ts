@@ -56,7 +56,7 @@ const proposalWithNotes = {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Everything that handles a secret, done once through the API, mistakes included. */
-export async function liveThroughADay({ server, clock }: TestApp): Promise<Planted> {
+export async function playDay({ server, clock }: TestApp): Promise<Planted> {
   const send = async (
     method: "GET" | "POST" | "PATCH",
     url: string,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../databases.ts";
-import { grace, mailedLink } from "../deals.ts";
-import { printed, readText } from "../pdf.ts";
+import { grace, findMailedLink } from "../deals.ts";
+import { printPdf, readText } from "../pdf.ts";
 import { line, newProposal, createPage } from "../proposals.ts";
-import { readerAt } from "../recipients.ts";
+import { createReader } from "../recipients.ts";
 import { useApp, useOrganization } from "../use-app.ts";
-import { addEndpoint, postedTo } from "../webhooks.ts";
+import { addEndpoint, listPosts } from "../webhooks.ts";
 
 const cost = 73.9137;
 const sku = "ZSKU-7391";
@@ -43,10 +43,10 @@ describe.each(engines)("what a line item costs the organization, on %s,", (engin
       settings: { signing: { acceptance_method: "accept_button" } },
     });
     await client.post(`${url}/send`, { recipients: [grace] });
-    const link = await mailedLink(app, grace.email);
-    const reader = readerAt(app, link);
+    const link = await findMailedLink(app, grace.email);
+    const reader = createReader(app, link);
     const page = async () => (await app.server.inject({ url: new URL(link).pathname })).payload;
-    const pdf = async () => readText((await printed(app, client, url)).bytes);
+    const pdf = async () => readText((await printPdf(app, client, url)).bytes);
     const forClients = async () =>
       [JSON.stringify((await reader.read()).body), await page(), await pdf()].join("\n");
     const before = await forClients();
@@ -64,7 +64,7 @@ describe.each(engines)("what a line item costs the organization, on %s,", (engin
       expect(text).not.toContain("73.91");
       expect(text).not.toContain(sku);
     }
-    const posted = JSON.stringify(await postedTo(app, endpoint));
+    const posted = JSON.stringify(await listPosts(app, endpoint));
     const exported = JSON.stringify((await client.get(`${url}/export`)).body);
     // Article numbers belong to the record; receivers of webhooks and files match their articles by them.
     for (const text of [posted, exported]) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../databases.ts";
 import type { TestApp } from "../harness.ts";
 import { useApp, useOrganization } from "../use-app.ts";
-import { readyObjects } from "./ready.ts";
+import { prepareObjects } from "./ready.ts";
 import { allOperations, requestFor } from "./requests.ts";
 
 const heeding = allOperations
@@ -15,10 +15,10 @@ describe.each(engines)("a repetition with the same Idempotency-Key on %s", (engi
   const owner = useOrganization(app);
 
   it.each(heeding)("of %s gets the first answer, and nothing happens again", async (_id, operation) => {
-    const { method, url, body } = requestFor(operation, await readyObjects(app, owner, operation));
+    const { method, url, body } = requestFor(operation, await prepareObjects(app, owner, operation));
     const send = () => owner.send(method, url, body, { "idempotency-key": operation.id });
     const first = await send();
-    const between = await eventsAndRows(app);
+    const between = await countEventsAndRows(app);
     const second = await send();
 
     // A refusal, because the proposal was not in the state for the request, is judged anew.
@@ -27,12 +27,12 @@ describe.each(engines)("a repetition with the same Idempotency-Key on %s", (engi
       ...first,
       headers: first.status < 300 ? "true" : undefined,
     });
-    expect(await eventsAndRows(app)).toEqual(between);
+    expect(await countEventsAndRows(app)).toEqual(between);
   });
 });
 
 /** Counts the events and the rows of everything that a POST can make. */
-async function eventsAndRows({ db }: TestApp): Promise<number[]> {
+async function countEventsAndRows({ db }: TestApp): Promise<number[]> {
   const tables = [
     "proposals",
     "items",

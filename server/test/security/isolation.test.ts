@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isId, newId } from "../../src/platform/ids.ts";
 import { engines } from "../databases.ts";
 import { createTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness.ts";
-import { makeObjects, missingObjects, type Objects } from "./objects.ts";
-import { readyObjects } from "./ready.ts";
+import { makeObjects, toMissingObjects, type Objects } from "./objects.ts";
+import { prepareObjects } from "./ready.ts";
 import { allOperations, answeringOperations, listIdFields, requestFor, requestNaming } from "./requests.ts";
 
 const outer = "/api/proposals/{id}";
@@ -44,10 +44,10 @@ describe.each(engines)("an object of another organization on %s", (engine) => {
     app = await createTestApp(engine, { isThrottled: false, isMailSent: true });
     owner = await app.organization();
     objects = await makeObjects(owner);
-    missing = missingObjects(objects);
+    missing = toMissingObjects(objects);
     stranger = await app.organization();
     strangersOwn = await makeObjects(stranger);
-    before = await everything(owner, objects);
+    before = await readEverything(owner, objects);
   });
   afterAll(() => app.close());
 
@@ -61,7 +61,9 @@ describe.each(engines)("an object of another organization on %s", (engine) => {
       const foreign = { ...objects, inFields: missing.inFields };
       const answer = await ask(asking, operation, foreign);
       expect(answer.status).toBeOneOf([403, 404]);
-      expect(told(answer, foreign)).toEqual(told(await ask(asking, operation, missing), missing));
+      expect(toComparableText(answer, foreign)).toEqual(
+        toComparableText(await ask(asking, operation, missing), missing),
+      );
     });
 
     it.each(lists)("is not in what %s answers", async (_id, { path }) => {
@@ -83,7 +85,7 @@ describe.each(engines)("an object of another organization on %s", (engine) => {
       const answer = await ask(stranger, operation, under(objects));
       expect(answer.status).toBe(404);
       const unknown = await ask(stranger, operation, under(missing));
-      expect(told(answer, under(objects))).toEqual(told(unknown, under(missing)));
+      expect(toComparableText(answer, under(objects))).toEqual(toComparableText(unknown, under(missing)));
     },
   );
 
@@ -94,21 +96,21 @@ describe.each(engines)("an object of another organization on %s", (engine) => {
       for (const id of [objects.inFields[field], newId()]) {
         if (id === undefined) throw new Error(`security/objects.ts needs an entry for the field ${field}`);
         const { method, url, body } = requestNaming(operation, strangersOwn, field, id);
-        answers.push(told(await stranger.send(method, url, body), strangersOwn, id));
+        answers.push(toComparableText(await stranger.send(method, url, body), strangersOwn, id));
       }
       expect(answers[0]).toEqual(answers[1]);
     },
   );
 
   it("is exactly as it was after all of that", async () => {
-    expect(await everything(owner, objects)).toEqual(before);
+    expect(await readEverything(owner, objects)).toEqual(before);
   });
 
   // Reads come first and share their objects: they leave them as they are.
   it.each([...reads, ...changes])(
     "is there to %s for its owner, by the same request",
     async (_id, operation) => {
-      const about = operation.method === "GET" ? objects : await readyObjects(app, owner, operation);
+      const about = operation.method === "GET" ? objects : await prepareObjects(app, owner, operation);
       const answer = await ask(owner, operation, about);
       expect({ status: answer.status, body: answer.body }).not.toMatchObject({
         status: expect.toBeOneOf([400, 401, 403, 404, 500]),
@@ -126,7 +128,7 @@ function ask(client: TestClient, operation: Operation, about: Objects): Promise<
  * The part of an answer that a caller can tell apart: each id of the request replaced by its place, and made ones by a
  * word.
  */
-function told(answer: TestAnswer, { inPaths, inFields }: Objects, named?: string): unknown {
+function toComparableText(answer: TestAnswer, { inPaths, inFields }: Objects, named?: string): unknown {
   let text = JSON.stringify([answer.status, answer.body]);
   for (const [place, id] of Object.entries({ ...inFields, ...inPaths })) text = text.replaceAll(id, place);
   if (named !== undefined) text = text.replaceAll(named, "named");
@@ -134,7 +136,7 @@ function told(answer: TestAnswer, { inPaths, inFields }: Objects, named?: string
 }
 
 /** Every object of the organization as its owner sees it. */
-async function everything(owner: TestClient, { inPaths }: Objects): Promise<unknown> {
+async function readEverything(owner: TestClient, { inPaths }: Objects): Promise<unknown> {
   const proposal = `/api/proposals/${inPaths[outer]}`;
   const urls = [
     proposal,

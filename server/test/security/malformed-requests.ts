@@ -1,44 +1,48 @@
 import type { Operation } from "@proffer/contract";
 import type { InjectOptions } from "fastify";
-import { naughtyText, naughtyValue } from "./naughty.ts";
+import { pickNaughtyText, pickNaughtyValue } from "./naughty.ts";
 import type { Objects } from "./objects.ts";
 import type { Random } from "./random.ts";
 import { requestFor } from "./requests.ts";
 import { createValue } from "./schema-values.ts";
 
 /** A request to an operation that is wrong somewhere, or at the edge of being right. */
-export function malformedRequest(operation: Operation, objects: Objects, random: Random): InjectOptions {
+export function createMalformedRequest(
+  operation: Operation,
+  objects: Objects,
+  random: Random,
+): InjectOptions {
   const { method, url, body } = requestFor(operation, objects);
-  const path = random.percent(10) ? naughtyPath(operation, random) : url;
-  const query = operation.query && random.percent(80) ? naughtyQuery(operation, random) : "";
-  const headers = naughtyHeaders(random);
+  const path = random.percent(10) ? createNaughtyPath(operation, random) : url;
+  const query = operation.query && random.percent(80) ? createNaughtyQuery(operation, random) : "";
+  const headers = createNaughtyHeaders(random);
   if (method === "GET" && random.percent(95)) return { method, url: path + query, headers };
   return { method, url: path + query, headers, payload: createPayload(operation, body, random) };
 }
 
-function naughtyPath({ path }: Operation, random: Random): string {
-  return path.replaceAll(/\{\w+\}/g, () => inAddress(naughtyText(random), random));
+function createNaughtyPath({ path }: Operation, random: Random): string {
+  return path.replaceAll(/\{\w+\}/g, () => encodeForAddress(pickNaughtyText(random), random));
 }
 
-function naughtyQuery({ query }: Operation, random: Random): string {
+function createNaughtyQuery({ query }: Operation, random: Random): string {
   const properties = Object.entries((query as { properties: Record<string, object> }).properties);
   const pairs = properties
     .filter(() => random.percent(40))
     .map(([name, schema]) => {
-      const value = random.percent(50) ? createValue(schema, random) : naughtyText(random);
-      return `${name}=${inAddress(String(value), random)}`;
+      const value = random.percent(50) ? createValue(schema, random) : pickNaughtyText(random);
+      return `${name}=${encodeForAddress(String(value), random)}`;
     });
   return `?${pairs.join("&")}`;
 }
 
 /** Escaped as it should be, or as it stands where HTTP allows that. */
-function inAddress(text: string, random: Random): string {
+function encodeForAddress(text: string, random: Random): string {
   return random.percent(80) ? encodeURIComponent(text.toWellFormed()) : text.replaceAll(/[^\x21-\x7e]/g, "");
 }
 
-function naughtyHeaders(random: Random): Record<string, string> {
+function createNaughtyHeaders(random: Random): Record<string, string> {
   const visible = () =>
-    naughtyText(random)
+    pickNaughtyText(random)
       .replaceAll(/[^\x20-\x7e]/g, "")
       .slice(0, 1_000);
   return {
@@ -52,31 +56,31 @@ function naughtyHeaders(random: Random): Record<string, string> {
 
 function createPayload({ body }: Operation, example: unknown, random: Random): string | Buffer {
   let value = body && random.percent(60) ? createValue(body, random) : example;
-  for (let faults = random.below(3); faults > 0; faults--) value = withFault(value, random);
+  for (let faults = random.below(3); faults > 0; faults--) value = addFault(value, random);
   const text = JSON.stringify(value) ?? "";
-  return random.percent(10) ? spoilt(text, random) : text;
+  return random.percent(10) ? spoil(text, random) : text;
 }
 
 /** One place of the value, wherever it is, replaced, removed or added. */
-function withFault(value: unknown, random: Random): unknown {
-  if (typeof value !== "object" || value === null || random.percent(15)) return naughtyValue(random);
+function addFault(value: unknown, random: Random): unknown {
+  if (typeof value !== "object" || value === null || random.percent(15)) return pickNaughtyValue(random);
   const keys = Object.keys(value);
   if (keys.length === 0 || random.percent(10))
-    return { ...value, [naughtyText(random)]: naughtyValue(random) };
+    return { ...value, [pickNaughtyText(random)]: pickNaughtyValue(random) };
   const key = random.pick(keys);
   const copy = Object.assign(Array.isArray(value) ? [] : {}, value) as Record<string, unknown>;
   if (random.percent(20)) delete copy[key];
-  else copy[key] = withFault(copy[key], random);
+  else copy[key] = addFault(copy[key], random);
   return copy;
 }
 
 /** The same text as no JSON any more, or as JSON that JSON.stringify never writes. */
-function spoilt(text: string, random: Random): string | Buffer {
+function spoil(text: string, random: Random): string | Buffer {
   const at = random.below(text.length + 1);
   const around = (inside: string) => text.slice(0, at) + inside + text.slice(at);
   return random.pick<() => string | Buffer>([
     () => text.slice(0, at),
-    () => around(naughtyText(random)),
+    () => around(pickNaughtyText(random)),
     () => around("\\u0000"),
     () => around("\ud800"),
     () =>

@@ -2,14 +2,14 @@ import type { InjectOptions } from "fastify";
 import { describe, expect, it } from "vitest";
 import { engines } from "../databases.ts";
 import type { TestApp } from "../harness.ts";
-import { times } from "../scale.ts";
+import { scaleTimes } from "../scale.ts";
 import { useApp } from "../use-app.ts";
-import { malformedRequest } from "./malformed-requests.ts";
+import { createMalformedRequest } from "./malformed-requests.ts";
 import { makeObjects, type Objects } from "./objects.ts";
-import { randomFrom } from "./random.ts";
+import { createRandom } from "./random.ts";
 import { allOperations, isStream } from "./requests.ts";
 
-const count = times(300, 30_000);
+const count = scaleTimes(300, 30_000);
 const seed = Number(process.env["TEST_SEED"] ?? 1);
 
 describe.each(engines)("malformed requests on %s", (engine) => {
@@ -17,18 +17,18 @@ describe.each(engines)("malformed requests on %s", (engine) => {
 
   it(
     `(${count} from the contract and naughty strings, seed ${seed}) are answered as the contract says, and never with a 5xx`,
-    { timeout: times(300_000, 3_600_000) },
+    { timeout: scaleTimes(300_000, 3_600_000) },
     async () => {
-      const random = randomFrom(seed);
+      const random = createRandom(seed);
       const owner = await app.organization();
-      const session = await signedIn(app);
+      const session = await signIn(app);
       const failures: unknown[] = [];
       let objects: Objects | undefined;
       for (let sent = 0; sent < count && failures.length < 5; sent++) {
         // Some requests succeed, and what they were about is gone or archived.
         if (sent % 100 === 0 || !objects) objects = await makeObjects(owner);
         const operation = random.pick(allOperations);
-        const request = malformedRequest(operation, objects, random);
+        const request = createMalformedRequest(operation, objects, random);
         // HEAD asks a stream for its headers alone: the rest has no end.
         if (isStream(operation)) request.method = "HEAD";
         const authorization = operation.security === "session" ? await session() : `Bearer ${owner.apiKey}`;
@@ -55,7 +55,7 @@ async function findFault(app: TestApp, request: InjectOptions): Promise<unknown>
 }
 
 /** Answers how to get the credentials of a new session each time, because a request may end the one before. */
-async function signedIn(app: TestApp): Promise<() => Promise<string>> {
+async function signIn(app: TestApp): Promise<() => Promise<string>> {
   const credentials = { email: "ada@acme.test", password: "a password that no example has" };
   const post = async (url: string, payload: object) => {
     const answer = await app.server.inject({ method: "POST", url, payload, headers: { host: "localhost" } });

@@ -43,27 +43,27 @@ const numbers: readonly number[] = [
   Number.MIN_VALUE,
 ];
 
-export const naughtyText = (random: Random): string => random.pick(texts);
-export const naughtyNumber = (random: Random): number => random.pick(numbers);
+export const pickNaughtyText = (random: Random): string => random.pick(texts);
+export const pickNaughtyNumber = (random: Random): number => random.pick(numbers);
 
 /** Something of any type that is rarely what a field expects. */
-export function naughtyValue(random: Random): unknown {
+export function pickNaughtyValue(random: Random): unknown {
   return random.pick<() => unknown>([
-    () => naughtyText(random),
-    () => naughtyText(random),
-    () => naughtyNumber(random),
+    () => pickNaughtyText(random),
+    () => pickNaughtyText(random),
+    () => pickNaughtyNumber(random),
     () => null,
     () => random.percent(50),
     () => [],
     () => ({}),
-    () => [naughtyText(random), naughtyNumber(random), null],
-    () => ({ [naughtyText(random)]: naughtyText(random) }),
-    () => Array.from({ length: 200 }, () => naughtyNumber(random)),
-    () => nested(random.pick([60, 70, 3_000])),
+    () => [pickNaughtyText(random), pickNaughtyNumber(random), null],
+    () => ({ [pickNaughtyText(random)]: pickNaughtyText(random) }),
+    () => Array.from({ length: 200 }, () => pickNaughtyNumber(random)),
+    () => nestValue(random.pick([60, 70, 3_000])),
   ])();
 }
 
-function nested(levels: number): unknown {
+function nestValue(levels: number): unknown {
   let value: unknown = 1;
   for (let level = 0; level < levels; level++) value = level % 2 === 0 ? [value] : { value };
   return value;

@@ -106,10 +106,10 @@ async function getEndpoint(
 }
 
 /** Ids of the same form that nobody has; a value that is no id stays. */
-export function missingObjects({ inPaths, inFields }: Objects): Objects {
-  return { inPaths: missing(inPaths), inFields: missing(inFields) };
+export function toMissingObjects({ inPaths, inFields }: Objects): Objects {
+  return { inPaths: toMissingIds(inPaths), inFields: toMissingIds(inFields) };
 }
 
-function missing(ids: Readonly<Record<string, string>>): Record<string, string> {
+function toMissingIds(ids: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(ids).map(([place, id]) => [place, isId(id) ? newId() : id]));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { sentOffer } from "../recipients.ts";
+import { sendOffer } from "../recipients.ts";
 import { useApp, useOrganization } from "../use-app.ts";
 import { makeObjects, type Objects } from "./objects.ts";
-import { prototypeNames, requestsWithPrototypeNames } from "./prototype-names.ts";
+import { prototypeNames, listRequestsWithPrototypeNames } from "./prototype-names.ts";
 import { allOperations, isStream } from "./requests.ts";
 
 const positioned = allOperations.map((operation, position) => [operation.id, operation, position] as const);
@@ -23,7 +23,7 @@ describe("names of prototypes", () => {
       const objects = await (operation.method === "GET" ? (read ??= makeObjects(owner)) : makeObjects(owner));
       const authorization = `Bearer ${owner.apiKey}`;
       const failures: unknown[] = [];
-      for (const request of requestsWithPrototypeNames(operation, objects, position)) {
+      for (const request of listRequestsWithPrototypeNames(operation, objects, position)) {
         const answer = await app.server.inject({
           ...request,
           // HEAD asks a stream for its headers alone: the rest has no end.
@@ -63,7 +63,7 @@ describe("names of prototypes", () => {
       },
     ],
   ])("are ids of %s of a proposal that is read, chosen from and printed", async (_what, item) => {
-    const { url, reader } = await sentOffer(app, owner);
+    const { url, reader } = await sendOffer(app, owner);
     await owner.post(`${url}/status`, { status: "DRAFT" });
     const made = await owner.post(`${url}/items`, item);
     expect([made.status, made.body.error]).toEqual([201, undefined]);

@@ -1,7 +1,7 @@
 import type { Operation } from "@proffer/contract";
 import type { InjectOptions } from "fastify";
 import type { Objects } from "./objects.ts";
-import { times } from "../scale.ts";
+import { scaleTimes } from "../scale.ts";
 import { requestFor } from "./requests.ts";
 
 /** Names that every object inherits, and that a table which is a plain object therefore seems to hold. */
@@ -33,13 +33,13 @@ const headers = [
 type Path = readonly string[];
 
 /** The number of names that each header, and each place of a body with each kind of value, is given: all operations together give every one. */
-const namesOfPlace = times(1, prototypeNames.length);
+const namesOfPlace = scaleTimes(1, prototypeNames.length);
 
 /**
  * Requests to an operation with such a name in each path parameter, query value, header and field of the body in turn.
  * `position` is where the operation stands among all.
  */
-export function requestsWithPrototypeNames(
+export function listRequestsWithPrototypeNames(
   operation: Operation,
   objects: Objects,
   position: number,
@@ -64,10 +64,10 @@ export function requestsWithPrototypeNames(
     if (!operation.body) continue;
     // As text: in an object literal `__proto__` would be the prototype.
     const values = [`"${name}"`, `{"${name}":{"${name}":"${name}"}}`, `["${name}"]`];
-    for (const [index, path] of placesIn(operation.body).entries()) {
+    for (const [index, path] of listPlaces(operation.body).entries()) {
       for (const [kind, value] of values.entries()) {
         if ((index + kind + turn + position) % prototypeNames.length >= namesOfPlace) continue;
-        requests.push({ method, url, ...toPayload(textWith(body ?? {}, path, value)) });
+        requests.push({ method, url, ...toPayload(insertText(body ?? {}, path, value)) });
       }
     }
   }
@@ -92,14 +92,14 @@ interface Schema {
 const deepest = 7;
 
 /** Every field that the schema of a body names, lists by their first entry. */
-function placesIn(schema: Schema, path: Path = []): Path[] {
+function listPlaces(schema: Schema, path: Path = []): Path[] {
   if (path.length > deepest) return [];
   const { properties = {}, items, oneOf = [], anyOf = [] } = schema;
   const places = [
     path,
-    ...Object.entries(properties).flatMap(([name, field]) => placesIn(field, [...path, name])),
-    ...(items ? placesIn(items, [...path, "0"]) : []),
-    ...[...oneOf, ...anyOf].flatMap((variant) => placesIn(variant, path)),
+    ...Object.entries(properties).flatMap(([name, field]) => listPlaces(field, [...path, name])),
+    ...(items ? listPlaces(items, [...path, "0"]) : []),
+    ...[...oneOf, ...anyOf].flatMap((variant) => listPlaces(variant, path)),
   ];
   return [...new Map(places.map((place) => [place.join("\n"), place])).values()];
 }
@@ -107,13 +107,13 @@ function placesIn(schema: Schema, path: Path = []): Path[] {
 const mark = "the value that stands here";
 
 /** The JSON text of `body` with the text `value` at `path`. */
-function textWith(body: unknown, path: Path, value: string): string {
-  return JSON.stringify(marked(body, path)).replace(`"${mark}"`, () => value);
+function insertText(body: unknown, path: Path, value: string): string {
+  return JSON.stringify(markPath(body, path)).replace(`"${mark}"`, () => value);
 }
 
-function marked(value: unknown, [first, ...rest]: Path): unknown {
+function markPath(value: unknown, [first, ...rest]: Path): unknown {
   if (first === undefined) return mark;
-  if (first === "0") return [marked(Array.isArray(value) ? value[0] : undefined, rest)];
+  if (first === "0") return [markPath(Array.isArray(value) ? value[0] : undefined, rest)];
   const object = typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
-  return { ...object, [first]: marked((object as Record<string, unknown>)[first], rest) };
+  return { ...object, [first]: markPath((object as Record<string, unknown>)[first], rest) };
 }

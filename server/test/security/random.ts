@@ -8,7 +8,7 @@ export interface Random {
 }
 
 /** Mulberry32: short, and good enough to pick test cases. */
-export function randomFrom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed;
   const next = (): number => {
     state = Math.trunc(state + 0x6d2b79f5);

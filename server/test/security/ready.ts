@@ -1,12 +1,12 @@
 import type { Operation } from "@proffer/contract";
-import { findRecipient, typed } from "../deals.ts";
+import { findRecipient, toTypedSignature } from "../deals.ts";
 import { signAs } from "../../src/lifecycle/sign-as.ts";
 import type { TestApp, TestClient } from "../harness.ts";
 import { makeObjects, type Objects } from "./objects.ts";
 
 type Step = (client: TestClient, url: string, app: TestApp) => Promise<unknown>;
 
-const signable: Step = (client, url) =>
+const makeSignable: Step = (client, url) =>
   client.patch(url, {
     settings: {
       signing: {
@@ -20,19 +20,19 @@ const request: Step = (client, url) => client.post(`${url}/request-signatures`);
 const remove: Step = (client, url) => client.delete(url);
 const lose: Step = (client, url) => client.post(`${url}/status`, { status: "LOST" });
 const sign: Step = async (client, url, app) =>
-  signAs(app.lifecycle, await findRecipient(app, client, url), typed("Grace Hopper"));
+  signAs(app.lifecycle, await findRecipient(app, client, url), toTypedSignature("Grace Hopper"));
 
 /** Steps that must have happened to a proposal before an operation can do something with it. */
 const before: Readonly<Record<string, readonly Step[]>> = {
-  requestSignatures: [signable, send],
-  voidSigning: [signable, send, request],
-  counterSignProposal: [signable, send, sign],
+  requestSignatures: [makeSignable, send],
+  voidSigning: [makeSignable, send, request],
+  counterSignProposal: [makeSignable, send, sign],
   reopenProposal: [lose],
   undeleteProposal: [remove],
 };
 
 /** One of everything, in the state in which the operation does what it is there for. */
-export async function readyObjects(app: TestApp, client: TestClient, { id }: Operation): Promise<Objects> {
+export async function prepareObjects(app: TestApp, client: TestClient, { id }: Operation): Promise<Objects> {
   const objects = await makeObjects(client);
   const url = `/api/proposals/${objects.inPaths["/api/proposals/{id}"]}`;
   for (const step of before[id] ?? []) await step(client, url, app);

@@ -24,13 +24,13 @@ export function requestFor(operation: Operation, objects: Objects): ApiRequest {
   }
   return {
     method,
-    url: urlFor(operation, objects.inPaths),
-    ...(body && { body: withIds(examples?.request, objects) }),
+    url: buildUrl(operation, objects.inPaths),
+    ...(body && { body: insertIds(examples?.request, objects) }),
     ...(bodyTypes && { body: smallPng }),
   };
 }
 
-function urlFor({ path, id }: Operation, inPaths: Objects["inPaths"]): string {
+function buildUrl({ path, id }: Operation, inPaths: Objects["inPaths"]): string {
   return path.replaceAll(/\{\w+\}/g, (parameter, end: number) => {
     const place = path.slice(0, end) + parameter;
     const value = inPaths[place];
@@ -40,21 +40,21 @@ function urlFor({ path, id }: Operation, inPaths: Objects["inPaths"]): string {
 }
 
 /** Puts our ids into the fields of the example that name an object, and wherever else it names one. */
-function withIds(example: unknown, objects: Objects): unknown {
-  if (Array.isArray(example)) return example.map((each) => withIds(each, objects));
-  if (typeof example === "string") return byExample(objects).get(example) ?? example;
+function insertIds(example: unknown, objects: Objects): unknown {
+  if (Array.isArray(example)) return example.map((each) => insertIds(each, objects));
+  if (typeof example === "string") return mapExamples(objects).get(example) ?? example;
   if (typeof example !== "object" || example === null) return example;
   return Object.fromEntries(
     Object.entries(example).map(([name, value]) => {
       const id = objects.inFields[name];
-      if (id === undefined) return [name, withIds(value, objects)];
+      if (id === undefined) return [name, insertIds(value, objects)];
       return [name, Array.isArray(value) ? [id] : id];
     }),
   );
 }
 
 /** Our ids by those of the examples, for fields whose name does not say what they name. */
-function byExample({ inPaths, inFields }: Objects): ReadonlyMap<string, string | undefined> {
+function mapExamples({ inPaths, inFields }: Objects): ReadonlyMap<string, string | undefined> {
   return new Map([
     [exampleIds.proposal, inPaths["/api/proposals/{id}"]],
     [exampleIds.lineItem, inFields["item_id"]],

@@ -1,4 +1,4 @@
-import { naughtyNumber, naughtyText } from "./naughty.ts";
+import { pickNaughtyNumber, pickNaughtyText } from "./naughty.ts";
 import type { Random } from "./random.ts";
 
 interface Schema {
@@ -42,7 +42,7 @@ export function createValue(schema: object, random: Random, depth = 0): unknown 
     case "null":
       return null;
     default:
-      return naughtyText(random);
+      return pickNaughtyText(random);
   }
 }
 
@@ -55,7 +55,7 @@ function createObject(
     .filter(([name]) => required.includes(name) || random.percent(depth > 8 ? 0 : 35))
     .map(([name, property]) => [name, createValue(property, random, depth + 1)] as const);
   if (additionalProperties === true && random.percent(30))
-    entries.push([naughtyText(random), naughtyText(random)]);
+    entries.push([pickNaughtyText(random), pickNaughtyText(random)]);
   return Object.fromEntries(entries);
 }
 
@@ -65,18 +65,23 @@ function createText({ maxLength = 1_000, format }: Schema, random: Random): stri
       "2026-11-20T09:00:00Z",
       "9999-12-31T23:59:59.999Z",
       "0001-01-01T00:00:00+00:00",
-      naughtyText(random),
+      pickNaughtyText(random),
     ]);
   }
   if (format === "email")
-    return random.pick(["ada@acme.test", `${"a".repeat(60)}@acme.test`, naughtyText(random)]);
+    return random.pick(["ada@acme.test", `${"a".repeat(60)}@acme.test`, pickNaughtyText(random)]);
   if (format === "uri")
-    return random.pick(["https://acme.test/a?b=c#d", "javascript:alert(1)", naughtyText(random)]);
+    return random.pick(["https://acme.test/a?b=c#d", "javascript:alert(1)", pickNaughtyText(random)]);
   return random.percent(5)
     ? "ß".repeat(Math.min(maxLength, 20_000))
-    : naughtyText(random).slice(0, maxLength);
+    : pickNaughtyText(random).slice(0, maxLength);
 }
 
 function createNumber({ minimum = -1e6, maximum = 1e6 }: Schema, random: Random): number {
-  return random.pick([minimum, maximum, Math.min(maximum, Math.max(minimum, 49.99)), naughtyNumber(random)]);
+  return random.pick([
+    minimum,
+    maximum,
+    Math.min(maximum, Math.max(minimum, 49.99)),
+    pickNaughtyNumber(random),
+  ]);
 }

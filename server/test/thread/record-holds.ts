@@ -14,12 +14,12 @@ export interface Holds {
 }
 
 if (isMainThread && process.argv.includes("serve")) {
-  let cpu = threadCpuMs();
+  let cpu = readThreadCpuMs();
   let wall = performance.now();
   let longest = { longestMs: 0, longestWallMs: 0 };
 
   setInterval(() => {
-    const [nowCpu, nowWall] = [threadCpuMs(), performance.now()];
+    const [nowCpu, nowWall] = [readThreadCpuMs(), performance.now()];
     longest = {
       longestMs: Math.max(longest.longestMs, nowCpu - cpu),
       longestWallMs: Math.max(longest.longestWallMs, nowWall - wall),
@@ -34,7 +34,7 @@ if (isMainThread && process.argv.includes("serve")) {
   });
 }
 
-function threadCpuMs(): number {
+function readThreadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }

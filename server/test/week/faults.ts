@@ -109,7 +109,7 @@ export class Faults {
     if (fault.kind === "unreachable" && this.#options.engine === "sqlite") return;
     throw fault.kind === "kill"
       ? new Error("the process was killed")
-      : withCode("Connection terminated unexpectedly", "ECONNRESET");
+      : createErrorWithCode("Connection terminated unexpectedly", "ECONNRESET");
   }
 }
 
@@ -124,13 +124,13 @@ function isRollback(sql: string): boolean {
 function toDatabaseError(kind: FaultKind, engine: Engine): Error {
   if (kind === "full disk")
     return engine === "sqlite"
-      ? withCode("database or disk is full", "SQLITE_FULL")
-      : withCode("could not extend file: No space left on device", "53100");
+      ? createErrorWithCode("database or disk is full", "SQLITE_FULL")
+      : createErrorWithCode("could not extend file: No space left on device", "53100");
   return engine === "sqlite"
-    ? withCode("database is locked", "SQLITE_BUSY")
-    : withCode("connect ECONNREFUSED", "ECONNREFUSED");
+    ? createErrorWithCode("database is locked", "SQLITE_BUSY")
+    : createErrorWithCode("connect ECONNREFUSED", "ECONNREFUSED");
 }
 
-function withCode(message: string, code: string): Error {
+function createErrorWithCode(message: string, code: string): Error {
   return Object.assign(new Error(message), { code });
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestClient } from "../harness.ts";
-import { mailedLink, typed } from "../deals.ts";
-import { expected, follow, type Command } from "../lifecycle-model.ts";
+import { findMailedLink, toTypedSignature } from "../deals.ts";
+import { expectEvents, follow, type Command } from "../lifecycle-model.ts";
 import { line, createPage } from "../proposals.ts";
 import type { Deal } from "./deal.ts";
 import { countEvents, readHistory } from "./outside-view.ts";
@@ -99,13 +99,13 @@ export class Office {
   }
 
   isAllowed(deal: Deal, command: Command): boolean {
-    return expected(deal.model, command, this.#isPast(deal)) !== undefined;
+    return expectEvents(deal.model, command, this.#isPast(deal)) !== undefined;
   }
 
   /** Does a command; the table of statuses says what must follow from it. */
   async perform(deal: Deal, command: Command): Promise<void> {
     const { db, random } = this.#world;
-    const events = expected(deal.model, command, this.#isPast(deal));
+    const events = expectEvents(deal.model, command, this.#isPast(deal));
     const call = await this.#toCall(deal, command);
     if (!call) return assert.equal(events, undefined, command);
     const before = await readHistory(db, deal.id);
@@ -212,7 +212,7 @@ export class Office {
       "request signatures": ["request-signatures"],
       "void the signing": ["void-signing"],
       reopen: ["reopen"],
-      "counter-sign": ["counter-sign", typed("Ada Lovelace")],
+      "counter-sign": ["counter-sign", toTypedSignature("Ada Lovelace")],
     };
     const what = `${command} ${deal.name}`;
     const [path, body] = command.startsWith("mark ")
@@ -234,7 +234,7 @@ export class Office {
         ? ["accept", { full_name: "Grace Hopper", email: deal.recipientEmail }]
         : command === "decline"
           ? ["decline", { reason: "Too late" }]
-          : ["sign", typed("A signer")];
+          : ["sign", toTypedSignature("A signer")];
     return {
       what,
       method: "POST",
@@ -252,7 +252,7 @@ export class Office {
 
   async #findMailedToken(deal: Deal): Promise<string | undefined> {
     const app = { ...this.client.process.app, db: this.#world.db };
-    const link = await mailedLink(app, deal.secondEmail).catch(() => undefined);
+    const link = await findMailedLink(app, deal.secondEmail).catch(() => undefined);
     return link?.slice(link.lastIndexOf("/") + 1);
   }
 

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { engines, type Engine } from "../databases.ts";
-import { figures } from "../figures.ts";
-import { times } from "../scale.ts";
+import { printFigures } from "../figures.ts";
+import { scaleTimes } from "../scale.ts";
 import { daysOfWeek, playWeek, type WeekReport } from "./play-week.ts";
 
 /** `npm run week` sets these; an ordinary run plays the first days of one fixed seed. */
 const firstSeed = Number(process.env["WEEK_SEED"] ?? 1);
-const seeds = Number(process.env["WEEK_SEEDS"] ?? times(1, 200));
-const days = process.env["WEEK_SEED"] ? daysOfWeek : times(2, daysOfWeek);
+const seeds = Number(process.env["WEEK_SEEDS"] ?? scaleTimes(1, 200));
+const days = process.env["WEEK_SEED"] ? daysOfWeek : scaleTimes(2, daysOfWeek);
 const wanted = process.env["WEEK_ENGINE"];
 const chosenEngines = engines.filter((engine) => wanted === undefined || engine === wanted);
 
@@ -33,7 +33,7 @@ describe.each(chosenEngines)(
         expect(sum.faults).toBeGreaterThan(seeds);
         if (process.env["WEEK_SEEDS"])
           process.stdout.write(`${JSON.stringify({ engine, firstSeed, seeds, ...sum })}\n`);
-        figures("simulated weeks", { engine, seeds, ...sum, broken: 0 });
+        printFigures("simulated weeks", { engine, seeds, ...sum, broken: 0 });
       },
     );
 

@@ -13,7 +13,7 @@ import { startDeliveryWorker } from "../../src/webhooks/worker/delivery-worker.t
 import type { TestClock } from "../clock.ts";
 import { createTestDatabase, type Engine, type TestDatabase } from "../databases.ts";
 import { createTestApp, type TestApp } from "../harness.ts";
-import { randomFrom, type Random } from "../security/random.ts";
+import { createRandom, type Random } from "../security/random.ts";
 import { Faults } from "./faults.ts";
 import { startWeekClock } from "./week-clock.ts";
 import { MailOffice } from "./mail-office.ts";
@@ -62,7 +62,7 @@ export async function createWorld(engine: Engine, seed: number): Promise<World> 
   const clock = startWeekClock();
   const journal: string[] = [];
   const note = (text: string) => void journal.push(`${clock.now()} ${text}`);
-  const randoms = Array.from({ length: 5 }, (_, index) => randomFrom(seed * 8 + index));
+  const randoms = Array.from({ length: 5 }, (_, index) => createRandom(seed * 8 + index));
   const [random, mailRandom, ...receiverRandoms] = randoms as [Random, Random, ...Random[]];
   let starts = 0;
   const world: World = {
@@ -94,7 +94,7 @@ async function startProcess(world: World, database: TestDatabase, number: number
       world.note(`FAULT ${kind}`);
     },
   });
-  const db = openDatabase<Schema>(withName(database.location, engine, name), {
+  const db = openDatabase<Schema>(replaceName(database.location, engine, name), {
     poolSize: 4,
     observe: faults.observe,
   });
@@ -196,7 +196,7 @@ async function areDeliveriesDue({ db, clock }: World): Promise<boolean> {
   return (await listExpiredBatchIds(db, clock.now())).length > 0;
 }
 
-function withName(location: string, engine: Engine, name: string): string {
+function replaceName(location: string, engine: Engine, name: string): string {
   if (engine === "sqlite") return location;
   const url = new URL(location);
   url.searchParams.set("application_name", name);

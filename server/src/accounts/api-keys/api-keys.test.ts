@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import type { TestClient } from "../../../test/harness.ts";
-import { bearer, send, createTokens } from "../../../test/people.ts";
+import { toBearer, send, createTokens } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 import { createAnonymousContext } from "../../context.ts";
 import { createCallers } from "../callers.ts";
@@ -19,7 +19,7 @@ const create = async (client: TestClient, expires_at?: string) => {
 describe.each(engines)("an API key on %s", (engine) => {
   const app = useApp(engine);
 
-  const use = (key: string) => send(app, { url: "/api/auth/session", headers: bearer(key) });
+  const use = (key: string) => send(app, { url: "/api/auth/session", headers: toBearer(key) });
 
   it("is shown once and acts as its user", async () => {
     const client = await app.organization("admin");
@@ -38,7 +38,7 @@ describe.each(engines)("an API key on %s", (engine) => {
 
   it("can be made with an access token as well", async () => {
     const { access } = await createTokens(app, await app.organization());
-    const made = await send(app, { url: "/api/api-keys", headers: bearer(access), body: { name: "CI" } });
+    const made = await send(app, { url: "/api/api-keys", headers: toBearer(access), body: { name: "CI" } });
     expect((await use(made.body.data.key)).status).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp } from "../../../test/harness.ts";
-import { password, send, withPassword } from "../../../test/people.ts";
+import { password, send, givePassword } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 
 const quarterHour = 15 * 60_000;
@@ -18,7 +18,7 @@ describe.each(engines)("guessing passwords on %s", (engine) => {
     send(app, { url: "/api/auth/token", body: { email, password: guess }, from });
 
   it("ends after ten tries at once, the right password included, until a quarter of an hour has passed", async () => {
-    const { email } = await withPassword(app, await app.organization());
+    const { email } = await givePassword(app, await app.organization());
     const guesses = await statuses(times(12).map((i) => attempt(email, `guess ${i}`, "198.51.100.1")));
     expect(guesses.filter((status) => status === 401)).toHaveLength(10);
     const refused = await attempt(email, password, "198.51.100.1");
@@ -30,13 +30,13 @@ describe.each(engines)("guessing passwords on %s", (engine) => {
   });
 
   it("locks nobody out who comes from elsewhere", async () => {
-    const { email } = await withPassword(app, await app.organization());
+    const { email } = await givePassword(app, await app.organization());
     await Promise.all(times(11).map(() => attempt(email, "wrong", "198.51.100.2")));
     expect((await attempt(email, password, "198.51.100.3")).status).toBe(200);
   });
 
   it("counts the addresses of one household's IPv6 network as one place", async () => {
-    const { email } = await withPassword(app, await app.organization());
+    const { email } = await givePassword(app, await app.organization());
     await Promise.all(times(11).map((i) => attempt(email, "wrong", `2001:db8:1:2:${i + 1}::1`)));
     expect((await attempt(email, password, "2001:db8:1:2::99")).status).toBe(429);
     expect((await attempt(email, password, "2001:db8:1:3::99")).status).toBe(200);
@@ -50,7 +50,7 @@ describe.each(engines)("guessing passwords on %s", (engine) => {
   });
 
   it("is not what somebody does who signs in often", async () => {
-    const { email } = await withPassword(app, await app.organization());
+    const { email } = await givePassword(app, await app.organization());
     for (const _ of times(12)) expect((await attempt(email, password, "198.51.100.5")).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import type { TestClient } from "../../../test/harness.ts";
-import { password, send, sortStatuses, tokenInOutbox, withPassword } from "../../../test/people.ts";
+import { password, send, sortStatuses, readTokenInOutbox, givePassword } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 
 const day = 24 * 60 * 60_000;
@@ -11,7 +11,7 @@ const newEmail = () => `grace.${++count}@acme.test`;
 const invite = async (owner: TestClient, email: string, role = "member") => {
   const { status, body } = await owner.post("/api/invitations", { email, role });
   expect(status).toBe(201);
-  return { id: body.data.id as string, token: await tokenInOutbox(owner) };
+  return { id: body.data.id as string, token: await readTokenInOutbox(owner) };
 };
 
 describe.each(engines)("an invitation on %s", (engine) => {
@@ -37,7 +37,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
 
   it("brings in somebody known who proves to be that user, keeping their name", async () => {
     const [owner, ada] = [await app.organization(), await app.organization()];
-    const { email } = await withPassword(app, ada);
+    const { email } = await givePassword(app, ada);
     const { token } = await invite(owner, email);
     expect((await accept(token, { password: "not theirs", name: "Mallory" })).status).toBe(401);
     const { status, body } = await accept(token, { name: "Mallory" });
@@ -48,7 +48,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
 
   it("works once, also of several at once, for somebody new and for somebody known", async () => {
     const [owner, ada] = [await app.organization(), await app.organization()];
-    for (const email of [newEmail(), (await withPassword(app, ada)).email]) {
+    for (const email of [newEmail(), (await givePassword(app, ada)).email]) {
       const { token } = await invite(owner, email);
       const answers = await Promise.all([1, 2, 3].map(() => accept(token, { name: "Grace" })));
       expect(sortStatuses(answers)).toEqual([200, 400, 400]);
@@ -102,7 +102,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
         has_second_factor: false,
       },
     ]);
-    const known = await withPassword(app, ada);
+    const known = await givePassword(app, ada);
     const { token: another } = await invite(owner, known.email);
     expect((await lookUp(another)).body).toMatchObject({ is_known: true, has_second_factor: false });
     await app.db.write
@@ -169,7 +169,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
 
   it("is not sent to a member, nor revoked by another organization", async () => {
     const [owner, foreign] = [await app.organization(), await app.organization()];
-    const { email } = await withPassword(app, await owner.colleague());
+    const { email } = await givePassword(app, await owner.colleague());
     expect((await owner.post("/api/invitations", { email, role: "admin" })).status).toBe(400);
     const { id } = await invite(owner, newEmail());
     expect((await foreign.delete(`/api/invitations/${id}`)).status).toBe(404);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { bearer, signInBrowser, send, sortStatuses, createTokens } from "../../../test/people.ts";
+import { toBearer, signInBrowser, send, sortStatuses, createTokens } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 import type { Role } from "../tables.ts";
 
@@ -107,13 +107,13 @@ describe.each(engines)("members on %s", (engine) => {
       .where("user_id", "=", leaver.userId)
       .where("kind", "=", "browser")
       .execute();
-    for (const headers of [bearer(leaver.apiKey), bearer(access), browser])
+    for (const headers of [toBearer(leaver.apiKey), toBearer(access), browser])
       expect((await send(app, { url: "/api/members", headers })).status).toBe(200);
 
     expect((await owner.delete(`/api/members/${leaver.userId}`)).status).toBe(204);
 
-    expect((await send(app, { url: "/api/members", headers: bearer(leaver.apiKey) })).status).toBe(401);
-    expect((await send(app, { url: "/api/members", headers: bearer(access) })).status).toBe(401);
+    expect((await send(app, { url: "/api/members", headers: toBearer(leaver.apiKey) })).status).toBe(401);
+    expect((await send(app, { url: "/api/members", headers: toBearer(access) })).status).toBe(401);
     expect((await send(app, { url: "/api/members", headers: browser })).status).toBe(200);
   });
 

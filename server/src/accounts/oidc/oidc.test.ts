@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { clientId, clientSecret, startOidcProvider, type OidcProvider } from "../../../test/oidc-provider.ts";
-import { send, withPassword } from "../../../test/people.ts";
+import { send, givePassword } from "../../../test/people.ts";
 import { newId } from "../../platform/ids.ts";
 
 const findCookie = (answer: { cookies: Array<{ name: string; value: string }> }, name: string) => {
@@ -86,7 +86,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
   });
 
   it("signs in the user who has the e-mail that the provider checked, and knows them by their subject afterwards", async () => {
-    const { email } = await withPassword(app, owner);
+    const { email } = await givePassword(app, owner);
     const person = { sub: subject(), email: email.toUpperCase(), email_verified: true };
     const answer = await signIn(person);
     expect(answer.status).toBe(302);
@@ -98,7 +98,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
   });
 
   it("asks for the e-mail where the ID token does not hold it, and only about the same person", async () => {
-    const { email } = await withPassword(app, owner);
+    const { email } = await givePassword(app, owner);
     provider.userInfo = { email, email_verified: true };
     expect((await getSession(await signIn({ sub: subject() }))).user.id).toBe(owner.userId);
     provider.userInfo = { email, email_verified: true, sub: "somebody-else" };
@@ -109,7 +109,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
   it.each([{ email_verified: false }, {}, { email_verified: "true" }])(
     "does not believe an e-mail that comes with %j",
     async (claim) => {
-      const { email } = await withPassword(app, owner);
+      const { email } = await givePassword(app, owner);
       const answer = await signIn({ sub: subject(), email, ...claim });
       expect(answer.status).toBe(403);
       expect(findCookie(answer, "proffer")).toBe("");
@@ -162,7 +162,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     ["another provider", (url: URL) => (url.pathname = "/api/auth/oidc/joining/callback")],
     ["another issuer", (url: URL) => url.searchParams.set("iss", "https://evil.test")],
   ])("refuses to come back with %s", async (_, spoil) => {
-    const { email } = await withPassword(app, owner);
+    const { email } = await givePassword(app, owner);
     const answer = await signIn({ sub: subject(), email, email_verified: true }, "company", spoil);
     expect(answer.status).toBe(401);
     expect(findCookie(answer, "proffer")).toBe("");
@@ -175,12 +175,12 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     { exp: 1000 },
     { sub: undefined },
   ])("refuses an ID token with %j", async (claim) => {
-    const { email } = await withPassword(app, owner);
+    const { email } = await givePassword(app, owner);
     expect((await signIn({ sub: subject(), email, email_verified: true, ...claim })).status).toBe(401);
   });
 
   it("refuses a browser that did not begin, that began for too long, or that comes back twice", async () => {
-    const { email } = await withPassword(app, owner);
+    const { email } = await givePassword(app, owner);
     provider.person = { sub: subject(), email, email_verified: true };
     const started = await start();
     const back = provider.visit(String(started.headers["location"]));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp } from "../../../test/harness.ts";
-import { send, withPassword } from "../../../test/people.ts";
+import { send, givePassword } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 
 describe.each(engines)("the organization on %s", (engine) => {
@@ -119,9 +119,9 @@ describe.each(engines)("the outbox on %s", (engine) => {
   it("hides from an admin what would make them an owner", async () => {
     const owner = await app.organization();
     const admin = await owner.colleague("admin");
-    await forgot((await withPassword(app, owner)).email);
+    await forgot((await givePassword(app, owner)).email);
     await owner.post("/api/invitations", { email: "boss@acme.test", role: "owner" });
-    await forgot((await withPassword(app, await owner.colleague("member"))).email);
+    await forgot((await givePassword(app, await owner.colleague("member"))).email);
     const texts = ({ body }: Awaited<ReturnType<typeof admin.get>>): boolean[] =>
       body.data.map(({ text }: { text: string | null }) => text !== null);
     expect(texts(await admin.get("/api/outbox"))).toEqual([true, false, false]);
@@ -140,7 +140,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
         created_at: app.clock.now(),
       })
       .execute();
-    await forgot((await withPassword(app, shared)).email);
+    await forgot((await givePassword(app, shared)).email);
     expect((await owner.get("/api/outbox")).body.data).toEqual([]);
   });
 

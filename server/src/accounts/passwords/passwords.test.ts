@@ -6,8 +6,8 @@ import {
   password,
   send,
   sortStatuses,
-  tokenInOutbox,
-  withPassword,
+  readTokenInOutbox,
+  givePassword,
 } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 
@@ -33,14 +33,14 @@ describe.each(engines)("a password on %s", (engine) => {
   /** An owner, and a member of the same organization who forgot their password. */
   const forgetful = async (): Promise<{ owner: TestClient; email: string }> => {
     const owner = await app.organization();
-    const { email } = await withPassword(app, await owner.colleague());
+    const { email } = await givePassword(app, await owner.colleague());
     await forgot(email);
     return { owner, email };
   };
 
   it("is reset once by the token of the mail", async () => {
     const { owner, email } = await forgetful();
-    const token = await tokenInOutbox(owner);
+    const token = await readTokenInOutbox(owner);
     expect((await reset(token)).status).toBe(204);
     expect((await signIn(email, next)).status).toBe(200);
     expect((await signIn(email, password)).status).toBe(401);
@@ -49,30 +49,30 @@ describe.each(engines)("a password on %s", (engine) => {
 
   it("can be asked whether its link still works, which uses up nothing", async () => {
     const { owner, email } = await forgetful();
-    const token = await tokenInOutbox(owner);
+    const token = await readTokenInOutbox(owner);
     const check = (given: string) =>
       send(app, { url: "/api/auth/reset-password/check", body: { token: given } });
     expect([(await check(token)).status, (await check(token)).status]).toEqual([204, 204]);
     expect((await check("unknown")).body.error.details.token).toContain("has been used or has expired");
     await forgot(email);
     expect((await check(token)).status).toBe(400);
-    const newer = await tokenInOutbox(owner);
+    const newer = await readTokenInOutbox(owner);
     app.clock.advance(hour);
     expect((await check(newer)).status).toBe(400);
   });
 
   it("is reset by one of several who use the token at once", async () => {
-    const token = await tokenInOutbox((await forgetful()).owner);
+    const token = await readTokenInOutbox((await forgetful()).owner);
     const answers = await Promise.all([1, 2, 3, 4].map(() => reset(token)));
     expect(sortStatuses(answers)).toEqual([204, 400, 400, 400]);
   });
 
   it("is not reset after an hour, nor by a token that a newer mail replaced", async () => {
     const { owner, email } = await forgetful();
-    const replaced = await tokenInOutbox(owner);
+    const replaced = await readTokenInOutbox(owner);
     await forgot(email);
     expect((await reset(replaced)).status).toBe(400);
-    const token = await tokenInOutbox(owner);
+    const token = await readTokenInOutbox(owner);
     app.clock.advance(hour);
     expect((await reset(token)).status).toBe(400);
   });
@@ -81,13 +81,13 @@ describe.each(engines)("a password on %s", (engine) => {
     const owner = await app.organization();
     const colleague = await owner.colleague();
     const browser = await signInBrowser(app, colleague);
-    await forgot((await withPassword(app, colleague)).email);
-    await reset(await tokenInOutbox(owner));
+    await forgot((await givePassword(app, colleague)).email);
+    await reset(await readTokenInOutbox(owner));
     expect((await send(app, { url: "/api/auth/session", headers: browser })).status).toBe(401);
   });
 
   it("that somebody forgot tells nobody whether the e-mail has an account, neither by the answer nor by its time", async () => {
-    const { email } = await withPassword(app, await app.organization());
+    const { email } = await givePassword(app, await app.organization());
     const known = await timed(email);
     const unknown = await timed("nobody@acme.test");
     expect(unknown).toMatchObject({ status: known.status, body: known.body });
@@ -97,7 +97,7 @@ describe.each(engines)("a password on %s", (engine) => {
   });
 
   it("cannot be asked for without end", async () => {
-    const { email } = await withPassword(app, await app.organization());
+    const { email } = await givePassword(app, await app.organization());
     const from = "198.51.100.77";
     const body = { email };
     const asked = await Promise.all(
@@ -108,7 +108,7 @@ describe.each(engines)("a password on %s", (engine) => {
 
   it("is stored as a hash, and so is the token that resets it; the mail with the token is sealed", async () => {
     const { owner, email } = await forgetful();
-    const token = await tokenInOutbox(owner);
+    const token = await readTokenInOutbox(owner);
     const stored = JSON.stringify([
       await app.db.read.selectFrom("users").selectAll().where("email", "=", email).execute(),
       await app.db.read.selectFrom("one_time_tokens").selectAll().execute(),
@@ -142,7 +142,7 @@ describe.each(engines)("a password on %s", (engine) => {
   });
 
   it.each(["short 7", "x".repeat(201)])("cannot be %j", async (secret) => {
-    const token = await tokenInOutbox((await forgetful()).owner);
+    const token = await readTokenInOutbox((await forgetful()).owner);
     const { status, body } = await send(app, {
       url: "/api/auth/reset-password",
       body: { token, password: secret },

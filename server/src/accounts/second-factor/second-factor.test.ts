@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { signInBrowser, password, send, sortStatuses, withPassword } from "../../../test/people.ts";
+import { signInBrowser, password, send, sortStatuses, givePassword } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 
 const halfMinute = 30_000;
@@ -16,7 +16,7 @@ describe.each(engines)("a second factor on %s", (engine) => {
   const person = async () => {
     const client = await app.organization();
     const headers = await signInBrowser(app, client);
-    const { email } = await withPassword(app, client);
+    const { email } = await givePassword(app, client);
     const post = (path: string, body: unknown) =>
       send(app, { url: `/api/auth/second-factor${path}`, headers, body });
     return { email, headers, post };

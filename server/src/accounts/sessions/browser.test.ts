@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp } from "../../../test/harness.ts";
-import { signInBrowser, send, withPassword } from "../../../test/people.ts";
+import { signInBrowser, send, givePassword } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 
 describe.each(engines)("a browser's session on %s", (engine) => {
@@ -11,7 +11,7 @@ describe.each(engines)("a browser's session on %s", (engine) => {
     send(app, { method: "PATCH", url: "/api/organization", headers, body: { name: "Renamed" } });
 
   it("is a cookie that scripts cannot read and other sites cannot send", async () => {
-    const credentials = await withPassword(app, await app.organization());
+    const credentials = await givePassword(app, await app.organization());
     const { headers, body } = await send(app, { url: "/api/auth/sign-in", body: credentials });
     expect(headers["set-cookie"]).toMatch(
       /^proffer=prs_[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -39,7 +39,7 @@ describe.each(engines)("a browser's session on %s", (engine) => {
   });
 
   it("does not begin for a page of another site", async () => {
-    const body = await withPassword(app, await app.organization());
+    const body = await givePassword(app, await app.organization());
     const foreign = await send(app, {
       url: "/api/auth/sign-in",
       body,
@@ -65,7 +65,7 @@ describe.each(engines)("a browser's session on %s", (engine) => {
     const planted = { cookie: "proffer=prs_planted" };
     const second = await send(app, {
       url: "/api/auth/sign-in",
-      body: await withPassword(app, client),
+      body: await givePassword(app, client),
       headers: planted,
     });
     expect([first.cookie, planted.cookie]).not.toContain(`proffer=${second.cookies[0]?.value}`);
@@ -144,7 +144,7 @@ describe.each(engines)("a browser's session on %s", (engine) => {
 describe("a browser's session where the service is reached by https", () => {
   it("is bound to this very host", async () => {
     const app = await createTestApp("sqlite", { publicUrl: "https://proposals.acme.test" });
-    const body = await withPassword(app, await app.organization());
+    const body = await givePassword(app, await app.organization());
     const { headers } = await send(app, { url: "/api/auth/sign-in", body });
     expect(headers["set-cookie"]).toMatch(
       /^__Host-proffer=prs_[\w-]+; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,

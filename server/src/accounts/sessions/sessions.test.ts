@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { bearer, signInBrowser, send, createTokens } from "../../../test/people.ts";
+import { toBearer, signInBrowser, send, createTokens } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 import { newId } from "../../platform/ids.ts";
 
@@ -24,7 +24,7 @@ describe.each(engines)("own sessions on %s", (engine) => {
     const client = await app.organization();
     const browser = { ...(await signInBrowser(app, client)), "user-agent": "A browser" };
     const tokens = await createTokens(app, client);
-    const script = { ...bearer(tokens.access), "user-agent": "A script" };
+    const script = { ...toBearer(tokens.access), "user-agent": "A script" };
     const sessions = await listed(browser);
     const findId = (kind: string) => sessions.find((each) => each.kind === kind)?.id ?? "";
     return {
@@ -85,7 +85,7 @@ describe.each(engines)("own sessions on %s", (engine) => {
 
   it("cannot be listed or ended with an API key", async () => {
     const { client, ids } = await signedIn();
-    const key = bearer(client.apiKey);
+    const key = toBearer(client.apiKey);
     const answers = [await list(key), await end(key), await end(key, ids.browser)];
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
   });

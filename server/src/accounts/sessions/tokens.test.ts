@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import type { TestClient } from "../../../test/harness.ts";
-import { bearer, password, send, createTokens, withPassword } from "../../../test/people.ts";
+import { toBearer, password, send, createTokens, givePassword } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 
 const minute = 60_000;
@@ -11,13 +11,13 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
   const app = useApp(engine);
 
   const token = (body: unknown) => send(app, { url: "/api/auth/token", body });
-  const session = (access: string) => send(app, { url: "/api/auth/session", headers: bearer(access) });
+  const session = (access: string) => send(app, { url: "/api/auth/session", headers: toBearer(access) });
   const listSessions = async ({ userId }: TestClient) =>
     (await app.db.read.selectFrom("sessions").select("id").where("user_id", "=", userId).execute()).length;
 
   it("answers a bearer pair for e-mail and password, good for fifteen minutes", async () => {
     const ada = await app.organization();
-    const { status, headers, body } = await token(await withPassword(app, ada));
+    const { status, headers, body } = await token(await givePassword(app, ada));
     expect(status).toBe(200);
     expect(body).toMatchObject({ token_type: "Bearer", expires_in: 900 });
     expect(headers["cache-control"]).toBe("no-store");
@@ -32,12 +32,12 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
   });
 
   it("takes the e-mail in any case", async () => {
-    const { email } = await withPassword(app, await app.organization());
+    const { email } = await givePassword(app, await app.organization());
     expect((await token({ email: email.toUpperCase(), password })).status).toBe(200);
   });
 
   it("says the same for an unknown e-mail as for a wrong password", async () => {
-    const { email } = await withPassword(app, await app.organization());
+    const { email } = await givePassword(app, await app.organization());
     const wrong = await token({ email, password: "wrong" });
     const unknown = await token({ email: "nobody@acme.test", password: "wrong" });
     expect(wrong.status).toBe(401);
@@ -52,7 +52,7 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
   it("wants the organization named where the user belongs to several, and takes only theirs", async () => {
     const first = await app.organization();
     const second = await app.organization();
-    const credentials = await withPassword(app, first);
+    const credentials = await givePassword(app, first);
     await app.db.write
       .insertInto("members")
       .values({
@@ -77,7 +77,7 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
   it("turns away whom every organization removed", async () => {
     const owner = await app.organization();
     const colleague = await owner.colleague();
-    const credentials = await withPassword(app, colleague);
+    const credentials = await givePassword(app, colleague);
     await owner.delete(`/api/members/${colleague.userId}`);
     expect((await token(credentials)).status).toBe(403);
   });
@@ -125,14 +125,14 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
   );
 
   it("has no use for a browser's cookie in place of a refresh token", async () => {
-    const credentials = await withPassword(app, await app.organization());
+    const credentials = await givePassword(app, await app.organization());
     const { cookies } = await send(app, { url: "/api/auth/sign-in", body: credentials });
     expect((await token({ refresh_token: cookies[0]?.value })).status).toBe(401);
   });
 
   it("makes access tokens that end with sign-out", async () => {
     const { access, refresh } = await createTokens(app, await app.organization());
-    const out = await send(app, { method: "POST", url: "/api/auth/sign-out", headers: bearer(access) });
+    const out = await send(app, { method: "POST", url: "/api/auth/sign-out", headers: toBearer(access) });
     expect(out.status).toBe(204);
     expect((await session(access)).status).toBe(401);
     expect((await token({ refresh_token: refresh })).status).toBe(401);

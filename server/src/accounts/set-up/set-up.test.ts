@@ -3,7 +3,7 @@ import { createTestDatabase, engines, type TestDatabase } from "../../../test/da
 import { testClock } from "../../../test/clock.ts";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { passwords } from "../../../test/passwords.ts";
-import { bearer, send, sortStatuses } from "../../../test/people.ts";
+import { toBearer, send, sortStatuses } from "../../../test/people.ts";
 import { createAnonymousContext } from "../../context.ts";
 import { addOrganization } from "./set-up.ts";
 
@@ -27,7 +27,7 @@ describe.each(engines)("the set-up of an empty installation on %s", (engine) => 
     expect((await send(app, { url: "/api/setup" })).body).toEqual({ open: true });
     const { status, body, cookies } = await setUp();
     expect(status).toBe(201);
-    const session = await send(app, { url: "/api/auth/session", headers: bearer(body.data.api_key) });
+    const session = await send(app, { url: "/api/auth/session", headers: toBearer(body.data.api_key) });
     expect(session.body).toMatchObject({
       user: { id: body.data.user_id, name: ada.name, email: ada.email },
       organization: { id: body.data.organization_id, name: "Acme", role: "owner" },

@@ -2,8 +2,8 @@ import { operations, type Operation } from "@proffer/contract";
 import { decodeJwt, type JWK } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, testSecret, type TestApp } from "../../../test/harness.ts";
-import { jwtAttacks } from "../../../test/jwt-attacks.ts";
-import { bearer, send, createTokens } from "../../../test/people.ts";
+import { createJwtAttacks } from "../../../test/jwt-attacks.ts";
+import { toBearer, send, createTokens } from "../../../test/people.ts";
 import { createSealer } from "../../platform/sealer.ts";
 
 const sealer = createSealer([testSecret]);
@@ -26,7 +26,7 @@ describe("forged access tokens", () => {
     token = (await createTokens(app, attacker)).access;
     const theirs = decodeJwt((await createTokens(app, victim)).access);
     const key = await app.db.read.selectFrom("signing_keys").selectAll().executeTakeFirstOrThrow();
-    attacks = jwtAttacks({
+    attacks = createJwtAttacks({
       token,
       publicJwk: JSON.parse(key.public_jwk_json) as JWK,
       privateJwk: JSON.parse(sealer.open(key.private_sealed, `signing key ${key.kid}`)) as JWK,
@@ -40,7 +40,7 @@ describe("forged access tokens", () => {
     send(app, {
       method: operation.method as "GET",
       url: operation.path.replaceAll(/\{\w+\}/g, "x"),
-      headers: bearer(attack),
+      headers: toBearer(attack),
       ...(operation.method !== "GET" && { body: {} }),
     });
 

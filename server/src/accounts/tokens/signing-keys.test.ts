@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, engines, type TestDatabase } from "../../../test/databases.ts";
 import { testClock } from "../../../test/clock.ts";
 import { createTestApp, testSecret, type TestApp } from "../../../test/harness.ts";
-import { bearer, send, createTokens, withPassword } from "../../../test/people.ts";
+import { toBearer, send, createTokens, givePassword } from "../../../test/people.ts";
 import { createAnonymousContext } from "../../context.ts";
 import { createSealer } from "../../platform/sealer.ts";
 import { createSigningKeys } from "./signing-keys.ts";
@@ -106,7 +106,7 @@ describe("the published keys", () => {
 
   it("still check a token that was signed right before the key changed", async () => {
     const client = await app.organization();
-    const credentials = await withPassword(app, client);
+    const credentials = await givePassword(app, client);
     const issue = async () =>
       (await send(app, { url: "/api/auth/token", body: credentials })).body.access_token as string;
     await issue();
@@ -118,6 +118,6 @@ describe("the published keys", () => {
     const fresh = await issue();
     expect(decodeProtectedHeader(fresh).kid).not.toBe(decodeProtectedHeader(old).kid);
     for (const token of [old, fresh])
-      expect((await send(app, { url: "/api/auth/session", headers: bearer(token) })).status).toBe(200);
+      expect((await send(app, { url: "/api/auth/session", headers: toBearer(token) })).status).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { line, newProposal, createPage } from "../../../test/proposals.ts";
-import { randomFrom } from "../../../test/security/random.ts";
+import { createRandom } from "../../../test/security/random.ts";
 import { selectSteps } from "../../proposals/period-facts.store.ts";
 import { toTotalKeys } from "../../proposals/total-keys.ts";
 
@@ -41,7 +41,7 @@ describe.each(engines)("insights on %s", (engine) => {
     for (const { id, name } of (await client.get("/api/members")).body.data) people.set(id, name);
     for (const name of ["Web", '=SUM(A1), "Solar"'])
       templates.set((await newProposal(client, { name, is_template: true })).id, name);
-    const random = randomFrom(7);
+    const random = createRandom(7);
     histories = Array.from({ length: count }, () =>
       makeHistory(random, [client.userId, colleague.userId], [...templates.keys()]),
     );
@@ -229,7 +229,7 @@ describe.each(engines)("insights of real deals on %s", (engine) => {
   });
 });
 
-type Random = ReturnType<typeof randomFrom>;
+type Random = ReturnType<typeof createRandom>;
 
 function makeHistory(random: Random, owners: readonly string[], templates: readonly string[]): History {
   const time = (from: number, days: number) => new Date(from + random.below(days * day)).toISOString();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { grace, findRecipient, sentProposal, signMailed, typed } from "../../../test/deals.ts";
+import { grace, findRecipient, sendNewProposal, signMailed, toTypedSignature } from "../../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { acceptProposal } from "../../lifecycle/accept-proposal.ts";
 import { chainEntry } from "../audit-chain.ts";
@@ -10,7 +10,7 @@ import { findAuditFaults } from "./find-audit-faults.ts";
 import { verifyAudit, verifyProposalAudit } from "./verify-audit.ts";
 
 const drawn = {
-  ...typed("Grace Hopper"),
+  ...toTypedSignature("Grace Hopper"),
   signature: {
     type: "drawn" as const,
     value: `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0L9 9"/></svg>').toString("base64")}`,
@@ -31,22 +31,22 @@ describe.each(engines)("verify-audit on %s", (engine) => {
   afterAll(() => app.close());
 
   async function signedInTwoRounds(): Promise<string> {
-    const { id, url } = await sentProposal(client, {
+    const { id, url } = await sendNewProposal(client, {
       recipient: { contact: grace },
       signing: { is_contact_signer: true, company_signer: client.userId },
     });
-    for (const given of [typed("Grace"), drawn]) {
+    for (const given of [toTypedSignature("Grace"), drawn]) {
       await client.post(`${url}/request-signatures`);
       app.clock.advance(60_000);
       await signMailed(app, grace.email, given);
       if (given !== drawn) await client.post(`${url}/void-signing`);
     }
-    await client.post(`${url}/counter-sign`, typed("Ada Lovelace"));
+    await client.post(`${url}/counter-sign`, toTypedSignature("Ada Lovelace"));
     return id;
   }
 
   async function acceptedByButton(): Promise<string> {
-    const { id, url } = await sentProposal(client);
+    const { id, url } = await sendNewProposal(client);
     await acceptProposal(await findRecipient(app, client, url), {
       full_name: grace.name,
       email: grace.email,

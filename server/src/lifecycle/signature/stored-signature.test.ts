@@ -1,6 +1,6 @@
 import { encode } from "fast-png";
 import { describe, expect, it } from "vitest";
-import { png as blackPng } from "../../../test/images.ts";
+import { writePng as blackPng } from "../../../test/images.ts";
 import { toStoredSignature } from "./stored-signature.ts";
 
 const dataUrl = (type: "png" | "svg+xml", bytes: Uint8Array | string) =>

@@ -3,22 +3,22 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import {
   grace,
-  mailedLink,
+  findMailedLink,
   createMember,
   findRecipient,
-  sentProposal,
+  sendNewProposal,
   signMailed,
-  typed,
-  visitor,
+  toTypedSignature,
+  findVisitor,
 } from "../../../test/deals.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
-import { readerAt } from "../../../test/recipients.ts";
+import { createReader } from "../../../test/recipients.ts";
 import { sha256 } from "../../audit-trail/audit-chain.ts";
 import { counterSign } from "../counter-sign.ts";
 import { signAs, type SigningAs } from "../sign-as.ts";
 
 const drawn = (inside: string) => ({
-  ...typed("Somebody"),
+  ...toTypedSignature("Somebody"),
   signature: {
     type: "drawn" as const,
     value: `data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`).toString("base64")}`,
@@ -41,14 +41,14 @@ describe.each(engines)("signing on %s", (engine) => {
       company_signer: client.userId,
     },
   });
-  const counterSigned = (url: string) => client.post(`${url}/counter-sign`, typed("Ada Lovelace"));
+  const counterSigned = (url: string) => client.post(`${url}/counter-sign`, toTypedSignature("Ada Lovelace"));
   const listEvents = async (url: string) =>
     (await client.get(`${url}/analytics`)).body.data.map(
       (event: { event_type: string; metadata: object }) => [event.event_type, event.metadata],
     );
 
   it("looks at a signature before its transaction, for whose end others wait", async () => {
-    const { id, url } = await sentProposal(client, { signing: { is_contact_signer: false } });
+    const { id, url } = await sendNewProposal(client, { signing: { is_contact_signer: false } });
     const atGrace = { ...(await findRecipient(app, client, url)), transact };
     const ours = { ...createMember(app, client), transact };
     const visit = { address: "203.0.113.7", agent: "A browser", acceptedLanguages: undefined };
@@ -57,18 +57,18 @@ describe.each(engines)("signing on %s", (engine) => {
       (given: SigningAs) => counterSign(app.lifecycle, ours, id, given, visit),
     ];
     for (const attempt of attempts) {
-      await expect(attempt(typed("Ada"))).rejects.toThrow("begun");
+      await expect(attempt(toTypedSignature("Ada"))).rejects.toThrow("begun");
       await expect(attempt(drawn(""))).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
     }
   });
 
   it("goes from a request through every signer in turn to WON, each mailed a link of their own", async () => {
-    const { url } = await sentProposal(client, signedByThree());
+    const { url } = await sendNewProposal(client, signedByThree());
     const requested = await client.post(`${url}/request-signatures`);
     expect([requested.status, requested.body.status]).toEqual([200, "PENDING"]);
-    const links = [await mailedLink(app, grace.email)];
-    await signMailed(app, grace.email, typed("Grace Hopper"));
-    links.push(await mailedLink(app, "alan@example.com"));
+    const links = [await findMailedLink(app, grace.email)];
+    await signMailed(app, grace.email, toTypedSignature("Grace Hopper"));
+    links.push(await findMailedLink(app, "alan@example.com"));
     expect((await client.get(url)).body).toMatchObject({
       status: "PENDING",
       allRecipientsSigned: false,
@@ -81,7 +81,7 @@ describe.each(engines)("signing on %s", (engine) => {
       },
     });
     app.clock.advance(1000);
-    await signMailed(app, "alan@example.com", typed("Alan Turing"));
+    await signMailed(app, "alan@example.com", toTypedSignature("Alan Turing"));
     const recipientsDone = app.clock.now();
     expect((await client.get(url)).body).toMatchObject({
       status: "PENDING",
@@ -108,27 +108,27 @@ describe.each(engines)("signing on %s", (engine) => {
   });
 
   it("begins with the first signature at the link to share", async () => {
-    const { url } = await sentProposal(client, signedByThree());
-    await signAs(app.lifecycle, await findRecipient(app, client, url), typed("Grace Hopper"));
+    const { url } = await sendNewProposal(client, signedByThree());
+    await signAs(app.lifecycle, await findRecipient(app, client, url), toTypedSignature("Grace Hopper"));
     expect((await client.get(url)).body).toMatchObject({
       status: "PENDING",
       status_detail: {
         signatures: [{ signed_at: app.clock.now() }, { signed_at: null }, { signed_at: null }],
       },
     });
-    expect(await mailedLink(app, "alan@example.com")).toMatch(/\/p\/[\w-]{43}$/);
+    expect(await findMailedLink(app, "alan@example.com")).toMatch(/\/p\/[\w-]{43}$/);
   });
 
   it("by drawing keeps and hashes a drawing of our own, for whoever signs", async () => {
-    const { id, url } = await sentProposal(client, {
+    const { id, url } = await sendNewProposal(client, {
       signing: {
         recipient_signer: { full_name: "Grace", email: grace.email },
         company_signer: client.userId,
       },
     });
     await client.post(`${url}/request-signatures`);
-    const link = await mailedLink(app, grace.email);
-    const reader = readerAt(app, link);
+    const link = await findMailedLink(app, grace.email);
+    const reader = createReader(app, link);
     const post = [
       (body: object) => reader.post("sign", body),
       (body: object) => client.post(`${url}/counter-sign`, body),
@@ -157,20 +157,20 @@ describe.each(engines)("signing on %s", (engine) => {
   });
 
   it("is refused out of order, twice, and by a member who is not the company signer", async () => {
-    const { url } = await sentProposal(client, signedByThree());
+    const { url } = await sendNewProposal(client, signedByThree());
     await client.post(`${url}/request-signatures`);
     expect((await counterSigned(url)).body.error).toMatchObject({
       code: "VALIDATION_ERROR",
       details: { signature: "must wait until Grace Hopper has signed" },
     });
-    const atGrace = await visitor(app, await mailedLink(app, grace.email));
-    await signAs(app.lifecycle, atGrace, typed("Grace Hopper"));
-    await expect(signAs(app.lifecycle, atGrace, typed("Grace Hopper"))).rejects.toMatchObject({
+    const atGrace = await findVisitor(app, await findMailedLink(app, grace.email));
+    await signAs(app.lifecycle, atGrace, toTypedSignature("Grace Hopper"));
+    await expect(signAs(app.lifecycle, atGrace, toTypedSignature("Grace Hopper"))).rejects.toMatchObject({
       details: { signature: "has already been given" },
     });
-    await signMailed(app, "alan@example.com", typed("Alan Turing"));
+    await signMailed(app, "alan@example.com", toTypedSignature("Alan Turing"));
     const colleague = await client.colleague();
-    const refused = await colleague.post(`${url}/counter-sign`, typed("Eve"));
+    const refused = await colleague.post(`${url}/counter-sign`, toTypedSignature("Eve"));
     expect([refused.status, refused.body.error.message]).toEqual([
       403,
       "Only Ada Lovelace signs for the company",

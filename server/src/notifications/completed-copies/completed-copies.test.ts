@@ -1,11 +1,11 @@
 import type { ProposalSettings } from "@proffer/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { grace, mailedLink, sentProposal, signMailed, typed } from "../../../test/deals.ts";
+import { grace, findMailedLink, sendNewProposal, signMailed, toTypedSignature } from "../../../test/deals.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
 import { startMailServer, type MailServer, type ReceivedMail } from "../../../test/mail-server.ts";
-import { printed } from "../../../test/pdf.ts";
-import { readerAt } from "../../../test/recipients.ts";
+import { printPdf } from "../../../test/pdf.ts";
+import { createReader } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createSmtp } from "../../mail/smtp.ts";
 
@@ -41,17 +41,17 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     settings: ProposalSettings = {},
     person = { full_name: grace.name, email: grace.email },
   ) => {
-    const proposal = await sentProposal(client, settings);
+    const proposal = await sendNewProposal(client, settings);
     await app.db.write.deleteFrom("jobs").execute();
-    const link = await mailedLink(app, grace.email);
-    const answer = await readerAt(app, link).post("accept", person);
+    const link = await findMailedLink(app, grace.email);
+    const answer = await createReader(app, link).post("accept", person);
     expect(answer.body.status).toBe("WON");
     return { ...proposal, link };
   };
 
   it("goes to both signers, to who signs for the company, to the sender and to named copies, each once and sealed", async () => {
     const colleague = await client.colleague();
-    const { url } = await sentProposal(client, {
+    const { url } = await sendNewProposal(client, {
       signing: {
         acceptance_method: "digital_signatures",
         recipient_signer: signer,
@@ -61,11 +61,11 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
       completed_copies: { recipients: [contracts, { email: "GRACE@example.com" }, { email: signer.email }] },
     });
     await client.post(`${url}/request-signatures`);
-    await signMailed(app, signer.email, typed("Grace Hopper"));
-    await signMailed(app, second.email, typed("Alan Kay"));
+    await signMailed(app, signer.email, toTypedSignature("Grace Hopper"));
+    await signMailed(app, second.email, toTypedSignature("Alan Kay"));
     await send();
     expect(copies()).toEqual([]);
-    await colleague.post(`${url}/counter-sign`, typed("Ada King"));
+    await colleague.post(`${url}/counter-sign`, toTypedSignature("Ada King"));
     await send();
     const company = (await colleague.get("/api/auth/session")).body.user.email;
     expect(listAddresses(copies())).toEqual(
@@ -78,7 +78,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
         "GRACE@example.com",
       ]),
     );
-    const { bytes } = await printed(app, client, url);
+    const { bytes } = await printPdf(app, client, url);
     for (const { attachments, text } of copies()) {
       expect(attachments).toHaveLength(1);
       expect(Buffer.from(attachments[0]?.content as ArrayBuffer).equals(bytes)).toBe(true);
@@ -113,9 +113,9 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
 
   it("goes to the new owner too where the proposal was handed over", async () => {
     const colleague = await client.colleague();
-    const { url } = await sentProposal(client);
+    const { url } = await sendNewProposal(client);
     await client.patch(url, { owner_id: colleague.userId });
-    await readerAt(app, await mailedLink(app, grace.email)).post("accept", {
+    await createReader(app, await findMailedLink(app, grace.email)).post("accept", {
       full_name: grace.name,
       email: grace.email,
     });
@@ -138,11 +138,11 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     const { url } = await accepted();
     // Sealed by a member's download; the process ends before any job runs.
     await app.db.write.deleteFrom("jobs").where("kind", "=", "seal_document").execute();
-    await printed(app, client, url);
+    await printPdf(app, client, url);
     expect(await app.db.read.selectFrom("documents").select("sha256").execute()).not.toEqual([]);
     expect(copies()).toEqual([]);
     await send();
-    await printed(app, client, url);
+    await printPdf(app, client, url);
     await send();
     expect(listAddresses(copies())).toHaveLength(2);
   });
@@ -228,7 +228,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
   });
 
   it("is not there for what was won by hand", async () => {
-    const { url } = await sentProposal(client, { completed_copies: { recipients: [contracts] } });
+    const { url } = await sendNewProposal(client, { completed_copies: { recipients: [contracts] } });
     await client.post(`${url}/status`, { status: "WON" });
     await send();
     expect(copies()).toEqual([]);

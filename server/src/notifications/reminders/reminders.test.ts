@@ -1,7 +1,7 @@
 import type { ProposalSettings } from "@proffer/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { grace, mailedLink, sentProposal, signMailed, typed } from "../../../test/deals.ts";
+import { grace, findMailedLink, sendNewProposal, signMailed, toTypedSignature } from "../../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
 import { newProposal } from "../../../test/proposals.ts";
@@ -34,13 +34,13 @@ describe.each(engines)("reminders on %s", (engine) => {
   const inDays = (days: number) => new Date(Date.parse(app.clock.now()) + days * day).toISOString();
 
   it("go to whom it was mailed, with the same link, on each of the days and not before", async () => {
-    await sentProposal(client);
-    const link = await mailedLink(app, grace.email);
+    await sendNewProposal(client);
+    const link = await findMailedLink(app, grace.email);
     await pass(2);
     expect(await reminded()).toEqual([]);
     await pass(1);
     expect(await reminded()).toEqual([grace.email]);
-    expect(await mailedLink(app, grace.email)).toBe(link);
+    expect(await findMailedLink(app, grace.email)).toBe(link);
     await pass(3);
     expect(await reminded()).toHaveLength(1);
     await pass(1);
@@ -50,13 +50,13 @@ describe.each(engines)("reminders on %s", (engine) => {
   });
 
   it("that were missed are one", async () => {
-    await sentProposal(client);
+    await sendNewProposal(client);
     await pass(30);
     expect(await reminded()).toEqual([grace.email]);
   });
 
   it("count from the last mailing", async () => {
-    const { url } = await sentProposal(client);
+    const { url } = await sendNewProposal(client);
     await pass(2);
     await client.post(`${url}/send`, { recipients: [grace] });
     await pass(2);
@@ -66,8 +66,8 @@ describe.each(engines)("reminders on %s", (engine) => {
   });
 
   it("follow the proposal's own settings before the organization's, none where it wants none", async () => {
-    await sentProposal(client, { reminders: {} });
-    await sentProposal(client, { reminders: { after_days: [1] } });
+    await sendNewProposal(client, { reminders: {} });
+    await sendNewProposal(client, { reminders: { after_days: [1] } });
     await pass(1);
     expect(await reminded()).toEqual([grace.email]);
     await pass(30);
@@ -75,7 +75,7 @@ describe.each(engines)("reminders on %s", (engine) => {
   });
 
   it("come before the expiry, and move with it", async () => {
-    const { url } = await sentProposal(client, {
+    const { url } = await sendNewProposal(client, {
       reminders: { before_expiry_days: [2] },
       expiring_on: inDays(10),
     });
@@ -87,7 +87,7 @@ describe.each(engines)("reminders on %s", (engine) => {
   });
 
   it("are planned when the settings of a sent proposal begin to ask for them", async () => {
-    const { url } = await sentProposal(client, { reminders: {} });
+    const { url } = await sendNewProposal(client, { reminders: {} });
     await client.patch(url, { settings: { reminders: { after_days: [5] } } });
     await pass(5);
     expect(await reminded()).toEqual([grace.email]);
@@ -105,7 +105,7 @@ describe.each(engines)("reminders on %s", (engine) => {
     ["closed", (url: string) => client.patch(url, { settings: { disable_proposal_access: true } })],
     ["no longer to be reminded of", (url: string) => client.patch(url, { settings: { reminders: {} } })],
   ])("do not go out for a proposal that is %s", async (_, change) => {
-    const { url } = await sentProposal(client);
+    const { url } = await sendNewProposal(client);
     const answer = await change(url);
     expect(answer.status).toBeLessThan(300);
     await pass(3);
@@ -115,7 +115,7 @@ describe.each(engines)("reminders on %s", (engine) => {
   });
 
   it("go on after a hold has ended", async () => {
-    const { url } = await sentProposal(client);
+    const { url } = await sendNewProposal(client);
     await client.post(`${url}/status`, { status: "ON_HOLD" });
     await pass(4);
     await client.post(`${url}/status`, { status: "SENT" });
@@ -124,7 +124,7 @@ describe.each(engines)("reminders on %s", (engine) => {
   });
 
   it("come before an expiry that was moved while the proposal was on hold", async () => {
-    const { url } = await sentProposal(client, { reminders: { before_expiry_days: [2] } });
+    const { url } = await sendNewProposal(client, { reminders: { before_expiry_days: [2] } });
     await client.post(`${url}/status`, { status: "ON_HOLD" });
     await client.patch(url, { settings: { expiring_on: inDays(20) } });
     await client.post(`${url}/status`, { status: "SENT" });
@@ -145,14 +145,14 @@ describe.each(engines)("reminders on %s", (engine) => {
       additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
       company_signer: client.userId,
     };
-    const { url } = await sentProposal(client, { recipient: { contact: grace }, signing });
+    const { url } = await sendNewProposal(client, { recipient: { contact: grace }, signing });
     await client.post(`${url}/request-signatures`);
     await pass(3);
     expect(await reminded()).toEqual([grace.email]);
-    await signMailed(app, grace.email, typed("Grace Hopper"));
+    await signMailed(app, grace.email, toTypedSignature("Grace Hopper"));
     await pass(3);
     expect(await reminded()).toEqual(["alan@example.com", grace.email]);
-    await signMailed(app, "alan@example.com", typed("Alan Turing"));
+    await signMailed(app, "alan@example.com", toTypedSignature("Alan Turing"));
     await pass(30);
     expect(await reminded()).toHaveLength(2);
   });

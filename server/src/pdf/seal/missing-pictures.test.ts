@@ -5,8 +5,8 @@ import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { smallPng } from "../../../test/images.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
-import { printed, readText } from "../../../test/pdf.ts";
-import { browser, sentOffer, type Offer } from "../../../test/recipients.ts";
+import { printPdf, readText } from "../../../test/pdf.ts";
+import { browser, sendOffer, type Offer } from "../../../test/recipients.ts";
 import type { GetResult } from "../../platform/outbound/outbound.ts";
 
 const picture = '<p>Look</p><img src="https://pictures.test/chart.png?key=secret" alt="Sales by month">';
@@ -36,7 +36,7 @@ describe.each(engines)("a completed proposal whose picture cannot be reached on 
   afterAll(() => app.close());
 
   const acceptProposal = async () => {
-    const offer = await sentOffer(app, client, {
+    const offer = await sendOffer(app, client, {
       pages: [{ name: "Text", kind: "content", content: picture }],
     });
     const answer = await offer.reader.post("accept", {
@@ -70,7 +70,7 @@ describe.each(engines)("a completed proposal whose picture cannot be reached on 
     host = up;
     await jobsAfter(30);
     expect(await sealed(offer)).toHaveLength(1);
-    expect(await readText((await printed(app, client, url)).bytes)).not.toContain("Sales by month");
+    expect(await readText((await printPdf(app, client, url)).bytes)).not.toContain("Sales by month");
   });
 
   it("is sealed without it after some minutes, which the document and the log say", async () => {
@@ -81,7 +81,7 @@ describe.each(engines)("a completed proposal whose picture cannot be reached on 
     expect(await sealed(offer)).toEqual([]);
     await jobsAfter(300);
     expect(await sealed(offer)).toHaveLength(1);
-    expect(await readText((await printed(app, client, offer.url)).bytes)).toContain(
+    expect(await readText((await printPdf(app, client, offer.url)).bytes)).toContain(
       "Picture: Sales by month",
     );
     expect(warnings.at(-1)).toContain("https://pictures.test/chart.png did not answer in time");

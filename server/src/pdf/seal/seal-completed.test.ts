@@ -5,12 +5,12 @@ import { createHash, verify, X509Certificate } from "node:crypto";
 import { ContentInfo, SignedData } from "pkijs";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { mailedLink, sentProposal, typed } from "../../../test/deals.ts";
+import { findMailedLink, sendNewProposal, toTypedSignature } from "../../../test/deals.ts";
 import { createTestApp, testSecret } from "../../../test/harness.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
-import { printed, readText } from "../../../test/pdf.ts";
+import { printPdf, readText } from "../../../test/pdf.ts";
 import { line, newProposal, createPage } from "../../../test/proposals.ts";
-import { browser, readerAt, sentOffer } from "../../../test/recipients.ts";
+import { browser, createReader, sendOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createAnonymousContext } from "../../context.ts";
 import { createSealer } from "../../platform/sealer.ts";
@@ -58,7 +58,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
   const client = useOrganization(app);
 
   const accepted = async () => {
-    const offer = await sentOffer(app, client, { name: "Accepted proposal" });
+    const offer = await sendOffer(app, client, { name: "Accepted proposal" });
     await offer.reader.select(offer.findId("Icons"));
     const grace = { full_name: "Grace Hopper", email: "grace@example.com" };
     const answer = await offer.reader.post("accept", grace);
@@ -68,7 +68,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
 
   it("is signed over every byte, and the signature holds until one changes", async () => {
     const { url } = await accepted();
-    const { bytes } = await printed(app, client, url);
+    const { bytes } = await printPdf(app, client, url);
     const { certificate, ...found } = readSignature(bytes);
     expect(found).toEqual({ holds: true, coversAll: true });
     expect(certificate.subject).toBe("CN=Proffer at proffer.test");
@@ -81,10 +81,10 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
   it("is the same bytes for ever, for member and client, whatever the organization becomes", async () => {
     const { url, reader } = await accepted();
     await runDueJobs(app);
-    const first = await printed(app, client, url);
+    const first = await printPdf(app, client, url);
     await client.patch("/api/organization", { name: "Renamed", branding: { accent_color: "#aa0000" } });
     app.clock.advance(90 * 24 * 60 * 60 * 1000);
-    expect((await printed(app, client, url)).bytes.equals(first.bytes)).toBe(true);
+    expect((await printPdf(app, client, url)).bytes.equals(first.bytes)).toBe(true);
     const own = await app.server.inject({ url: `${reader.url}/pdf`, headers: { "user-agent": browser } });
     expect(own.rawPayload.equals(first.bytes)).toBe(true);
     expect(await readText(first.bytes)).not.toContain("Renamed");
@@ -93,7 +93,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
 
   it("of several who ask for it first is one document", async () => {
     const { url } = await accepted();
-    const copies = await Promise.all(Array.from({ length: 4 }, () => printed(app, client, url)));
+    const copies = await Promise.all(Array.from({ length: 4 }, () => printPdf(app, client, url)));
     expect(new Set(copies.map(({ bytes }) => bytes.toString("latin1"))).size).toBe(1);
   });
 
@@ -121,7 +121,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
   it("carries a certificate: fingerprint, who accepted, when, from where, and the steps", async () => {
     const { url } = await accepted();
     const { snapshot_sha256, data: trail } = (await client.get(`${url}/audit-trail`)).body;
-    const text = (await readText((await printed(app, client, url)).bytes)).replaceAll(" ", "");
+    const text = (await readText((await printPdf(app, client, url)).bytes)).replaceAll(" ", "");
     for (const said of [
       "Certificateofcompletion",
       snapshot_sha256,
@@ -138,7 +138,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
 
   it("shows each signature, and keeps to itself the address of a member whom the client does not know", async () => {
     const colleague = await client.colleague();
-    const { url } = await sentProposal(client, {
+    const { url } = await sendNewProposal(client, {
       signing: {
         acceptance_method: "digital_signatures",
         recipient_signer: { full_name: "Grace Hopper", email: "signer@example.com" },
@@ -146,12 +146,12 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
       },
     });
     await client.post(`${url}/request-signatures`);
-    await readerAt(app, await mailedLink(app, "signer@example.com")).post(
+    await createReader(app, await findMailedLink(app, "signer@example.com")).post(
       "sign",
-      typed("Grace Brewster Hopper"),
+      toTypedSignature("Grace Brewster Hopper"),
     );
-    await colleague.post(`${url}/counter-sign`, typed("Ada King"));
-    const text = await readText((await printed(app, client, url)).bytes);
+    await colleague.post(`${url}/counter-sign`, toTypedSignature("Ada King"));
+    const text = await readText((await printPdf(app, client, url)).bytes);
     const invited = "Grace Hopper (signed as Grace Brewster Hopper)";
     for (const said of [invited, "(signed as Ada King)", "signer@example.com", `Signed by ${invited}`])
       expect(text).toContain(said);
@@ -169,7 +169,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
 
   it("goes with its proposal when that is purged", async () => {
     const { id, url } = await accepted();
-    await printed(app, client, url);
+    await printPdf(app, client, url);
     await client.delete(url);
     app.clock.advance(1_000);
     await purgeProposals(createAnonymousContext(app.db, app.clock), app.clock.now());
@@ -180,9 +180,9 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
   it("bears the certificate that is configured", async () => {
     const own = await createTestApp(engine, { p12 });
     const ada = await own.organization();
-    const { reader, url } = await sentOffer(own, ada);
+    const { reader, url } = await sendOffer(own, ada);
     await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
-    const { certificate, ...found } = readSignature((await printed(own, ada, url)).bytes);
+    const { certificate, ...found } = readSignature((await printPdf(own, ada, url)).bytes);
     expect(found).toEqual({ holds: true, coversAll: true });
     expect(certificate.subject).toBe("CN=Brightside");
     await own.close();
@@ -192,6 +192,6 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
     const { url } = await newProposal(client, { pages: [createPage(line("Design", 1))] });
     await client.post(`${url}/status`, { status: "WON" });
     await runDueJobs(app);
-    expect((await printed(app, client, url)).bytes.includes("/ByteRange")).toBe(false);
+    expect((await printPdf(app, client, url)).bytes.includes("/ByteRange")).toBe(false);
   });
 });

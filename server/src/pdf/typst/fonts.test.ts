@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { fontsIn } from "../../../test/pdf.ts";
+import { listFonts } from "../../../test/pdf.ts";
 import { captureDocument } from "../../../test/typst-document.ts";
 
 const program = fileURLToPath(new URL("../../../test/typst-once.ts", import.meta.url));
@@ -45,11 +45,11 @@ it("a PDF is the same bytes whatever fonts the machine has", async () => {
   expect(document).toContain(javanese);
   const plain = renderIn({}, document);
   expect(renderIn(withFont, document).equals(plain)).toBe(true);
-  expect(fontsIn(plain).join(" ")).not.toContain("Javanese");
+  expect(listFonts(plain).join(" ")).not.toContain("Javanese");
 });
 
 it("the font that is installed would be found by a Typst that looks for any", () => {
-  expect(fontsIn(renderIn(withFont, javanese, "any")).join(" ")).toContain("NotoSansJavanese");
+  expect(listFonts(renderIn(withFont, javanese, "any")).join(" ")).toContain("NotoSansJavanese");
 });
 
 it.each([
@@ -57,7 +57,7 @@ it.each([
   ["ja", "日本語の提案", "JP"],
   ["ko", "한국어 漢字", "KR"],
 ])("Han characters have the forms of the document's own language: %s", async (language, written, font) => {
-  const fonts = fontsIn(renderIn({}, await captureDocument(`<p>${written}</p>`, language)));
+  const fonts = listFonts(renderIn({}, await captureDocument(`<p>${written}</p>`, language)));
   const families = fonts.flatMap((name) => /^NotoSans(Hans|JP|KR)-/.exec(name)?.[1] ?? []);
   expect(new Set(families)).toEqual(new Set([font]));
 });

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from "unpdf";
 import { afterEach, expect, it, vi } from "vitest";
-import { fontsIn, readPages } from "../../../test/pdf.ts";
+import { listFonts, readPages } from "../../../test/pdf.ts";
 import { captureDocument } from "../../../test/typst-document.ts";
 
 const createdAt = Date.UTC(2026, 2, 4, 5, 6, 7) / 1000;
@@ -31,7 +31,7 @@ it("a machine without the native typesetter makes the same sheets, tagged, with 
 
   expect([native.standard, portable.standard]).toEqual(["PDF/UA-1", "PDF 1.7"]);
   expect(await readPages(portable.pdf)).toEqual(await readPages(native.pdf));
-  expect(fontsIn(Buffer.from(portable.pdf))).toEqual(fontsIn(Buffer.from(native.pdf)));
+  expect(listFonts(Buffer.from(portable.pdf))).toEqual(listFonts(Buffer.from(native.pdf)));
   const pdf = await getDocumentProxy(new Uint8Array(portable.pdf));
   expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
   expect((await pdf.getMetadata()).info).toMatchObject({ Language: "en", CreationDate: "D:20260304050607Z" });

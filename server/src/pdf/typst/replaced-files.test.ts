@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
-import { printed } from "../../../test/pdf.ts";
+import { printPdf } from "../../../test/pdf.ts";
 import { newProposal } from "../../../test/proposals.ts";
 import { createStamp } from "./program-stamp.ts";
 import { createTypstPool } from "./typst-pool.ts";
@@ -45,7 +45,7 @@ describe.each(upgrades)("a service whose files are %s", (_, replace, putBack) =>
   it("makes no PDF, says that a restart is needed, and blames no line item", async () => {
     const client = await app.organization();
     const [before, after] = [await newProposal(client), await newProposal(client, { name: "After" })];
-    expect((await printed(app, client, before.url)).status).toBe(200);
+    expect((await printPdf(app, client, before.url)).status).toBe(200);
     replace(folder);
     const { status, headers, body } = await client.post(`${after.url}/pdf`);
     expect([status, headers["retry-after"], body.error]).toEqual([
@@ -60,6 +60,6 @@ describe.each(upgrades)("a service whose files are %s", (_, replace, putBack) =>
     expect(log.join("")).toContain("no PDF can be made until Proffer is restarted");
     expect(log.join("")).not.toContain("cannot be made:");
     putBack(folder);
-    expect((await printed(app, client, after.url)).status).toBe(200);
+    expect((await printPdf(app, client, after.url)).status).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Writable } from "node:stream";
 import { Type } from "typebox";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ada, createEdge, madeUp } from "../../../test/edge.ts";
+import { ada, createEdge, makeUpRoute } from "../../../test/edge.ts";
 
 let lines: string[] = [];
 const stream = new Writable({
@@ -22,15 +22,15 @@ let handling: PromiseWithResolvers<void>;
 
 const server = createEdge(
   [
-    madeUp({ method: "POST", path: "/things", body: Thing }),
-    madeUp({ method: "POST", path: "/images", bodyTypes: ["image/png"] }),
-    madeUp({ method: "GET", path: "/slow" }, async () => {
+    makeUpRoute({ method: "POST", path: "/things", body: Thing }),
+    makeUpRoute({ method: "POST", path: "/images", bodyTypes: ["image/png"] }),
+    makeUpRoute({ method: "GET", path: "/slow" }, async () => {
       handling.resolve();
       await sleep(50);
       return { status: 200, body: { late: true } };
     }),
-    madeUp({ method: "GET", path: "/large" }, async () => ({ status: 200, body: large })),
-    madeUp({ method: "GET", path: "/events" }, async () => {
+    makeUpRoute({ method: "GET", path: "/large" }, async () => ({ status: 200, body: large })),
+    makeUpRoute({ method: "GET", path: "/events" }, async () => {
       events = new PassThrough();
       events.write(": begin\n\n");
       const timer = setInterval(() => events.write(": more\n\n"), 5);

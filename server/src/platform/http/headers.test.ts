@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { ada, createEdge, madeUp } from "../../../test/edge.ts";
+import { ada, createEdge, makeUpRoute } from "../../../test/edge.ts";
 
 const routes = [
-  madeUp({ method: "GET", path: "/things" }),
-  madeUp({ method: "GET", path: "/broken" }, async () => {
+  makeUpRoute({ method: "GET", path: "/things" }),
+  makeUpRoute({ method: "GET", path: "/broken" }, async () => {
     throw new Error("broken");
   }),
-  madeUp({ method: "GET", path: "/page", security: "none" }, async () => ({
+  makeUpRoute({ method: "GET", path: "/page", security: "none" }, async () => ({
     status: 200,
     body: "<p>",
     headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": "default-src 'self'" },

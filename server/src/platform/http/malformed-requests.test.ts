@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ada, createEdge, madeUp } from "../../../test/edge.ts";
+import { ada, createEdge, makeUpRoute } from "../../../test/edge.ts";
 
 const Thing = Type.Object(
   {
@@ -15,9 +15,9 @@ const Thing = Type.Object(
 const page = Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, default: 1 }));
 
 const server = createEdge([
-  madeUp({ method: "POST", path: "/things", body: Thing }),
-  madeUp({ method: "POST", path: "/things/{id}/archive" }),
-  madeUp(
+  makeUpRoute({ method: "POST", path: "/things", body: Thing }),
+  makeUpRoute({ method: "POST", path: "/things/{id}/archive" }),
+  makeUpRoute(
     {
       method: "GET",
       path: "/things/{id}",

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
-import { ada, bob, createEdge, madeUp } from "../../../test/edge.ts";
+import { ada, bob, createEdge, makeUpRoute } from "../../../test/edge.ts";
 import { noContent } from "../../http/route.ts";
 
 const routes = [
-  madeUp({ method: "GET", path: "/things" }),
-  madeUp({ method: "GET", path: "/public", security: "none" }),
-  madeUp({ method: "POST", path: "/public", security: "none" }, async () => noContent()),
+  makeUpRoute({ method: "GET", path: "/things" }),
+  makeUpRoute({ method: "GET", path: "/public", security: "none" }),
+  makeUpRoute({ method: "POST", path: "/public", security: "none" }, async () => noContent()),
 ];
 
 interface Sending {

@@ -2,10 +2,10 @@ import { Type } from "typebox";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ada, createEdge, madeUp } from "../../../test/edge.ts";
+import { ada, createEdge, makeUpRoute } from "../../../test/edge.ts";
 
 const Thing = Type.Object({ name: Type.String() });
-const server = createEdge([madeUp({ method: "POST", path: "/things", body: Thing })]);
+const server = createEdge([makeUpRoute({ method: "POST", path: "/things", body: Thing })]);
 let port: number;
 beforeAll(async () => {
   await server.listen({ port: 0, host: "127.0.0.1" });

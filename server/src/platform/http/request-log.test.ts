@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { Type } from "typebox";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { ada, createEdge, madeUp } from "../../../test/edge.ts";
+import { ada, createEdge, makeUpRoute } from "../../../test/edge.ts";
 import { newId } from "../ids.ts";
 import { invalid } from "../errors.ts";
 
@@ -14,15 +14,15 @@ const stream = new Writable({
 });
 const server = createEdge(
   [
-    madeUp({ method: "GET", path: "/things/{id}" }),
-    madeUp({ method: "GET", path: "/p/{token}", security: "none" }),
-    madeUp(
+    makeUpRoute({ method: "GET", path: "/things/{id}" }),
+    makeUpRoute({ method: "GET", path: "/p/{token}", security: "none" }),
+    makeUpRoute(
       { method: "POST", path: "/things", body: Type.Object({}, { additionalProperties: true }) },
       async () => {
         throw invalid({ name: "is taken" });
       },
     ),
-    madeUp({ method: "POST", path: "/broken" }, async () => {
+    makeUpRoute({ method: "POST", path: "/broken" }, async () => {
       throw Object.assign(new Error("duplicate key value"), {
         code: "23505",
         detail: "Key (email)=(canary) exists",

@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ada, createEdge, madeUp } from "../../../test/edge.ts";
+import { ada, createEdge, makeUpRoute } from "../../../test/edge.ts";
 import { waitOptions } from "../../../test/wait-options.ts";
 
 describe("closing the server", () => {
@@ -22,8 +22,8 @@ describe("closing the server", () => {
       isHeld = resolve;
     });
     server = createEdge([
-      madeUp({ method: "GET", path: "/quick" }),
-      madeUp({ method: "GET", path: "/slow" }, async () => {
+      makeUpRoute({ method: "GET", path: "/quick" }),
+      makeUpRoute({ method: "GET", path: "/slow" }, async () => {
         isHeld();
         await held;
         return { status: 200, body: {} };
@@ -83,7 +83,7 @@ describe("closing the server", () => {
   });
 
   it("says that it shuts down at once, and takes connections until the drain is over", async () => {
-    const draining = createEdge([madeUp({ method: "GET", path: "/quick" })], { drainMs: 2_000 });
+    const draining = createEdge([makeUpRoute({ method: "GET", path: "/quick" })], { drainMs: 2_000 });
     await draining.listen({ port: 0, host: "127.0.0.1" });
     port = (draining.server.address() as AddressInfo).port;
     expect(draining.isShuttingDown()).toBe(false);

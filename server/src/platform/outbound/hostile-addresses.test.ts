@@ -3,20 +3,20 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { figures } from "../../../test/figures.ts";
+import { printFigures } from "../../../test/figures.ts";
 import { countConnections } from "../../../test/outbound/connections-begun.ts";
-import { hostileName } from "../../../test/outbound/hostile-names.ts";
-import { hostileUrl } from "../../../test/outbound/hostile-urls.ts";
+import { createHostileName } from "../../../test/outbound/hostile-names.ts";
+import { createHostileUrl } from "../../../test/outbound/hostile-urls.ts";
 import { startNameServer, type NameServer } from "../../../test/outbound/name-server.ts";
-import { randomFrom } from "../../../test/security/random.ts";
+import { createRandom } from "../../../test/security/random.ts";
 import { createOutbound, type Outbound } from "./outbound.ts";
 
 const seed = 20_261_120;
 const request = { headers: {}, body: Buffer.from("{}"), timeoutMs: 5000 };
 
 describe("an address that must not be reached", () => {
-  const random = randomFrom(seed);
-  const names = Array.from({ length: 300 }, (_, at) => hostileName(random, at)).filter(
+  const random = createRandom(seed);
+  const names = Array.from({ length: 300 }, (_, at) => createHostileName(random, at)).filter(
     ({ isBadAtOnce }) => isBadAtOnce,
   );
   let nameServer: NameServer;
@@ -36,7 +36,7 @@ describe("an address that must not be reached", () => {
   });
 
   it("is refused in a thousand disguises, without any connection", async () => {
-    const urls = Array.from({ length: 1000 }, () => hostileUrl(random));
+    const urls = Array.from({ length: 1000 }, () => createHostileUrl(random));
     const results = await Promise.all(urls.map((url) => outbound.post({ ...request, url })));
     const passed = urls.filter(
       (_, at) => !/^(blocked_address|invalid_url|unresolvable)$/.test(getError(results[at])),
@@ -74,7 +74,7 @@ describe.runIf(process.env["PROVE"])("in a network where every address is this m
         "1000",
       ]);
       const report = JSON.parse(stdout);
-      figures("hostile addresses", report);
+      printFigures("hostile addresses", report);
       expect(report.urls).toMatchObject({ count: 10_000, connections: 0, atDenied: 0 });
       expect(report.names).toMatchObject({ count: 1000, atDenied: 0 });
       // Names with changing addresses are reached at their public address: a guard that refuses all would prove nothing.

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { figures } from "../../../test/figures.ts";
+import { printFigures } from "../../../test/figures.ts";
 import { startReceiversApart, type ReceiversApart } from "../../../test/outbound/hostile/apart.ts";
 import { getTimeoutMs, hostileKinds } from "../../../test/outbound/hostile/index.ts";
-import { times } from "../../../test/scale.ts";
+import { scaleTimes } from "../../../test/scale.ts";
 import { createOutbound, type Outbound, type PostResult } from "./outbound.ts";
 
 /** The timeout of the specification for every kind under `npm run prove`; shorter ones otherwise. */
-const timeoutsMs = hostileKinds.map((kind) => times(getTimeoutMs(kind), 15_000));
-const toleranceMs = times(5000, 500);
-const rounds = times(1, 4);
+const timeoutsMs = hostileKinds.map((kind) => scaleTimes(getTimeoutMs(kind), 15_000));
+const toleranceMs = scaleTimes(5000, 500);
+const rounds = scaleTimes(1, 4);
 /** Limit for all kinds at once. An ordinary run shares its process with earlier tests. */
-const maxMebibytes = times(250, 50);
+const maxMebibytes = scaleTimes(250, 50);
 const bodies = hostileKinds.map(({ requestBytes = 1000 }) => Buffer.alloc(requestBytes));
 
 describe("a receiver that", () => {
@@ -71,7 +71,7 @@ describe("a receiver that", () => {
     const attempts = results.flat();
     const longestMs = Math.max(...attempts.map(({ durationMs }) => durationMs));
     const grownMebibytes = Math.ceil(Math.max(...memory) - (memory[0] ?? 0));
-    figures("hostile receivers", {
+    printFigures("hostile receivers", {
       kinds: hostileKinds.length,
       attempts: attempts.length,
       longestMs,

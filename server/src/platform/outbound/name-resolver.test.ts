@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:https";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { figures } from "../../../test/figures.ts";
+import { printFigures } from "../../../test/figures.ts";
 import { createAuthority } from "../../../test/outbound/authority.ts";
 import { startNameServer, type NameServer } from "../../../test/outbound/name-server.ts";
 import { createOutbound, type Outbound } from "./outbound.ts";
@@ -78,7 +78,7 @@ describe("a name", () => {
     const beside = await post("healthy.example");
     expect(beside).toMatchObject({ status: 204 });
     expect(answered).toBe(0);
-    figures("silent names", { silentNames, aloneMs: alone.durationMs, besideMs: beside.durationMs });
+    printFigures("silent names", { silentNames, aloneMs: alone.durationMs, besideMs: beside.durationMs });
     const errors = (await Promise.all(silent)).map((result) => "error" in result && result.error);
     expect(new Set(errors)).toEqual(new Set(["timeout"]));
   });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { visitor } from "../../../test/deals.ts";
+import { findVisitor } from "../../../test/deals.ts";
 import { openStream } from "../../../test/event-streams.ts";
 import { expectHeardAtOnce } from "../../../test/heard-at-once.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
-import { sentOffer, type Reader } from "../../../test/recipients.ts";
+import { sendOffer, type Reader } from "../../../test/recipients.ts";
 import { choose } from "../choose.ts";
 import { createLive } from "./live.ts";
 
@@ -32,7 +32,7 @@ describe.each(engines)("an open page on %s", (engine) => {
   }
 
   it("hears at once of what another reader chooses", async () => {
-    const { reader, findId } = await sentOffer(app, client);
+    const { reader, findId } = await sendOffer(app, client);
     const pages = [await open(reader), await open(reader)];
     for (const page of pages) expect(await page.next()).toMatchObject({ data: { status: "SENT" } });
     await expectHeardAtOnce(async (round) => {
@@ -48,11 +48,11 @@ describe.each(engines)("an open page on %s", (engine) => {
 
   it("hears within seconds of what another process changed, and of the end of time", async () => {
     const expiring_on = new Date(Date.parse(app.clock.now()) + 1000).toISOString();
-    const { reader, findId, url } = await sentOffer(app, client, { settings: { expiring_on } });
+    const { reader, findId, url } = await sendOffer(app, client, { settings: { expiring_on } });
     const page = await open(reader);
     await page.next();
     // A context of its own, whose events nobody of this process follows.
-    const elsewhere = await visitor(app, (await client.get(url)).body.share_url);
+    const elsewhere = await findVisitor(app, (await client.get(url)).body.share_url);
     await choose(elsewhere, { item_id: findId("Icons"), selected: true });
     const { version } = (await reader.read()).body;
     expect(await page.next()).toMatchObject({ data: { version, status: "SENT" } });
@@ -62,7 +62,7 @@ describe.each(engines)("an open page on %s", (engine) => {
   });
 
   it("is told that its link has gone, and the stream ends", async () => {
-    const { reader, url } = await sentOffer(app, client);
+    const { reader, url } = await sendOffer(app, client);
     const page = await open(reader);
     await page.next();
     await client.post(`${url}/rotate-link`);
@@ -71,8 +71,8 @@ describe.each(engines)("an open page on %s", (engine) => {
   });
 
   it("hears nothing of other proposals", async () => {
-    const { reader, findId } = await sentOffer(app, client);
-    const other = await sentOffer(app, client);
+    const { reader, findId } = await sendOffer(app, client);
+    const other = await sendOffer(app, client);
     const page = await open(reader);
     await page.next();
     await other.reader.select(other.findId("Icons"));
@@ -82,15 +82,15 @@ describe.each(engines)("an open page on %s", (engine) => {
   });
 
   it("does not stay open for HEAD", async () => {
-    const { reader } = await sentOffer(app, client);
+    const { reader } = await sendOffer(app, client);
     const answer = await fetch(`${origin}${reader.url}/events`, { method: "HEAD" });
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
   });
 
   it("is one of a bounded number, in all and for each address", async () => {
-    const { url } = await sentOffer(app, client);
+    const { url } = await sendOffer(app, client);
     const { share_url } = (await client.get(url)).body;
-    const at = async (address: string) => ({ ...(await visitor(app, share_url)), address });
+    const at = async (address: string) => ({ ...(await findVisitor(app, share_url)), address });
     const live = createLive(app.db, app.clock, { total: 3, perAddress: 2 });
     const first = live.open(await at("203.0.113.1"), true);
     live.open(await at("203.0.113.1"), true);
@@ -112,7 +112,7 @@ it.each([
   [0, Array.from({ length: 52 }, () => 200)],
 ])("PROFFER_RATE_LIMIT=%i decides how many pages one address may follow", async (rateLimit, expected) => {
   const app = await createTestApp("sqlite", { rateLimit });
-  const { reader } = await sentOffer(app, await app.organization());
+  const { reader } = await sendOffer(app, await app.organization());
   const origin = await app.server.listen({ host: "127.0.0.1", port: 0 });
   const answers: Response[] = [];
   for (let nth = 0; nth < expected.length; nth++) answers.push(await fetch(`${origin}${reader.url}/events`));
@@ -123,7 +123,7 @@ it.each([
 
 it("a server that closes ends the streams of its open pages", async () => {
   const app = await createTestApp("sqlite");
-  const { reader } = await sentOffer(app, await app.organization());
+  const { reader } = await sendOffer(app, await app.organization());
   const origin = await app.server.listen({ host: "127.0.0.1", port: 0 });
   const answer = await fetch(`${origin}${reader.url}/events`);
   const [text] = await Promise.all([answer.text(), app.close()]);

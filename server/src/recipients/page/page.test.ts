@@ -3,8 +3,8 @@ import { gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp } from "../../../test/harness.ts";
-import { png } from "../../../test/images.ts";
-import { browser, sentOffer } from "../../../test/recipients.ts";
+import { writePng } from "../../../test/images.ts";
+import { browser, sendOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 
 describe.each(engines)("the page at a recipient's link on %s", (engine) => {
@@ -18,7 +18,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     });
 
   it("holds content and totals before any script runs, and the data that the script goes on with", async () => {
-    const { reader } = await sentOffer(app, client, { description: "<p>In <b>eight</b> weeks</p>" });
+    const { reader } = await sendOffer(app, client, { description: "<p>In <b>eight</b> weeks</p>" });
     const answer = await open(reader.token);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -29,7 +29,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
   });
 
   const signersAt = async (settings: ProposalSettings) => {
-    const { reader, url } = await sentOffer(app, client, { settings });
+    const { reader, url } = await sendOffer(app, client, { settings });
     await client.post(`${url}/request-signatures`);
     const [signers = ""] = /class="signers"[^]*?<\/ol>/.exec((await open(reader.token)).body) ?? [];
     return [...signers.matchAll(/<li[^]*?<\/li>/g)].map(([each]) => each.replaceAll(/<[^>]+>/g, " "));
@@ -60,7 +60,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
   });
 
   it("lets nothing run or load but what the page brings itself, and tells nobody where it was", async () => {
-    const { reader } = await sentOffer(app, client, {
+    const { reader } = await sendOffer(app, client, {
       design: { logo_url: "https://cdn.acme.test/logo.png" },
       pages: [{ name: "Hello", content: '<p><img src="https://pictures.acme.test/a.png"></p>' }],
     });
@@ -87,7 +87,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
 
   it("keeps what the sender or client is called inside of the text", async () => {
     const name = `</script><img src=x onerror=alert(1)>"'&`;
-    const { reader } = await sentOffer(app, client, { name, settings: { recipient: { name } } });
+    const { reader } = await sendOffer(app, client, { name, settings: { recipient: { name } } });
     const { body } = await open(reader.token);
     expect(body).not.toContain("<img src=x");
     expect(body.match(/<\/script>/g)).toHaveLength(3);
@@ -97,8 +97,8 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
   it.each([";sandbox", ",sandbox", "*.acme.test"])(
     "lets no host of a picture say something in its policy: %s",
     async (host) => {
-      const { reader: plain } = await sentOffer(app, client);
-      const { reader } = await sentOffer(app, client, {
+      const { reader: plain } = await sendOffer(app, client);
+      const { reader } = await sendOffer(app, client, {
         design: { logo_url: `https://cdn${host}/logo.png` },
       });
       const policies = [await open(plain.token), await open(reader.token)].map(({ headers }) =>
@@ -109,7 +109,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
   );
 
   it("previews a link with title, organization and logo, and counts neither the preview nor the page as a view", async () => {
-    const { reader, url } = await sentOffer(app, client, {
+    const { reader, url } = await sendOffer(app, client, {
       design: { logo_url: "https://cdn.acme.test/logo.png" },
       settings: { recipient: { name: "Globex" } },
     });
@@ -127,9 +127,9 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
   });
 
   it("speaks the proposal's language, else the browser's, else English", async () => {
-    const { reader: german } = await sentOffer(app, client, { design: { language: "de-AT" } });
-    const { reader: open2 } = await sentOffer(app, client);
-    const { reader: arabic } = await sentOffer(app, client, { design: { language: "ar" } });
+    const { reader: german } = await sendOffer(app, client, { design: { language: "de-AT" } });
+    const { reader: open2 } = await sendOffer(app, client);
+    const { reader: arabic } = await sendOffer(app, client, { design: { language: "ar" } });
     expect((await open(german.token, { "accept-language": "fr" })).body).toMatch(
       /<html lang="de-AT" dir="ltr">[^]*Angebot annehmen/,
     );
@@ -147,8 +147,8 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
 
   it("is set in the organization's font, unless the proposal has its own; a serif comes with the page", async () => {
     await client.patch("/api/organization", { branding: { font: "serif" } });
-    const { reader: house } = await sentOffer(app, client);
-    const { reader: own } = await sentOffer(app, client, { design: { font: "sans" } });
+    const { reader: house } = await sendOffer(app, client);
+    const { reader: own } = await sendOffer(app, client, { design: { font: "sans" } });
     const { body } = await open(house.token);
     expect(dataIn(body).proposal.design).toEqual({ font: "serif" });
     expect((await open(own.token)).body).not.toMatch(/serif-4/i);
@@ -165,7 +165,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     ["WON", "Accepted", true],
     ["LOST", "Declined", true],
   ])("says in plain words that a proposal is %s", async (status, words, isReadable) => {
-    const { reader, url } = await sentOffer(app, client);
+    const { reader, url } = await sendOffer(app, client);
     await client.post(`${url}/status`, { status });
     const { body, statusCode } = await open(reader.token);
     expect(statusCode).toBe(200);
@@ -184,7 +184,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
   });
 
   it("explains on a page what nobody expected, tells it to the log alone, and answers programs in JSON", async () => {
-    const { reader, id } = await sentOffer(app, client);
+    const { reader, id } = await sendOffer(app, client);
     const broken = { settings_json: '{"secret-42' };
     await app.db.write.updateTable("proposals").set(broken).where("id", "=", id).execute();
     for (const accept of ["text/html,application/xhtml+xml,*/*;q=0.8", "*/*", undefined]) {
@@ -210,11 +210,11 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
 
   it("keeps the place of uploaded pictures, as large as they are unless the sender says otherwise", async () => {
     const { id, url: picture } = (
-      await client.post("/api/images", png(40, 30), { "content-type": "image/png" })
+      await client.post("/api/images", writePng(40, 30), { "content-type": "image/png" })
     ).body.data;
     const [known, told] = [`<img src="/images/${id}" alt="Plan" />`, `<img src="${picture}" width="20" />`];
     const foreign = '<img src="https://pictures.acme.test/a.png" />';
-    const { reader } = await sentOffer(app, client, {
+    const { reader } = await sendOffer(app, client, {
       description: `<p>{{client.name}}${known}</p>`,
       pages: [{ name: "Hello", content: `<p>${known}</p><p>${told}</p><p>${foreign}</p>` }],
     });
@@ -230,7 +230,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
   });
 
   it("travels compressed, like its script, which browsers may keep for good", async () => {
-    const { reader } = await sentOffer(app, client);
+    const { reader } = await sendOffer(app, client);
     const packed = await open(reader.token, { "accept-encoding": "gzip" });
     expect(packed.headers["content-encoding"]).toBe("gzip");
     const html = gunzipSync(packed.rawPayload).toString("utf8");

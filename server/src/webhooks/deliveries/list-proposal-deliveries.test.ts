@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { newProposal } from "../../../test/proposals.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
-import { addEndpoint, answering, deliverDue } from "../../../test/webhooks.ts";
+import { addEndpoint, answerWith, deliverDue } from "../../../test/webhooks.ts";
 
 describe.each(engines)("the webhook deliveries of a proposal on %s", (engine) => {
   const app = useApp(engine);
@@ -16,7 +16,7 @@ describe.each(engines)("the webhook deliveries of a proposal on %s", (engine) =>
     await newProposal(client);
     app.clock.advance(1000);
     await client.post(`${url}/status`, { status: "LOST" });
-    await deliverDue(app, answering(200));
+    await deliverDue(app, answerWith(200));
     await client.delete(endpoints[2]?.url ?? "");
     const { status, body } = await client.get(`${url}/webhook-deliveries`);
     expect(status).toBe(200);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
-import { addEndpoint, answering, deliverDue } from "../../../test/webhooks.ts";
+import { addEndpoint, answerWith, deliverDue } from "../../../test/webhooks.ts";
 
 describe.each(engines)("resending a range of time on %s", (engine) => {
   let app: TestApp;
@@ -16,7 +16,7 @@ describe.each(engines)("resending a range of time on %s", (engine) => {
     const from = app.clock.now();
     for (const status of [404, 200, 404]) {
       for (const { url } of [endpoint, other]) await client.post(`${url}/test`);
-      await deliverDue(app, answering(status));
+      await deliverDue(app, answerWith(status));
       app.clock.advance(1000);
     }
     const resend = async (body: object) => (await client.post(`${endpoint.url}/resend`, body)).body;
@@ -37,7 +37,7 @@ describe.each(engines)("resending a range of time on %s", (engine) => {
     const { id, url } = await addEndpoint(client);
     const from = app.clock.now();
     for (let nth = 0; nth < 3; nth++) await client.post(`${url}/test`);
-    await deliverDue(app, answering(404));
+    await deliverDue(app, answerWith(404));
     await client.post(`${url}/test`);
     const { data } = (await client.get(`${url}/deliveries`)).body;
     const retries = data.map((each: { id: string }) =>
@@ -60,7 +60,7 @@ describe.each(engines)("resending a range of time on %s", (engine) => {
     const client = await app.organization();
     const { url } = await addEndpoint(client);
     const { id } = (await client.post(`${url}/test`)).body.data;
-    await deliverDue(app, answering(404));
+    await deliverDue(app, answerWith(404));
     const attempt = { at: app.clock.now(), response_time_ms: 1, error: null, response_snippet: "no\nway" };
     const lines = Array.from(
       { length: 60 },
@@ -80,7 +80,7 @@ describe.each(engines)("resending a range of time on %s", (engine) => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     expect(attempts_jsonl).toBe(lines.slice(-50).join(""));
-    await deliverDue(app, answering(204));
+    await deliverDue(app, answerWith(204));
     const after = (await client.get(`/api/webhook-deliveries/${id}`)).body;
     expect([after.status, after.attempts.length, after.attempts.at(-1).http_status]).toEqual([
       "delivered",

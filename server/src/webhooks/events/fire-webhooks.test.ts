@@ -2,12 +2,12 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { arbitraryPages } from "../../../test/arbitrary-pages.ts";
 import { engines } from "../../../test/databases.ts";
-import { grace, mailedLink, typed } from "../../../test/deals.ts";
+import { grace, findMailedLink, toTypedSignature } from "../../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { newOffer, newProposal } from "../../../test/proposals.ts";
-import { readerAt, sentOffer } from "../../../test/recipients.ts";
-import { fixed, office, workbench } from "../../../test/workbench.ts";
-import { addEndpoint, postedTo, type Endpoint } from "../../../test/webhooks.ts";
+import { createReader, sendOffer } from "../../../test/recipients.ts";
+import { fixed, office, importWorkbench } from "../../../test/workbench.ts";
+import { addEndpoint, listPosts, type Endpoint } from "../../../test/webhooks.ts";
 
 const signing = {
   acceptance_method: "digital_signatures" as const,
@@ -26,7 +26,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     return { client, endpoint: await addEndpoint(client, body) };
   }
 
-  const typesTo = async (endpoint: Endpoint) => (await postedTo(app, endpoint)).map(({ type }) => type);
+  const typesTo = async (endpoint: Endpoint) => (await listPosts(app, endpoint)).map(({ type }) => type);
 
   it("are proposal.created for a new proposal, a duplicate, an import and a proposal from a template, not for a template", async () => {
     const { client, endpoint } = await listener();
@@ -37,7 +37,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     await client.patch(template.url, { name: "Still a template" });
     await client.post(`${template.url}/duplicate`, {});
     const made = (await client.post("/api/proposals", { templateId: template.id })).body.data.id;
-    const posted = await postedTo(app, endpoint);
+    const posted = await listPosts(app, endpoint);
     expect(posted.map(({ type, data }) => [type, data.id])).toEqual(
       [first.id, copy, imported.id, made].map((id) => ["proposal.created", id]),
     );
@@ -52,7 +52,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
       await client.patch(url, { is_template: true });
       await client.patch(url, { is_template: false });
     }
-    const posted = await postedTo(app, endpoint);
+    const posted = await listPosts(app, endpoint);
     expect(posted.map(({ type, data }) => [type, data.id, data.is_template])).toEqual([
       ["proposal.created", template.id, false],
       ["proposal.created", first.id, false],
@@ -65,7 +65,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
 
   it("are none for batches, and the next event carries all that they left, without what is private", async () => {
     const { client, endpoint } = await listener();
-    const bench = await workbench(client, office);
+    const bench = await importWorkbench(client, office);
     const idle = await newProposal(client);
     const item = { ...fixed("Care", 50), internal_notes: "canary note", cost: 12_345 };
     const { body } = await client.post(`${bench.url}/changes`, {
@@ -83,7 +83,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
       expect((await client.post("/api/proposals/bulk", { proposal_ids, action })).status).toBe(200);
     await client.post("/api/proposals/bulk", { proposal_ids: [idle.id], action: "delete" });
     await client.post(`${bench.url}/send`, { recipients: [grace] });
-    const posted = await postedTo(app, endpoint);
+    const posted = await listPosts(app, endpoint);
     expect(posted.map(({ type }) => type)).toEqual(["proposal.created", "proposal.created", "proposal.sent"]);
     const { data } = posted[2]!;
     expect(data.totals).toEqual((await bench.detail()).totals);
@@ -104,13 +104,13 @@ describe.each(engines)("webhook events on %s", (engine) => {
     await client.post(`${byHand.url}/send`, { recipients: [grace] });
     await client.post(`${byHand.url}/status`, { status: "DRAFT" });
     await client.post(`${byHand.url}/send`, { recipients: [grace] });
-    const posted = await postedTo(app, endpoint);
+    const posted = await listPosts(app, endpoint);
     expect(posted.map(({ data }) => [data.id, data.status])).toEqual([[byHand.id, "SENT"]]);
   });
 
   it("are proposal.opened once in half an hour for each reader, and never for bots and previews", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.opened"] });
-    const { reader } = await sentOffer(app, client);
+    const { reader } = await sendOffer(app, client);
     await reader.post("views", {}, { "user-agent": "Slackbot-LinkExpanding 1.0" });
     await reader.post("views", {}, { "sec-purpose": "prefetch" });
     await reader.read();
@@ -121,7 +121,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(await typesTo(endpoint)).toEqual(["proposal.opened"]);
     app.clock.advance(1);
     await reader.post("views", {});
-    const posted = await postedTo(app, endpoint);
+    const posted = await listPosts(app, endpoint);
     expect(posted.map(({ data }) => data.timeline.last_viewed)).toEqual([
       posted[0]!.created_at,
       posted[1]!.created_at,
@@ -130,13 +130,13 @@ describe.each(engines)("webhook events on %s", (engine) => {
 
   it("are proposal.recipient_updated with the item, the action, the old value and the new value", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.recipient_updated"] });
-    const { reader, findId } = await sentOffer(app, client);
+    const { reader, findId } = await sendOffer(app, client);
     await reader.post("selections", { item_id: findId("Seats"), quantity: 3 });
     await reader.select(findId("Icons"));
     await reader.select(findId("Icons"), false);
     await reader.select(findId("Large"));
     expect((await reader.post("selections", { item_id: findId("Seats"), quantity: 99 })).status).toBe(400);
-    const posted = await postedTo(app, endpoint);
+    const posted = await listPosts(app, endpoint);
     const item = (name: string, item_type: string) => ({ item_id: findId(name), item_type });
     expect(posted.map(({ change }) => change)).toEqual([
       {
@@ -180,18 +180,18 @@ describe.each(engines)("webhook events on %s", (engine) => {
 
   it("are proposal.pending when signing begins, each time, and proposal.won with the last signature", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.pending", "proposal.won"] });
-    const { url } = await sentOffer(app, client, { settings: { signing } });
+    const { url } = await sendOffer(app, client, { settings: { signing } });
     await client.post(`${url}/request-signatures`);
     await client.post(`${url}/status`, { status: "ON_HOLD" });
     await client.post(`${url}/status`, { status: "PENDING" });
     await client.post(`${url}/void-signing`);
     expect(await typesTo(endpoint)).toEqual(["proposal.pending"]);
-    const signer = readerAt(app, await mailedLink(app, grace.email));
+    const signer = createReader(app, await findMailedLink(app, grace.email));
     await client.post(`${url}/request-signatures`);
-    const again = readerAt(app, await mailedLink(app, grace.email));
+    const again = createReader(app, await findMailedLink(app, grace.email));
     expect(again.token).not.toBe(signer.token);
-    expect((await again.post("sign", typed(grace.name))).status).toBeLessThan(300);
-    const posted = await postedTo(app, endpoint);
+    expect((await again.post("sign", toTypedSignature(grace.name))).status).toBeLessThan(300);
+    const posted = await listPosts(app, endpoint);
     expect(posted.map(({ type, data }) => [type, data.status])).toEqual([
       ["proposal.pending", "PENDING"],
       ["proposal.pending", "PENDING"],
@@ -208,9 +208,9 @@ describe.each(engines)("webhook events on %s", (engine) => {
 
   it("are proposal.won when accepted or marked, and proposal.lost when declined or marked", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.won", "proposal.lost"] });
-    const accepted = await sentOffer(app, client);
+    const accepted = await sendOffer(app, client);
     await accepted.reader.post("accept", { full_name: grace.name, email: grace.email });
-    const declined = await sentOffer(app, client);
+    const declined = await sendOffer(app, client);
     await declined.reader.post("decline", { reason: "Too late" });
     const marked = await newProposal(client);
     await client.post(`${marked.url}/status`, { status: "WON" });
@@ -218,7 +218,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     await client.post(`${marked.url}/status`, { status: "LOST" });
     await client.post(`${marked.url}/reopen`);
     await client.post(`${marked.url}/status`, { status: "CANCELLED" });
-    const posted = await postedTo(app, endpoint);
+    const posted = await listPosts(app, endpoint);
     expect(posted.map(({ type, data }) => [type, data.id])).toEqual([
       ["proposal.won", accepted.id],
       ["proposal.lost", declined.id],
@@ -267,7 +267,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
 
   it("carry the proposal in the shape of the API, without its private fields", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.sent"] });
-    const { url } = await sentOffer(app, client, { tags: ["web"], proposal_number: "Q-1" });
+    const { url } = await sendOffer(app, client, { tags: ["web"], proposal_number: "Q-1" });
     const { notes, crm_linked, integrations, share_url, is_starred, ...shown } = (await client.get(url)).body;
     const { note, ...status_detail } = shown.status_detail;
     expect({ notes, crm_linked, integrations, note, is_starred }).toEqual({
@@ -277,7 +277,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
       integrations: { crm: null },
       note: null,
     });
-    const [posted] = await postedTo(app, endpoint);
+    const [posted] = await listPosts(app, endpoint);
     expect(posted).toEqual({
       id: expect.any(String),
       type: "proposal.sent",
@@ -289,7 +289,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
 
   it("hold no note, CRM link or secret that was planted anywhere in the proposal", async () => {
     const { client, endpoint } = await listener();
-    const { url, reader, findId } = await sentOffer(app, client, {
+    const { url, reader, findId } = await sendOffer(app, client, {
       notes: "<p>canary note</p>",
       integrations: { crm: { provider: "canary crm", recipient_name: "canary deal" } },
       settings: {
@@ -326,7 +326,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     await reader.post("views", {});
     await reader.select(findId("Icons"));
     await client.post(`${url}/status`, { status: "LOST", note: "canary status note" });
-    const posted = await postedTo(app, endpoint);
+    const posted = await listPosts(app, endpoint);
     expect(posted.map(({ type }) => type)).toEqual([
       "proposal.created",
       "proposal.sent",
@@ -345,7 +345,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     for (const pages of fc.sample(arbitraryPages, { numRuns: 20, seed: 20_261_120 }))
       await newProposal(client, { pages });
     // Looks at each of them.
-    expect(await postedTo(app, endpoint)).toHaveLength(20);
+    expect(await listPosts(app, endpoint)).toHaveLength(20);
   });
 
   it("have a sample of each type, which a test sends to an endpoint that does not subscribe to that type", async () => {
@@ -357,7 +357,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
       expect([status, headers["location"]]).toEqual([201, `/api/webhook-deliveries/${body.data.id}`]);
     }
     await client.post(`${endpoint.url}/test`);
-    const posted = await postedTo(app, endpoint);
+    const posted = await listPosts(app, endpoint);
     expect(posted.map(({ type }) => type)).toEqual([...types, "proposal.created"]);
     expect(posted.map(({ data }) => data.status)).toEqual([
       "DRAFT",

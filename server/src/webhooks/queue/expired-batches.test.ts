@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import type { TestClient } from "../../../test/harness.ts";
 import { useApp } from "../../../test/use-app.ts";
-import { addEndpoint, answering, claimDue, deliverDue, type Endpoint } from "../../../test/webhooks.ts";
+import { addEndpoint, answerWith, claimDue, deliverDue, type Endpoint } from "../../../test/webhooks.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { settleExpiredBatch, listExpiredBatchIds } from "./expired-batches.ts";
@@ -88,7 +88,7 @@ describe.each(engines)("an interrupted attempt on %s", (engine) => {
       Array.from({ length: 7 }, () => "interrupted"),
     );
     app.clock.advance(45_000);
-    await deliverDue(app, answering(200));
+    await deliverDue(app, answerWith(200));
     expect(await shown(id)).toMatchObject({ status: "delivered" });
   });
 

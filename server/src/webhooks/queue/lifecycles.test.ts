@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { figures } from "../../../test/figures.ts";
-import { times } from "../../../test/scale.ts";
-import { randomFrom, type Random } from "../../../test/security/random.ts";
+import { printFigures } from "../../../test/figures.ts";
+import { scaleTimes } from "../../../test/scale.ts";
+import { createRandom, type Random } from "../../../test/security/random.ts";
 import { decideStateAfterInterruption, maxAttempts, decideState, type AttemptResult } from "./schedule.ts";
 
-const lifecycles = times(20_000, 1_000_000);
+const lifecycles = scaleTimes(20_000, 1_000_000);
 const seed = 20_261_120;
 
 const second = 1000;
@@ -55,7 +55,7 @@ describe("the lifecycle of a delivery", () => {
     `has no attempt before its due time and never a ninth attempt (${lifecycles.toLocaleString("en")} lifecycles)`,
     { timeout: 600_000 },
     () => {
-      const random = randomFrom(seed);
+      const random = createRandom(seed);
       const byAttempts = Array<number>(maxAttempts + 1).fill(0);
       let early = 0;
       let beyond = 0;
@@ -76,7 +76,14 @@ describe("the lifecycle of a delivery", () => {
       // All lengths came up, the full one most of all.
       expect(Math.min(...byAttempts.slice(1))).toBeGreaterThan(0);
       expect(Math.max(...byAttempts)).toBe(byAttempts[maxAttempts]);
-      figures("webhook schedule", { lifecycles, attempts, early, ninth_attempts: beyond, byAttempts, seed });
+      printFigures("webhook schedule", {
+        lifecycles,
+        attempts,
+        early,
+        ninth_attempts: beyond,
+        byAttempts,
+        seed,
+      });
     },
   );
 });

@@ -4,7 +4,7 @@ import { engines } from "../../../test/databases.ts";
 import type { TestApp, TestClient } from "../../../test/harness.ts";
 import { newProposal } from "../../../test/proposals.ts";
 import { useApp } from "../../../test/use-app.ts";
-import { addEndpoint, answering, deliverDue, type Endpoint } from "../../../test/webhooks.ts";
+import { addEndpoint, answerWith, deliverDue, type Endpoint } from "../../../test/webhooks.ts";
 import { createOutbound, type Outbound } from "../../platform/outbound/outbound.ts";
 import { startReceiver } from "../../../test/outbound/receiver.ts";
 import { delaysMs } from "../queue/schedule.ts";
@@ -127,7 +127,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
 
   it("fails at once when it is rejected, and logs the error of an attempt without a response", async () => {
     const rejected = await enqueueForNewEndpoint();
-    await deliverDue(app, answering(404, { snippet: "no" }));
+    await deliverDue(app, answerWith(404, { snippet: "no" }));
     expect(await shown(rejected)).toMatchObject({ status: "failed", attempts: [{ http_status: 404 }] });
     const unanswered = await queue();
     await deliverDue(app, async () => ({
@@ -144,24 +144,24 @@ describe.each(engines)("a delivery on %s", (engine) => {
 
   it("is postponed by Retry-After, and never brought forward", async () => {
     const id = await enqueueForNewEndpoint();
-    await deliverDue(app, answering(429, { retryAfter: "3600" }));
+    await deliverDue(app, answerWith(429, { retryAfter: "3600" }));
     expect((await shown(id)).next_attempt_at).toBe(later(60 * minute));
     app.clock.advance(60 * minute);
-    await deliverDue(app, answering(503, { retryAfter: "1" }));
+    await deliverDue(app, answerWith(503, { retryAfter: "1" }));
     expect((await shown(id)).next_attempt_at).toBe(later(2 * minute));
   });
 
   it("pauses its endpoint after a 410; the waiting deliveries are sent after a member resumes it", async () => {
     const id = await enqueueForNewEndpoint();
-    await deliverDue(app, answering(410));
+    await deliverDue(app, answerWith(410));
     expect(await shown(id)).toMatchObject({ status: "failed" });
     expect((await client.get(endpoint.url)).body).toMatchObject({ paused: true, pause_reason: "gone" });
     await newProposal(client);
-    await deliverDue(app, answering(200));
+    await deliverDue(app, answerWith(200));
     const first = async () => (await client.get(`${endpoint.url}/deliveries`)).body.data[0];
     expect(await first()).toMatchObject({ status: "waiting", attempts: [] });
     await client.patch(endpoint.url, { paused: false });
-    await deliverDue(app, answering(200));
+    await deliverDue(app, answerWith(200));
     expect(await first()).toMatchObject({ status: "delivered" });
   });
 
@@ -240,7 +240,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
   it("is retried by hand in any status, with the same id and bytes and eight new attempts", async () => {
     const id = await enqueueForNewEndpoint();
     const { body } = await shown(id);
-    await deliverDue(app, answering(400));
+    await deliverDue(app, answerWith(400));
     const retried = await client.post(`/api/webhook-deliveries/${id}/retry`);
     expect([retried.status, retried.body]).toMatchObject([
       200,
@@ -248,13 +248,13 @@ describe.each(engines)("a delivery on %s", (engine) => {
     ]);
     for (const delay of delaysMs) {
       app.clock.advance(delay);
-      await deliverDue(app, answering(500));
+      await deliverDue(app, answerWith(500));
     }
     const after = await shown(id);
     expect(after).toMatchObject({ id, body, status: "failed" });
     expect(after.attempts).toHaveLength(9);
     await client.post(`/api/webhook-deliveries/${id}/retry`);
-    await deliverDue(app, answering(200));
+    await deliverDue(app, answerWith(200));
     expect(await shown(id)).toMatchObject({ status: "delivered" });
     await client.post(`/api/webhook-deliveries/${id}/retry`);
     expect(await shown(id)).toMatchObject({ status: "waiting" });
@@ -267,14 +267,14 @@ describe.each(engines)("a delivery on %s", (engine) => {
     await queue();
     app.clock.advance(minute);
     await queue();
-    await deliverDue(app, answering(200));
+    await deliverDue(app, answerWith(200));
     const to = app.clock.now();
     app.clock.advance(minute);
     await queue();
-    await deliverDue(app, answering(404));
+    await deliverDue(app, answerWith(404));
     expect((await resend({ from, to })).body).toEqual({ resent: 2 });
     expect(await statuses()).toEqual(["failed", "waiting", "waiting", "delivered"]);
-    await deliverDue(app, answering(204));
+    await deliverDue(app, answerWith(204));
     expect((await resend({ from: "2000-01-01T00:00:00Z" })).body).toEqual({ resent: 4 });
     const refused = await resend({ from: to, to: from });
     expect([refused.status, refused.body.error.details]).toEqual([400, { to: "must not be before from" }]);
@@ -282,7 +282,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
 
   it("is listed with the newest first, by status and by page", async () => {
     const first = await enqueueForNewEndpoint();
-    await deliverDue(app, answering(200));
+    await deliverDue(app, answerWith(200));
     app.clock.advance(1000);
     const second = await queue();
     app.clock.advance(1000);
@@ -295,7 +295,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
     expect(await ids("limit=1&page=2")).toEqual([[second], 3]);
     expect(await ids("status=waiting")).toEqual([[third, second], 2]);
     expect(await ids("status=failed")).toEqual([[], 0]);
-    await deliverDue(app, answering(200));
+    await deliverDue(app, answerWith(200));
     await client.post(`/api/webhook-deliveries/${second}/retry`);
     expect(await ids("")).toEqual([[third, second, first], 3]);
     expect(await ids("limit=1&page=3")).toEqual([[first], 3]);

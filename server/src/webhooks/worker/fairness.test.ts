@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { figures } from "../../../test/figures.ts";
+import { printFigures } from "../../../test/figures.ts";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { startReceiver, type Receiver } from "../../../test/outbound/receiver.ts";
-import { times } from "../../../test/scale.ts";
+import { scaleTimes } from "../../../test/scale.ts";
 import { enqueueBacklog } from "../../../test/webhook-backlog.ts";
 import { addEndpoint } from "../../../test/webhooks.ts";
 import { systemClock } from "../../platform/clock.ts";
@@ -15,8 +15,8 @@ import { insertEvent } from "../events/events.store.ts";
 import type { EndpointKey } from "../queue/endpoints-due.ts";
 import { startDeliveryWorker, type DeliveryWorker } from "./delivery-worker.ts";
 
-const backlog = times(3000, 300_000);
-const events = times(20, 2000);
+const backlog = scaleTimes(3000, 300_000);
+const events = scaleTimes(20, 2000);
 /** A body like the envelope of a small proposal. */
 const body = JSON.stringify({ data: { text: "x".repeat(2000) } });
 
@@ -105,8 +105,8 @@ describe.each(engines)("while one endpoint on %s has a long queue,", (engine) =>
       expect(left).toBeGreaterThan(0);
       await expect.poll(() => waitingFor(other)).toBe(0);
       const p99 = { alone: percentile(alone, 0.99), beside: percentile(beside, 0.99) };
-      expect(p99.beside - p99.alone).toBeLessThan(times(20_000, 1000));
-      figures("webhook fairness", {
+      expect(p99.beside - p99.alone).toBeLessThan(scaleTimes(20_000, 1000));
+      printFigures("webhook fairness", {
         engine,
         backlog,
         events,

@@ -6,10 +6,10 @@ const ok = "HTTP/1.1 200 OK\r\n";
 const chunked = `${ok}transfer-encoding: chunked\r\n\r\n`;
 const zeros = Buffer.alloc(1024 * 1024);
 
-const answers = (name: string, outcome: number | string, answer: string | Buffer): Kind =>
+const answerWith = (name: string, outcome: number | string, answer: string | Buffer): Kind =>
   onRequest(name, outcome, (socket) => void socket.write(answer));
 
-const endless = (name: string, act: (socket: Socket) => void): Kind => ({
+const answerEndlessly = (name: string, act: (socket: Socket) => void): Kind => ({
   ...onRequest(name, 200, act),
   isEndless: true,
 });
@@ -24,11 +24,11 @@ export const hostileBodies: Kind[] = [
     socket.write(chunked);
     flood(socket, "1\r\nx\r\n".repeat(1000));
   }),
-  endless("drips its body", (socket) => {
+  answerEndlessly("drips its body", (socket) => {
     socket.write(`${ok}content-length: 1000000\r\n\r\n`);
     drip(socket, () => "x");
   }),
-  endless("drips the size of a chunk", (socket) => {
+  answerEndlessly("drips the size of a chunk", (socket) => {
     socket.write(chunked);
     drip(socket, () => "0");
   }),
@@ -44,17 +44,21 @@ export const hostileBodies: Kind[] = [
     socket.write(`${ok}content-length: 10\r\n\r\nabc`, () => setTimeout(() => raw.resetAndDestroy(), 20));
   }),
   onRequest("ends before its length", 200, (socket) => void socket.end(`${ok}content-length: 10\r\n\r\nabc`)),
-  endless("never ends its body", (socket) => void socket.write(`${ok}\r\nabc`)),
-  answers("says more than its length", 200, `${ok}content-length: 1\r\n\r\nabcdef`),
-  answers("answers twice", 200, `${ok}content-length: 0\r\n\r\nHTTP/1.1 500 Oh\r\ncontent-length: 0\r\n\r\n`),
-  answers("has a chunk of no size", 200, `${chunked}zz\r\nabc\r\n0\r\n\r\n`),
-  answers("has a chunk beyond all sizes", 200, `${chunked}ffffffffffffffffff\r\nabc`),
-  answers("has a body where none may be", 204, "HTTP/1.1 204 No Content\r\ncontent-length: 3\r\n\r\nabc"),
-  endless("says that a bomb is text", (socket) => {
+  answerEndlessly("never ends its body", (socket) => void socket.write(`${ok}\r\nabc`)),
+  answerWith("says more than its length", 200, `${ok}content-length: 1\r\n\r\nabcdef`),
+  answerWith(
+    "answers twice",
+    200,
+    `${ok}content-length: 0\r\n\r\nHTTP/1.1 500 Oh\r\ncontent-length: 0\r\n\r\n`,
+  ),
+  answerWith("has a chunk of no size", 200, `${chunked}zz\r\nabc\r\n0\r\n\r\n`),
+  answerWith("has a chunk beyond all sizes", 200, `${chunked}ffffffffffffffffff\r\nabc`),
+  answerWith("has a body where none may be", 204, "HTTP/1.1 204 No Content\r\ncontent-length: 3\r\n\r\nabc"),
+  answerEndlessly("says that a bomb is text", (socket) => {
     socket.write(`${ok}content-encoding: gzip\r\n\r\n`);
     socket.write(gzipSync(zeros));
   }),
-  answers(
+  answerWith(
     "has NUL, half characters and escapes in its text",
     200,
     Buffer.concat([
@@ -62,7 +66,7 @@ export const hostileBodies: Kind[] = [
       Buffer.from([0x61, 0x00, 0x62, 0xff, 0xed, 0xa0, 0x80, 0x1b, 0x5b, 0x63, 0xe2, 0x82]),
     ]),
   ),
-  answers(
+  answerWith(
     "asks to wait for ever",
     503,
     `HTTP/1.1 503 Busy\r\nretry-after: ${"9".repeat(5000)}\r\ncontent-length: 0\r\n\r\n`,

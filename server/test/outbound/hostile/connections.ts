@@ -2,7 +2,7 @@ import { createAuthority } from "../authority.ts";
 import { drip, onConnection, withTls, type Kind } from "./kind.ts";
 
 const year = 365 * 24 * 3600 * 1000;
-const yearsFromNow = (years: number) => new Date(Date.now() + years * year);
+const toDateInYears = (years: number) => new Date(Date.now() + years * year);
 /** A record of the handshake that says it has 16 KiB. */
 const recordHead = Buffer.from([0x16, 0x03, 0x03, 0x40, 0x00]);
 
@@ -32,14 +32,14 @@ export const hostileConnections: Kind[] = [
   }),
   withTls("has a certificate that expired", "certificate_expired", ({ authority }) =>
     authority.certificateFor(["localhost"], {
-      notBeforeDate: yearsFromNow(-2),
-      notAfterDate: yearsFromNow(-1),
+      notBeforeDate: toDateInYears(-2),
+      notAfterDate: toDateInYears(-1),
     }),
   ),
   withTls("has a certificate of the future", "tls", ({ authority }) =>
     authority.certificateFor(["localhost"], {
-      notBeforeDate: yearsFromNow(1),
-      notAfterDate: yearsFromNow(2),
+      notBeforeDate: toDateInYears(1),
+      notAfterDate: toDateInYears(2),
     }),
   ),
   withTls("has a certificate of another name", "certificate_of_another_name", ({ authority }) =>

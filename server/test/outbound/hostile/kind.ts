@@ -52,7 +52,8 @@ export function withTls(
   return {
     name,
     outcome,
-    serve: async (at) => quiet(createTlsServer(await options(at), (socket) => socket.on("error", () => {}))),
+    serve: async (at) =>
+      ignoreTlsErrors(createTlsServer(await options(at), (socket) => socket.on("error", () => {}))),
   };
 }
 
@@ -75,7 +76,7 @@ export function onRequest(
   };
 }
 
-function quiet(server: Server): Server {
+function ignoreTlsErrors(server: Server): Server {
   return server.on("tlsClientError", () => {});
 }
 

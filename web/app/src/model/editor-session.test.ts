@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { figures } from "../../../../server/test/figures.ts";
-import { times } from "../../../../server/test/scale.ts";
+import { printFigures } from "../../../../server/test/figures.ts";
+import { scaleTimes } from "../../../../server/test/scale.ts";
 import { isEqualDocument, type ProposalDocument } from "./document/proposal-document.ts";
 import type { Json } from "./json.ts";
 import { EditorSession } from "./editor-session.ts";
@@ -74,7 +74,7 @@ describe("the history", () => {
         expect(session.state).toMatchObject({ save: "saved", problems: [] });
         await session.close();
       }),
-      { numRuns: times(300, 10_000) },
+      { numRuns: scaleTimes(300, 10_000) },
     );
   }, 1_800_000);
 
@@ -188,11 +188,11 @@ describe("the queue", () => {
           });
           expect(lost).toEqual([]);
         }),
-        { numRuns: times(300, 5_000) },
+        { numRuns: scaleTimes(300, 5_000) },
       );
     } finally {
       vi.useRealTimers();
     }
-    figures("edits of two members that a cut interrupted, none of them lost", { edits, cuts });
+    printFigures("edits of two members that a cut interrupted, none of them lost", { edits, cuts });
   }, 1_800_000);
 });

@@ -22,7 +22,7 @@ import {
 import { arbitraryPages } from "../../../../../server/test/arbitrary-pages.ts";
 import { newProposal } from "../../../../../server/test/proposals.ts";
 import { office } from "../../../../../server/test/recipients.ts";
-import { times } from "../../../../../server/test/scale.ts";
+import { scaleTimes } from "../../../../../server/test/scale.ts";
 import { useApp, useOrganization } from "../../../../../server/test/use-app.ts";
 import { formatIn } from "../../../../recipient/src/format.ts";
 import { ProposalSession, stateAtFirst } from "../../../../recipient/src/model/proposal-session.ts";
@@ -199,7 +199,7 @@ describe("what a member sees of a proposal", () => {
         );
         expect(toWords(paper)).toBe(toWords(inPage(read, parts)));
       }),
-      { numRuns: times(15, 1_000) },
+      { numRuns: scaleTimes(15, 1_000) },
     );
   }, 1_800_000);
 });
