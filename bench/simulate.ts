@@ -99,7 +99,7 @@ async function install(): Promise<Installation> {
   };
 }
 
-/** Lets people write the proposals of one organization through the API, and waits for the mails, PDFs and webhooks that follow. */
+/** Lets people write the proposals of one organization through the API, and waits for the emails, PDFs and webhooks that follow. */
 async function makeTemplate(): Promise<void> {
   const product = await startProduct(installation);
   const { url } = await receiver.do({});

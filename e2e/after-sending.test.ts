@@ -17,7 +17,7 @@ async function visitAs(
 ): Promise<Page> {
   const { email } = await givePassword(stage.app, client);
   const page = await stage.visit(path, options);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   return page;
@@ -32,7 +32,7 @@ const signAs = (client: TestClient) => ({
   },
 });
 
-/** Signs as the client at the link that was mailed. */
+/** Signs as the client at the link that was emailed. */
 async function signAsGrace(): Promise<void> {
   const signer = createReader(stage.app, await findMailedLink(stage.app, grace.email));
   const { consent_text } = (await signer.read()).body.signing;

@@ -104,7 +104,7 @@ for (const theme of ["light", "dark"] as const)
     });
     page.on("pageerror", (error) => process.stderr.write(`${page.url()}: ${error.stack}\n`));
     await page.goto(`${url}/app`);
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill(password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("heading", { name: "Proposals" }).waitFor();

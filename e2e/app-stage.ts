@@ -4,7 +4,7 @@ import { expectAccessible, type Stage } from "./stage.ts";
 
 /** Fills in the form that asks who somebody is. */
 export async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }

@@ -7,7 +7,7 @@ import { expectToSee, useStage } from "./stage.ts";
 
 const stage = useStage();
 
-it("sends a proposal by mail, after saying what is missing, and shows its link", async () => {
+it("sends a proposal by email, after saying what is missing, and shows its link", async () => {
   const client = await stage.app.organization();
   const group = {
     type: "group",
@@ -40,7 +40,7 @@ it("sends a proposal by mail, after saying what is missing, and shows its link",
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   const passOn = page.getByRole("dialog", { name: "The link is ready" });
   await passOn.waitFor();
-  await expectToSee(page, "The e-mail to Grace Hopper");
+  await expectToSee(page, "The email to Grace Hopper");
   expect(await passOn.getByLabel("Message").inputValue()).toBe("As we spoke.");
   await expectAccessibleInBothThemes(page);
   const link = await passOn.getByLabel("Link", { exact: true }).inputValue();
@@ -53,7 +53,7 @@ it("sends a proposal by mail, after saying what is missing, and shows its link",
 });
 
 describe("the settings", () => {
-  it("keep name, theme, words of the mail and images, and end the session of another browser", async () => {
+  it("keep name, theme, words of the email and images, and end the session of another browser", async () => {
     const client = await stage.app.organization();
     const { email } = await givePassword(stage.app, client);
     const other = await stage.visit("/app");
@@ -84,7 +84,7 @@ describe("the settings", () => {
     await page.getByRole("button", { name: /^Delete the image/ }).click();
     await expectToSee(page, "There are no images yet.");
 
-    await page.getByRole("link", { name: "E-mails and reminders" }).click();
+    await page.getByRole("link", { name: "Emails and reminders" }).click();
     await page.getByLabel("Subject").fill("For you: {{proposal.name}}");
     await page.getByRole("button", { name: "Save" }).first().click();
     await expect

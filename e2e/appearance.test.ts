@@ -82,10 +82,10 @@ it("what was wrong with a field is said no longer once it is being mended", asyn
   await page.getByRole("button", { name: "Accept proposal" }).locator("visible=true").first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Your full name").fill("");
-  await dialog.getByLabel("Your e-mail address").fill("grace");
+  await dialog.getByLabel("Your email address").fill("grace");
   await dialog.getByRole("button", { name: "Accept", exact: true }).click();
   await expect.poll(() => dialog.locator(".problem").count()).toBe(2);
-  await dialog.getByLabel("Your e-mail address").fill("grace@example.com");
+  await dialog.getByLabel("Your email address").fill("grace@example.com");
   await expect.poll(() => dialog.locator(".problem").count()).toBe(1);
   // The focus stays in the field in which a person types.
   expect(await page.evaluate<string>("document.activeElement.name")).toBe("email");

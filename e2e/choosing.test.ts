@@ -38,7 +38,7 @@ describe.each(["desktop", "phone"] as const)("choosing and accepting on a %s", (
     await dialog.getByRole("button", { name: "Accept", exact: true }).click();
     await expectToSee(page, "Please enter your name.");
     await dialog.getByLabel("Your full name").fill("Grace Hopper");
-    await dialog.getByLabel("Your e-mail address").fill("grace@example.com");
+    await dialog.getByLabel("Your email address").fill("grace@example.com");
     await dialog.getByRole("button", { name: "Accept", exact: true }).click();
     await expectToSee(page, "You accepted this proposal on");
     await expectAccessible(page);

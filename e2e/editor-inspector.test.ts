@@ -60,9 +60,9 @@ describe("the panel", () => {
     ] as const) {
       await panel.getByRole("button", { name: "Add signer" }).click();
       await panel.getByLabel(`Name of signer ${number}`).fill(name);
-      await panel.getByLabel(`E-mail of signer ${number}`).fill(`${name.toLowerCase()}@globex`);
-      await panel.getByText("This e-mail address is not complete yet").first().waitFor();
-      await panel.getByLabel(`E-mail of signer ${number}`).fill(`${name.toLowerCase()}@globex.test`);
+      await panel.getByLabel(`Email of signer ${number}`).fill(`${name.toLowerCase()}@globex`);
+      await panel.getByText("This email address is not complete yet").first().waitFor();
+      await panel.getByLabel(`Email of signer ${number}`).fill(`${name.toLowerCase()}@globex.test`);
     }
     await expectAccessible(page);
     await paper.locator(".signers li", { hasText: "max@globex.test" }).waitFor();
@@ -72,10 +72,10 @@ describe("the panel", () => {
       recipient_signer: { full_name: "Grace", email: "grace@globex.test" },
       additional_signers: [{ full_name: "Max", email: "max@globex.test" }],
     });
-    await panel.getByLabel("E-mail", { exact: true }).fill("hank@");
+    await panel.getByLabel("Email", { exact: true }).fill("hank@");
     await panel.getByLabel("Company").focus();
-    await panel.getByText("This e-mail address is not complete yet").waitFor();
-    expect(await panel.getByLabel("E-mail", { exact: true }).inputValue()).toBe("hank@");
+    await panel.getByText("This email address is not complete yet").waitFor();
+    expect(await panel.getByLabel("Email", { exact: true }).inputValue()).toBe("hank@");
     await page.context().close();
   });
 

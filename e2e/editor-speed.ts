@@ -71,7 +71,7 @@ async function signIn(in_: Browser): Promise<BrowserContext> {
   const made = await in_.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB" });
   const page = await made.newPage();
   await page.goto(`${url}/app`);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("heading", { name: "Proposals" }).waitFor();

@@ -34,7 +34,7 @@ export function useEditorStage(): EditorStage {
         ...visit,
       });
       await prepare?.(page);
-      await page.getByLabel("E-mail").fill(email);
+      await page.getByLabel("Email").fill(email);
       await page.getByLabel("Password").fill(password);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await page.locator(".editor").waitFor();

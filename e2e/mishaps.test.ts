@@ -27,7 +27,7 @@ it("an acceptance whose answer is lost is shown as the acceptance that it is", a
   await page.getByRole("button", { name: "Accept proposal" }).locator("visible=true").first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Your full name").fill("Grace Hopper");
-  await dialog.getByLabel("Your e-mail address").fill("grace@example.com");
+  await dialog.getByLabel("Your email address").fill("grace@example.com");
   await dialog.getByRole("button", { name: "Accept", exact: true }).click();
   await expectToSee(page, "Grace Hopper accepted this proposal");
   await dialog.waitFor({ state: "detached" });

@@ -53,7 +53,7 @@ describe("the office", () => {
     // The table of members moves what is below it when it comes.
     await page.getByRole("combobox", { name: /^Role of/ }).waitFor();
     const email = "grace.hopper@acme.test";
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send invitation" }).click();
     await expectToSee(page, `${email} has been invited.`);
     await expectAccessible(page);
@@ -265,7 +265,7 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("says how things went, in charts with tables, and what each mail looks like", async () => {
+  it("says how things went, in charts with tables, and what each email looks like", async () => {
     const client = await stage.app.organization();
     const { body } = await client.post("/api/proposals", { name: "Roof" });
     await client.post(`/api/proposals/${body.data.id}/status`, { status: "WON" });

@@ -64,7 +64,7 @@ it("a form begins with what it is about, and leads to the first thing that is wr
     expect.arrayContaining([
       "dialog Accept this proposal",
       "textbox Your full name ! Please enter your name.",
-      "textbox Your e-mail address ! Please enter an e-mail address such as name@example.com.",
+      "textbox Your email address ! Please enter an email address such as name@example.com.",
     ]),
   );
   await page.context().close();

@@ -25,7 +25,7 @@ describe("the first start", () => {
     await page.keyboard.type("Brightside");
     expect(await page.getByLabel("Organization").inputValue()).toBe("Brightside");
     await page.getByLabel("Your name").fill("Ada Lovelace");
-    await page.getByLabel("E-mail").fill("ada@acme.test");
+    await page.getByLabel("Email").fill("ada@acme.test");
     await page.getByLabel("Password").fill(password);
     await page.getByRole("button", { name: "Create organization" }).click();
 
@@ -34,7 +34,7 @@ describe("the first start", () => {
     await page.getByLabel("Currency").selectOption("EGP");
     await page.getByRole("button", { name: /Solar roof/ }).click();
     await page.waitForURL(/\/app\/proposals\/[\w-]{36}$/);
-    // Its mails and its paper are in the language in which it was written, and in the currency.
+    // Its emails and its paper are in the language in which it was written, and in the currency.
     const { data: organization } = await page.evaluate<{ data: unknown }>(
       "fetch('/api/organization').then((answer) => answer.json()).then((data) => ({ data }))",
     );
@@ -58,10 +58,10 @@ describe("signing in", () => {
     const page = await stage.visit("/app/settings/security");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await expectAccessibleInBothThemes(page);
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill("wrong password");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByRole("alert").getByText("E-mail or password is wrong.").waitFor();
+    await page.getByRole("alert").getByText("Email or password is wrong.").waitFor();
     await signIn(page, email);
 
     await page.getByRole("heading", { name: "Second factor" }).waitFor();

@@ -38,7 +38,7 @@ export const operationTags = [
   {
     name: "Sending",
     description:
-      "Help with sending: whether e-mails leave, what they say, a test e-mail to yourself, and what became of each e-mail of a proposal.",
+      "Help with sending: whether emails leave, what they say, a test email to yourself, and what became of each email of a proposal.",
   },
   {
     name: "Recipients",
@@ -71,6 +71,6 @@ export const operationTags = [
   {
     name: "Accounts",
     description:
-      "Sign-in. Scripts exchange an e-mail address and a password for an access token, valid for 15 minutes, and a refresh token. Browsers hold a session in a cookie.",
+      "Sign-in. Scripts exchange an email address and a password for an access token, valid for 15 minutes, and a refresh token. Browsers hold a session in a cookie.",
   },
 ] as const;

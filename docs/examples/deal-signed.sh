@@ -20,7 +20,7 @@ PHOTOS=$(item "Product photos")
 public $LINK/selections -d '{"item_id": "'$SHOP'", "selected": true}' | show .totals.once.total | say "With the shop"
 public $LINK/selections -d '{"item_id": "'$PHOTOS'", "quantity": 10}' | show .totals.once.total | say "With ten photos"
 
-# Everybody signs, in order, each with the link that was mailed to them
+# Everybody signs, in order, each with the link that was emailed to them
 api $URL/proposals/$ID/request-signatures -X POST | show .status | say "Signatures asked for"
 for email in grace@harlow.test alan@harlow.test; do
   MINE=$(mailed $email)

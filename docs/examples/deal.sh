@@ -16,13 +16,13 @@ public() { call -A "Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefo
 show() { node -p "JSON.parse(fs.readFileSync(0))$1"; }
 say() { echo "$1: $(cat)"; }
 
-# The last part of the link in the newest mail to this address.
+# The last part of the link in the newest email to this address.
 mailed() {
   api $URL/outbox |
     show ".data.find(({ to, text }) => to === '$1' && /\/p\//.test(text)).text.match(/\/p\/([\w-]+)/)[1]"
 }
 
-# Creates the proposal with these settings for signing, and mails it to Grace, who opens it with the token LINK.
+# Creates the proposal with these settings for signing, and emails it to Grace, who opens it with the token LINK.
 send_to_grace() {
   ID=$(api $URL/proposals -d @website.json | show .data.id)
   api $URL/proposals/$ID -X PATCH -d '{"settings": {"signing": '"$1"'}}' > /dev/null

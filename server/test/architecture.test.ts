@@ -198,7 +198,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   "audit-trail/verify/proposals.store.ts": ["organizations", "proposals"],
   // The trees that are saved in the library are rows of items, and one statement finds them by text and by tag.
   "library/library.store.ts": ["items"],
-  // The job that bears the id of a mail says whether the mail is idle: two reads would page through all unsent mails.
+  // The job that bears the id of an email says whether the email is idle: two reads would page through all unsent emails.
   "mail/mails.store.ts": ["jobs"],
   // A purge removes a proposal with everything that names it, and one list shows whether a table is missing.
   "proposals/deleted-proposals.store.ts": [

@@ -15,7 +15,7 @@ import { line, newProposal, createPage } from "./proposals.ts";
 
 export const grace = { name: "Grace Hopper", email: "grace@example.com" };
 
-/** A proposal that was mailed to Grace, who accepts with the button unless `settings` say otherwise. */
+/** A proposal that was emailed to Grace, who accepts with the button unless `settings` say otherwise. */
 export async function sendNewProposal(
   client: TestClient,
   { signing = { acceptance_method: "accept_button" }, ...settings }: ProposalSettings = {},
@@ -61,7 +61,7 @@ export async function findRecipient(
   return findVisitor(app, (await client.get(url)).body.share_url);
 }
 
-/** The link in the newest mail to `email`; nobody else may have the same address. */
+/** The link in the newest email to `email`; nobody else may have the same address. */
 export async function findMailedLink({ db, lifecycle }: TestApp, email: string): Promise<string> {
   const mail = await db.read
     .selectFrom("mails")
@@ -79,7 +79,7 @@ export function toTypedSignature(full_name: string): SigningAs {
   return { full_name, consent: true, signature: { type: "typed", value: full_name } };
 }
 
-/** Signs as whoever was mailed at `email`. */
+/** Signs as whoever was emailed at `email`. */
 export async function signMailed(app: TestApp, email: string, given: SigningAs): Promise<void> {
   await signAs(app.lifecycle, await findVisitor(app, await findMailedLink(app, email)), given);
 }

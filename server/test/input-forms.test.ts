@@ -171,7 +171,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
     });
   });
 
-  describe("e-mail addresses in settings", () => {
+  describe("email addresses in settings", () => {
     const wrong = "not an address";
 
     it.each([

@@ -15,9 +15,9 @@ export interface MailServer {
   readonly received: ReceivedMail[];
   /** The number of times that a client named a recipient. */
   attempts: number;
-  /** The server's answer: undefined takes the mail. */
+  /** The server's answer: undefined takes the email. */
   refuse: (at: "recipient" | "data" | "password", address?: string) => number | undefined;
-  /** Resolves before the server answers a mail that it has read. */
+  /** Resolves before the server answers an email that it has read. */
   beforeAnswer: () => Promise<void>;
   close(): Promise<void>;
 }

@@ -68,7 +68,7 @@ export async function signInBrowser(
   return { cookie: `${cookie?.name}=${cookie?.value}`, origin: "http://proffer.test" };
 }
 
-/** The token of the newest mail that an owner finds in the outbox. */
+/** The token of the newest email that an owner finds in the outbox. */
 export async function readTokenInOutbox(owner: TestClient): Promise<string> {
   const { body } = await owner.get("/api/outbox?limit=1");
   return /#(p[pr][ri]_\S+)$/mu.exec(body.data[0].text)?.[1] ?? "";

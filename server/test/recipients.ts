@@ -57,7 +57,7 @@ export interface Offer {
   readonly findId: (name: string) => string;
 }
 
-/** A proposal that was mailed to Grace, who accepts with the button unless `settings` say otherwise. */
+/** A proposal that was emailed to Grace, who accepts with the button unless `settings` say otherwise. */
 export async function sendOffer(
   app: TestApp,
   client: TestClient,

@@ -6,11 +6,11 @@ type Words = Readonly<Record<string, string>>;
 
 const folders = {
   "the PDF": "../src/pdf/document/words",
-  "mails to clients": "../src/client-mail/words",
+  "emails to clients": "../src/client-mail/words",
   "the recipient's page": "../../web/recipient/src/texts",
 };
 
-/** Mails write words with values as functions. */
+/** Emails write words with values as functions. */
 type Entry = string | ((...values: string[]) => string) | { readonly [key: string]: Entry };
 
 function flatten(key: string, entry: Entry): Array<[string, string]> {

@@ -1,7 +1,7 @@
 import type { ErrorAnswer } from "../operation.ts";
 import { emailAddress, id, text } from "../schema/scalars.ts";
 
-export const email = emailAddress("E-mail address.");
+export const email = emailAddress("Email address.");
 
 export const fullName = text("Full name.", 200, { minLength: 1, pattern: "\\S" });
 
@@ -17,7 +17,7 @@ export const password = text("The password.", 200);
 
 export const code = text("Code from the authenticator app, or a recovery code.", 40);
 
-export const token = text("The token in the link of the e-mail.", 200, { minLength: 1 });
+export const token = text("The token in the link of the email.", 200, { minLength: 1 });
 
 export const wrongCredentials: ErrorAnswer = {
   code: "UNAUTHORIZED",
@@ -32,7 +32,7 @@ export const noOrganization: ErrorAnswer = {
 /** Answers one of two simultaneous requests that would create the same user. */
 export const createdConcurrently: ErrorAnswer = {
   code: "CONFLICT",
-  description: "Another request created a user with this e-mail address at the same moment. Try again.",
+  description: "Another request created a user with this email address at the same moment. Try again.",
 };
 
 export const credentialsExample = { email: "ada@acme.test", password: "correct horse battery staple" };

@@ -66,7 +66,7 @@ export const createInvitation = operation({
   tag: "Members",
   security: "organization",
   summary: "Invite a member",
-  description: "E-mails an invitation link. Inviting the same address again replaces the open invitation.",
+  description: "Emails an invitation link. Inviting the same address again replaces the open invitation.",
   body: CreateInvitation,
   answers: { 201: { description: "Invited.", body: Created } },
   errors: { 400: invalid, 403: forbidden },

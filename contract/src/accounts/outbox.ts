@@ -13,12 +13,12 @@ export const Mail = record("Mail", {
   subject: Type.String({ description: "Subject line." }),
   text: nullable(
     Type.String({
-      description: "Text of the e-mail; null if it contains a link that the caller must not see.",
+      description: "Text of the email; null if it contains a link that the caller must not see.",
     }),
   ),
   attachment: nullable(Type.String({ description: "File name of the attached PDF; null if there is none." })),
   created_at: timestamp("Creation time."),
-  sent_at: nullable(timestamp("When the e-mail was sent; null before.")),
+  sent_at: nullable(timestamp("When the email was sent; null before.")),
   failed_at: nullable(timestamp("When Proffer gave up sending; null otherwise.")),
   error: nullable(
     Type.String({
@@ -28,7 +28,7 @@ export const Mail = record("Mail", {
 });
 export type Mail = Static<typeof Mail>;
 
-/** The state of a mail. */
+/** The state of an email. */
 export const mailStates = ["queued", "sent", "failed"] as const;
 export type MailState = (typeof mailStates)[number];
 
@@ -38,7 +38,7 @@ const RetriedOutbox = record("RetriedOutbox", {
   ...Outbox.properties,
   resent: Type.Integer({
     description:
-      "Number of e-mails that are now being sent, at most 500. Repeat the request until it is 0 to send every e-mail.",
+      "Number of emails that are now being sent, at most 500. Repeat the request until it is 0 to send every email.",
   }),
 });
 
@@ -67,16 +67,16 @@ export const listOutbox = operation({
   security: "organization",
   summary: "List outgoing mail",
   description:
-    "For owners and admins. Returns outgoing e-mails, newest first. Without an SMTP server, e-mails wait here: pass them on by hand, or retry them once a server is configured.",
+    "For owners and admins. Returns outgoing emails, newest first. Without an SMTP server, emails wait here: pass them on by hand, or retry them once a server is configured.",
   query: Type.Object({
     ...paging,
     ...optional({
       state: choice(mailStates, {
-        description: "Only e-mails that wait (queued), were accepted by the mail server, or were given up.",
+        description: "Only emails that wait (queued), were accepted by the mail server, or were given up.",
       }),
     }),
   }),
-  answers: { 200: { description: "One page of e-mails.", body: Outbox } },
+  answers: { 200: { description: "One page of emails.", body: Outbox } },
   errors: { 400: invalid, 403: forbidden },
   examples: { answer: outboxExample },
 });
@@ -87,12 +87,12 @@ export const retryMail = operation({
   path: "/api/outbox/{id}/retry",
   tag: "Organization",
   security: "organization",
-  summary: "Send a waiting e-mail now",
+  summary: "Send a waiting email now",
   description:
-    "For owners and admins. Sends an e-mail now that is waiting for its next attempt, that Proffer has given up on, or that was created while no mail server was configured. The count of attempts starts over. Refused if the e-mail has been sent, if an attempt is in progress, or if no mail server is configured.",
+    "For owners and admins. Sends an email now that is waiting for its next attempt, that Proffer has given up on, or that was created while no mail server was configured. The count of attempts starts over. Refused if the email has been sent, if an attempt is in progress, or if no mail server is configured.",
   params: Type.Object({ id: id("Mail id.") }),
-  answers: { 200: { description: "The e-mail, which is being sent.", body: Mail } },
-  errors: { 400: invalid, 403: forbidden, 404: notFound("The e-mail") },
+  answers: { 200: { description: "The email, which is being sent.", body: Mail } },
+  errors: { 400: invalid, 403: forbidden, 404: notFound("The email") },
   examples: { answer: mailExample },
 });
 
@@ -102,10 +102,10 @@ export const retryOutbox = operation({
   path: "/api/outbox/retry",
   tag: "Organization",
   security: "organization",
-  summary: "Send all waiting e-mails now",
+  summary: "Send all waiting emails now",
   description:
-    "For owners and admins. Sends up to 500 unsent e-mails, oldest first, and starts their count of attempts over. E-mails that are already due or being sent are left alone. Repeat the request until `resent` is 0. Refused if no mail server is configured.",
-  answers: { 200: { description: "The outbox, newest e-mails first.", body: RetriedOutbox } },
+    "For owners and admins. Sends up to 500 unsent emails, oldest first, and starts their count of attempts over. Emails that are already due or being sent are left alone. Repeat the request until `resent` is 0. Refused if no mail server is configured.",
+  answers: { 200: { description: "The outbox, newest emails first.", body: RetriedOutbox } },
   errors: { 400: invalid, 403: forbidden },
   examples: { answer: { ...outboxExample, resent: 1 } },
 });

@@ -13,7 +13,7 @@ export const getProfile = operation({
   tag: "Accounts",
   security: "organization",
   summary: "Get your profile",
-  description: "Returns the name, e-mail address and picture that other people see.",
+  description: "Returns the name, email address and picture that other people see.",
   answers: { 200: { description: "Your profile.", body: User } },
   errors: {},
   examples: { answer: userExample },

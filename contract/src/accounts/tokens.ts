@@ -35,7 +35,7 @@ const CreateToken = record(
     password,
     organization_id: organizationId,
     code,
-    refresh_token: text("A refresh token, instead of e-mail address and password.", 500),
+    refresh_token: text("A refresh token, instead of email address and password.", 500),
   }),
   requiredWithout("refresh_token", ["email", "password"]),
 );
@@ -48,7 +48,7 @@ export const createToken = operation({
   security: "none",
   summary: "Get an access token",
   description:
-    "Exchanges an e-mail address and password, or a refresh token, for a pair of tokens. A refresh token works once; using it a second time ends the session. A user who belongs to several organizations must name one of them.",
+    "Exchanges an email address and password, or a refresh token, for a pair of tokens. A refresh token works once; using it a second time ends the session. A user who belongs to several organizations must name one of them.",
   body: CreateToken,
   answers: { 200: { description: "A pair of tokens.", body: Tokens } },
   errors: { 400: invalid, 401: wrongCredentials, 403: noOrganization },

@@ -9,7 +9,7 @@ export const User = record(
   {
     id: id("Public user id."),
     name: text("Full name.", 500),
-    email: emailAddress("E-mail address."),
+    email: emailAddress("Email address."),
     avatar_url: Type.Optional(nullable(url("Address of a picture."))),
   },
   { description: "A member of the organization." },

@@ -20,7 +20,7 @@ const AnalyticsUser = record(
   "AnalyticsUser",
   {
     public_id: Type.String({ description: "Public user id." }),
-    email: emailAddress("E-mail address."),
+    email: emailAddress("Email address."),
     full_name: nullable(text("Full name.", 500)),
   },
   { description: "The member who caused the event." },

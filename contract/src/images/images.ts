@@ -153,7 +153,7 @@ export const deleteImage = operation({
   security: "organization",
   summary: "Delete an image",
   description:
-    "Deletes an image that is used nowhere. An image that only older versions of proposals show is deleted with `ignore_versions`, and these versions lose their picture. E-mails that were sent with the image no longer show it. Browsers may keep a copy for a year.",
+    "Deletes an image that is used nowhere. An image that only older versions of proposals show is deleted with `ignore_versions`, and these versions lose their picture. Emails that were sent with the image no longer show it. Browsers may keep a copy for a year.",
   params: Type.Object({ id: Type.String({ description: "Id of the image." }) }),
   query: Type.Object(
     optional({

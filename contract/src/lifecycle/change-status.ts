@@ -44,7 +44,7 @@ export const changeProposalStatus = operation({
   security: "organization",
   summary: "Change the status by hand",
   description:
-    "Marks a proposal as sent without an e-mail, puts it on hold and resumes it, decides it, or takes it back after it was sent. A proposal without content can neither be sent nor be marked as sent. A transition that the lifecycle does not allow is refused with 400 and `details.status`.",
+    "Marks a proposal as sent without an email, puts it on hold and resumes it, decides it, or takes it back after it was sent. A proposal without content can neither be sent nor be marked as sent. A transition that the lifecycle does not allow is refused with 400 and `details.status`.",
   params: proposalParams,
   headers: ifMatch,
   body: ChangeStatus,

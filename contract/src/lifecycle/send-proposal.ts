@@ -7,14 +7,14 @@ import { record } from "../schema/records.ts";
 import { emailAddress, list, name, text } from "../schema/scalars.ts";
 import { createStatusExample } from "./change-status.ts";
 
-const Addressee = record("Addressee", { name: name("Name."), email: emailAddress("E-mail address.") });
+const Addressee = record("Addressee", { name: name("Name."), email: emailAddress("Email address.") });
 
 const SendProposal = record("SendProposal", {
   recipients: Type.Optional(
     list(
       Addressee,
       50,
-      "Recipients of the e-mail. When absent: the recipients of the e-mail draft, or else the recipient's contact.",
+      "Recipients of the email. When absent: the recipients of the email draft, or else the recipient's contact.",
       {
         minItems: 1,
       },
@@ -23,7 +23,7 @@ const SendProposal = record("SendProposal", {
   subject: Type.Optional(
     text("Subject line. Placeholders such as {{proposal.name}} are filled in.", 1_000, { minLength: 1 }),
   ),
-  message: Type.Optional(text("Text of the e-mail. Placeholders are filled in.", 100_000)),
+  message: Type.Optional(text("Text of the email. Placeholders are filled in.", 100_000)),
 });
 
 export const sendProposal = operation({
@@ -32,14 +32,14 @@ export const sendProposal = operation({
   path: "/api/proposals/{id}/send",
   tag: "Lifecycle",
   security: "organization",
-  summary: "Send a proposal by e-mail",
+  summary: "Send a proposal by email",
   description:
-    "E-mails the link to the recipients. A draft becomes SENT; a proposal that was sent before is e-mailed again. Fields that you leave out come from `settings.email_draft`; without recipients there, the e-mail goes to `settings.recipient.contact`. Refused if no page that the recipient sees contains text, a line item or a column, or if a text contains a placeholder that does not exist. Sending fixes the currency: from then on, `settings.currency` contains it.",
+    "Emails the link to the recipients. A draft becomes SENT; a proposal that was sent before is emailed again. Fields that you leave out come from `settings.email_draft`; without recipients there, the email goes to `settings.recipient.contact`. Refused if no page that the recipient sees contains text, a line item or a column, or if a text contains a placeholder that does not exist. Sending fixes the currency: from then on, `settings.currency` contains it.",
   params: proposalParams,
   headers: ifMatch,
   body: SendProposal,
   bodyOptional: true,
-  answers: { 200: { description: "The e-mails are being sent.", body: ProposalListItem, headers: etag } },
+  answers: { 200: { description: "The emails are being sent.", body: ProposalListItem, headers: etag } },
   errors: { 400: invalid, 403: forbiddenOrArchived, 404: notFound("The proposal"), 412: versionMismatch },
   examples: {
     request: {

@@ -36,7 +36,7 @@ export const requestSignatures = operation({
   security: "organization",
   summary: "Ask the signers to sign",
   description:
-    "Freezes content and selections with a hash, sets the proposal to PENDING, and e-mails the first signer a personal link. The others get theirs when it is their turn; the company signs last. Refused while a required choice is missing, or when no signer is named.",
+    "Freezes content and selections with a hash, sets the proposal to PENDING, and emails the first signer a personal link. The others get theirs when it is their turn; the company signs last. Refused while a required choice is missing, or when no signer is named.",
   params: proposalParams,
   headers: ifMatch,
   answers: { 200: { description: "The proposal after the change.", body: ProposalListItem, headers: etag } },

@@ -44,7 +44,7 @@ export const exportProposal = operation({
   security: "organization",
   summary: "Export a proposal as JSON",
   description:
-    "Returns a proposal or template as a file that `createProposal` accepts unchanged. The status is always DRAFT; signatures, payment sessions, e-mail drafts and private notes are left out.",
+    "Returns a proposal or template as a file that `createProposal` accepts unchanged. The status is always DRAFT; signatures, payment sessions, email drafts and private notes are left out.",
   params: proposalParams,
   answers: {
     200: {

@@ -12,7 +12,7 @@ export type NotificationEvent = Static<typeof NotificationEvent>;
 export const NotificationRule = record("NotificationRule", {
   id: text("Id of the rule.", 100),
   event: NotificationEvent,
-  emails: list(emailAddressOrEmpty("E-mail address."), 100, "Addresses to notify."),
+  emails: list(emailAddressOrEmpty("Email address."), 100, "Addresses to notify."),
 });
 export type NotificationRule = Static<typeof NotificationRule>;
 
@@ -46,45 +46,45 @@ export type OrganizationNotifications = Static<typeof OrganizationNotifications>
 
 const days = Type.Integer({ minimum: 1, maximum: 365 });
 
-/** Mails that ask clients again. Not part of specification 2.4, which tolerates additional keys. */
+/** Emails that ask clients again. Not part of specification 2.4, which tolerates additional keys. */
 export const Reminders = openRecord(
   "Reminders",
   optional({
     after_days: list(
       days,
       10,
-      "Days after the last e-mail to a client who has not decided. Each sends one reminder.",
+      "Days after the last email to a client who has not decided. Each sends one reminder.",
     ),
     before_expiry_days: list(days, 10, "Days before the proposal expires. Each sends one reminder."),
   }),
-  { description: "When recipients who have not decided are reminded by e-mail." },
+  { description: "When recipients who have not decided are reminded by email." },
 );
 export type Reminders = Static<typeof Reminders>;
 
-/** Words of the mail that brings a proposal, for proposals without a draft of their own. */
+/** Words of the email that brings a proposal, for proposals without a draft of their own. */
 export const SendingDefaults = record(
   "SendingDefaults",
   optional({
     subject: text("Subject line. Placeholders such as {{proposal.name}} are filled in.", 1_000),
-    message: text("Text of the e-mail. Placeholders are filled in.", 20_000),
+    message: text("Text of the email. Placeholders are filled in.", 20_000),
   }),
   {
     description:
-      "Words of the e-mail that brings a proposal, for proposals whose `email_draft` has none. When absent or empty: the usual words, in the language of the proposal.",
+      "Words of the email that brings a proposal, for proposals whose `email_draft` has none. When absent or empty: the usual words, in the language of the proposal.",
   },
 );
 
 const copyRecipient = record("CopyRecipient", {
   name: Type.Optional(text("Name.", 500)),
-  email: emailAddress("E-mail address."),
+  email: emailAddress("Email address."),
 });
 
-/** Mails that bring everybody the sealed PDF. Not part of specification 2.4, which tolerates additional keys. */
+/** Emails that bring everybody the sealed PDF. Not part of specification 2.4, which tolerates additional keys. */
 export const CompletedCopies = openRecord(
   "CompletedCopies",
   optional({
     attach_pdf: Type.Boolean({
-      description: "Whether the sealed PDF is attached. If false, the e-mails link to it. True when absent.",
+      description: "Whether the sealed PDF is attached. If false, the emails link to it. True when absent.",
     }),
     recipients: list(
       copyRecipient,
@@ -93,7 +93,7 @@ export const CompletedCopies = openRecord(
     ),
   }),
   {
-    description: "The e-mail that everyone involved gets once a proposal is accepted or signed by everyone.",
+    description: "The email that everyone involved gets once a proposal is accepted or signed by everyone.",
   },
 );
 export type CompletedCopies = Static<typeof CompletedCopies>;

@@ -14,7 +14,7 @@ export const Acceptance = record(
   {
     full_name: text("Name of the person who accepted, as entered.", 500, fromOutside),
     invited_name: nullable(text("Name in the invitation; null if unknown.", 500)),
-    email: text("E-mail address, as entered.", 254, fromOutside),
+    email: text("Email address, as entered.", 254, fromOutside),
     accepted_at: timestamp("When the proposal was accepted."),
   },
   { description: "The acceptance by button; null if nobody has accepted." },
@@ -29,7 +29,7 @@ const Signature = record("Signature", {
   title: nullable(text("Role in which an additional signer signs, such as Managing Director.", 200)),
   full_name: text("Full name, as in the invitation.", 500),
   signed_name: nullable(text("Name as entered when signing; null before.", 500, fromOutside)),
-  email: text("E-mail address.", 254),
+  email: text("Email address.", 254),
   requested_at: nullable(timestamp("When the signer was asked to sign; null before.")),
   signed_at: nullable(timestamp("When the signer signed; null before.")),
 });

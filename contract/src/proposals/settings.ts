@@ -8,7 +8,7 @@ const RecipientContact = openRecord(
   "RecipientContact",
   optional({
     name: text("Name of the person.", 500),
-    email: emailAddressOrEmpty("E-mail address of the person."),
+    email: emailAddressOrEmpty("Email address of the person."),
     phone: text("Telephone number of the person.", 100),
   }),
   { description: "The contact person." },
@@ -28,7 +28,7 @@ export const Recipient = openRecord(
 
 const draftRecipient = openRecord("EmailDraftRecipient", {
   name: text("Name.", 500),
-  email: emailAddressOrEmpty("E-mail address."),
+  email: emailAddressOrEmpty("Email address."),
 });
 
 export const EmailDraft = record(
@@ -40,14 +40,14 @@ export const EmailDraft = record(
         list(draftRecipient, 100, "Recipients, one by one."),
       ],
       {
-        description: "Recipients of the e-mail: as typed in one string, or one by one.",
+        description: "Recipients of the email: as typed in one string, or one by one.",
       },
     ),
     subject: text("Subject line.", 1_000),
-    message: text("Text of the e-mail.", 100_000),
+    message: text("Text of the email.", 100_000),
     last_saved: text("When the draft was saved.", 100),
   }),
-  { description: "Draft of the e-mail that sends the proposal." },
+  { description: "Draft of the email that sends the proposal." },
 );
 export type EmailDraft = Static<typeof EmailDraft>;
 

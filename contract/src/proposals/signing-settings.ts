@@ -4,7 +4,7 @@ import { emailAddressOrEmpty, list, text } from "../schema/scalars.ts";
 
 const person = {
   full_name: text("Full name.", 500),
-  email: emailAddressOrEmpty("E-mail address."),
+  email: emailAddressOrEmpty("Email address."),
 };
 
 const RecipientSigner = record("RecipientSigner", optional(person), {
@@ -47,7 +47,7 @@ export const SigningSettings = openRecord(
     ),
     custom_company_signer_name: Type.Optional(text("Name of a company signer who is not a member.", 500)),
     custom_company_signer_email: Type.Optional(
-      emailAddressOrEmpty("E-mail address of a company signer who is not a member."),
+      emailAddressOrEmpty("Email address of a company signer who is not a member."),
     ),
     override_signature_page_defaults: Type.Optional(
       Type.Boolean({ description: "Whether the labels below replace those of the organization." }),

@@ -59,7 +59,7 @@ const acceptedExample: PublicProposal = {
 const Accept = record("Accept", {
   full_name: name("Name of the person who accepts."),
   email: emailAddress(
-    "E-mail address of the person who accepts. If anyone was invited, it must be an invited address.",
+    "Email address of the person who accepts. If anyone was invited, it must be an invited address.",
   ),
   ...seenVersion,
 });
@@ -88,7 +88,7 @@ const Sign = record("Sign", {
   full_name: name("Name of the person who signs."),
   email: Type.Optional(
     emailAddress(
-      "E-mail address of the person who signs. Required only if the proposal names no signer; otherwise it must be the invited address.",
+      "Email address of the person who signs. Required only if the proposal names no signer; otherwise it must be the invited address.",
     ),
   ),
   consent: Type.Literal(true, { description: "Agreement to the consent text." }),

@@ -90,7 +90,7 @@ export const PublicProposal = record("PublicProposal", {
     "PublicSender",
     {
       name: text("Full name of the sender.", 500),
-      email: emailAddress("E-mail address for questions."),
+      email: emailAddress("Email address for questions."),
       avatar_url: nullable(url("Address of a picture.")),
     },
     { description: "The member who sent the proposal." },
@@ -111,7 +111,7 @@ export const PublicProposal = record("PublicProposal", {
         description: "recipient: anyone who has the shared link. signer: a signer with a personal link.",
       }),
       full_name: nullable(text("Full name of the signer; null for a recipient.", 500)),
-      email: nullable(text("E-mail address of the signer; null for a recipient.", 254)),
+      email: nullable(text("Email address of the signer; null for a recipient.", 254)),
     },
     { description: "The person whom the link belongs to." },
   ),

@@ -15,7 +15,7 @@ const mailExampleKinds = [
 const MailExampleKind = choice(mailExampleKinds, {
   title: "MailExampleKind",
   description:
-    "Which e-mail: the one that brings the proposal, asks to sign, reminds, brings the completed copy, or notifies the sender.",
+    "Which email: the one that brings the proposal, asks to sign, reminds, brings the completed copy, or notifies the sender.",
 });
 export type MailExampleKind = Static<typeof MailExampleKind>;
 
@@ -25,13 +25,13 @@ export const getMailExample = operation({
   path: "/api/proposals/{id}/mail-examples/{kind}",
   tag: "Sending",
   security: "organization",
-  summary: "Show an e-mail as it will look",
+  summary: "Show an email as it will look",
   description:
-    "Returns an e-mail about the proposal as a page, in the design, the language and the words that apply now. Nothing is sent, and no link of the page opens the proposal.",
+    "Returns an email about the proposal as a page, in the design, the language and the words that apply now. Nothing is sent, and no link of the page opens the proposal.",
   params: Type.Object({ ...proposalParams.properties, kind: MailExampleKind }),
   answers: {
     200: {
-      description: "The e-mail as HTML; its title is the subject line. The page runs no scripts.",
+      description: "The email as HTML; its title is the subject line. The page runs no scripts.",
       contentType: "text/html",
       headers: { "Content-Security-Policy": "Allows styles and pictures, and nothing else." },
     },

@@ -13,11 +13,11 @@ const MailServer = record(
   {
     is_configured: Type.Boolean({
       description:
-        "Whether e-mails leave. If false, they wait in the outbox, where owners and admins read them.",
+        "Whether emails leave. If false, they wait in the outbox, where owners and admins read them.",
     }),
-    from: nullable(emailAddress("Address that e-mails come from; null without a mail server.")),
+    from: nullable(emailAddress("Address that emails come from; null without a mail server.")),
   },
-  { description: "Whether e-mails leave this installation." },
+  { description: "Whether emails leave this installation." },
 );
 export type MailServer = Static<typeof MailServer>;
 
@@ -29,7 +29,7 @@ export const getMailServer = operation({
   path: "/api/mail-server",
   tag: "Sending",
   security: "organization",
-  summary: "Find out whether e-mails leave",
+  summary: "Find out whether emails leave",
   description:
     "Says whether the operator of this installation has configured a mail server. Its name and password are never shown.",
   answers: { 200: { description: "The state of the mail server.", body: MailServer } },
@@ -39,12 +39,12 @@ export const getMailServer = operation({
 
 const words = {
   subject: Type.String({ description: "Subject line." }),
-  message: Type.String({ description: "Text of the e-mail." }),
+  message: Type.String({ description: "Text of the email." }),
 };
 
 const Person = record("SendingPerson", {
   name: Type.String({ description: "Name." }),
-  email: Type.String({ description: "E-mail address." }),
+  email: Type.String({ description: "Email address." }),
 });
 
 const Sending = record("Sending", {
@@ -53,9 +53,9 @@ const Sending = record("Sending", {
     "SendingSender",
     {
       name: Type.String({ description: "Name of the organization, which readers see as the sender." }),
-      reply_to: Type.String({ description: "Where answers go: your own e-mail address." }),
+      reply_to: Type.String({ description: "Where answers go: your own email address." }),
     },
-    { description: "Who the e-mail comes from." },
+    { description: "Who the email comes from." },
   ),
   recipients: list(
     Person,
@@ -110,12 +110,12 @@ const SendTestMail = record(
   "SendTestMail",
   patchable({
     subject: text("Subject line. Placeholders are filled in.", 1_000, { minLength: 1 }),
-    message: text("Text of the e-mail. Placeholders are filled in.", 100_000),
+    message: text("Text of the email. Placeholders are filled in.", 100_000),
   }),
 );
 
 const SentTestMail = record("SentTestMail", {
-  to: Type.String({ description: "Your own e-mail address." }),
+  to: Type.String({ description: "Your own email address." }),
   subject: Type.String({ description: "Subject line, which begins with [Test]." }),
 });
 
@@ -125,13 +125,13 @@ export const sendTestMail = operation({
   path: "/api/proposals/{id}/test-mail",
   tag: "Sending",
   security: "organization",
-  summary: "Send a test e-mail to yourself",
+  summary: "Send a test email to yourself",
   description:
-    "Sends you the e-mail that recipients would get, and nobody else. The proposal keeps its status, no event is recorded, and the button leads to Proffer instead of the proposal, so that a forwarded test gives nobody access. At most 20 an hour for each member.",
+    "Sends you the email that recipients would get, and nobody else. The proposal keeps its status, no event is recorded, and the button leads to Proffer instead of the proposal, so that a forwarded test gives nobody access. At most 20 an hour for each member.",
   params: proposalParams,
   body: SendTestMail,
   bodyOptional: true,
-  answers: { 200: { description: "The e-mail is being sent.", body: SentTestMail } },
+  answers: { 200: { description: "The email is being sent.", body: SentTestMail } },
   errors: { 400: invalid, 404: notFound("The proposal") },
   examples: {
     request: { subject: "Your proposal: {{proposal.name}}" },
@@ -149,7 +149,7 @@ const mailKinds = [
 ] as const;
 export type ProposalMailKind = (typeof mailKinds)[number];
 
-/** Reasons for which mails wait or fail. */
+/** Reasons for which emails wait or fail. */
 const mailFailures = [
   "no_mail_server",
   "unreachable",
@@ -166,7 +166,7 @@ const ProposalMail = record("ProposalMail", {
   id: id("Mail id, as in the outbox."),
   kind: choice(mailKinds, {
     description:
-      "Purpose of the e-mail. A notification goes to members and other people of the organization, a test to the member who asked for it.",
+      "Purpose of the email. A notification goes to members and other people of the organization, a test to the member who asked for it.",
   }),
   // Who accepts types both.
   to: Type.String({ description: "Address of the recipient.", ...fromOutside }),
@@ -174,17 +174,17 @@ const ProposalMail = record("ProposalMail", {
   subject: Type.String({ description: "Subject line." }),
   attachment: nullable(Type.String({ description: "File name of the attached PDF; null if there is none." })),
   state: choice(mailStates, {
-    description: "Whether the e-mail waits, was accepted by the mail server, or was given up.",
+    description: "Whether the email waits, was accepted by the mail server, or was given up.",
   }),
   failure: nullable(
     choice(mailFailures, {
       description:
-        "Why the e-mail waits or failed; null if it was sent, or is waiting for its first attempt. The outbox has the words of the mail server.",
+        "Why the email waits or failed; null if it was sent, or is waiting for its first attempt. The outbox has the words of the mail server.",
     }),
   ),
   reason: nullable(Type.String({ description: "The failure as a sentence; null where there is none." })),
   created_at: timestamp("Creation time."),
-  sent_at: nullable(timestamp("When the e-mail was sent; null before.")),
+  sent_at: nullable(timestamp("When the email was sent; null before.")),
   failed_at: nullable(timestamp("When Proffer gave up sending; null otherwise.")),
 });
 export type ProposalMail = Static<typeof ProposalMail>;
@@ -195,9 +195,9 @@ export const listProposalMails = operation({
   path: "/api/proposals/{id}/mails",
   tag: "Sending",
   security: "organization",
-  summary: "List the e-mails of a proposal",
+  summary: "List the emails of a proposal",
   description:
-    "Returns the e-mails about the proposal of the last three months, newest first, without their texts: those contain links, and only the outbox shows them, to owners and admins.",
+    "Returns the emails about the proposal of the last three months, newest first, without their texts: those contain links, and only the outbox shows them, to owners and admins.",
   params: proposalParams,
   query: Type.Object({
     ...paging,
@@ -206,12 +206,12 @@ export const listProposalMails = operation({
         maxItems: 20,
         commaList: "same",
         description:
-          "Only e-mails with one of these purposes. Repeat the parameter, or separate the values with commas.",
+          "Only emails with one of these purposes. Repeat the parameter, or separate the values with commas.",
       }),
     }),
   }),
   answers: {
-    200: { description: "One page of e-mails.", body: paginated("ProposalMailList", ProposalMail) },
+    200: { description: "One page of emails.", body: paginated("ProposalMailList", ProposalMail) },
   },
   errors: { 400: invalid, 404: notFound("The proposal") },
   examples: {

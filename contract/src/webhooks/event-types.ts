@@ -23,7 +23,7 @@ export const firesWhen: Readonly<Record<WebhookEventType, string>> = {
   "proposal.created":
     "a proposal is created: new, imported, duplicated, from a template, or when a template becomes a proposal",
   "proposal.sent":
-    "a proposal is e-mailed to a client for the first time; not when it is marked as sent by hand, and not for later e-mails",
+    "a proposal is emailed to a client for the first time; not when it is marked as sent by hand, and not for later emails",
   "proposal.opened":
     "a recipient opens a proposal, at most once in 30 minutes for each recipient; bots, previews and members do not count",
   "proposal.recipient_updated": "a recipient changes a choice or a quantity; `change` describes it",

@@ -112,7 +112,7 @@ export function toPlaceholderFiller({
 type PricedView = Pick<ViewedProposal, "pages" | "settings" | "currency" | "totals" | "status">;
 
 /**
- * True when the totals of a proposal have minor units: one answer for the page, the paper, the mails and the texts.
+ * True when the totals of a proposal have minor units: one answer for the page, the paper, the emails and the texts.
  */
 export function showsMinorUnits(proposal: PricedView, prices: DisplayPrices): boolean {
   const pages = toPages(proposal, prices, { fillText: (text) => text, fillRichText: (html) => html });

@@ -16,7 +16,7 @@ export function readCookie(request: FastifyRequest, publicUrl: string, name: str
   return cookie === undefined ? undefined : parseCookie(cookie)[fullName(publicUrl, name)];
 }
 
-/** A Set-Cookie header that no script can read. Lax, so that a link from a mail finds its reader signed in. */
+/** A Set-Cookie header that no script can read. Lax, so that a link from an email finds its reader signed in. */
 export function setCookie(publicUrl: string, name: string, value: string, seconds: number): string {
   return stringifySetCookie({
     name: fullName(publicUrl, name),

@@ -10,7 +10,7 @@ const allowed = {
   "manage members": ["owner", "admin"],
   "manage the organization": ["owner", "admin"],
   "read the outbox": ["owner", "admin"],
-  "send mails of the outbox": ["owner", "admin"],
+  "send emails of the outbox": ["owner", "admin"],
   "manage webhooks": ["owner", "admin"],
   "appoint or remove owners": ["owner"],
 } as const satisfies Record<string, readonly Role[]>;

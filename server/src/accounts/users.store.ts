@@ -38,7 +38,7 @@ export async function insertUser(tx: Tx, clock: Clock, user: NewUser): Promise<s
     .returning("id")
     .execute();
   if (inserted.length === 0)
-    throw new AppError("CONFLICT", "A user with this e-mail already exists: try again");
+    throw new AppError("CONFLICT", "A user with this email already exists: try again");
   return id;
 }
 

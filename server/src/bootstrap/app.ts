@@ -73,7 +73,7 @@ export interface AppDependencies {
   readonly imageQuota: number;
   /** URL at which people and programs reach the server, without a final slash. */
   readonly publicUrl: string;
-  /** Address that mails come from. */
+  /** Address that emails come from. */
   readonly mailFrom: string;
   readonly accounts: AccountOptions;
   /** Token of /metrics; absent: /metrics answers this machine only. */

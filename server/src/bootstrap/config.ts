@@ -58,13 +58,13 @@ const settings = {
     "SMTP_URL",
     "",
     optional(smtpUrl),
-    "Mail server, as smtp://user:password@host:587. Without one, mails wait in the outbox, where owners can read them.",
+    "Mail server, as smtp://user:password@host:587. Without one, emails wait in the outbox, where owners can read them.",
   ),
   mailFrom: defineSetting(
     "PROFFER_MAIL_FROM",
     "",
     optional(emailAddress),
-    "Sender address of mails. Default: the user of SMTP_URL if that is an address, otherwise proffer@ and the host of PUBLIC_URL.",
+    "Sender address of emails. Default: the user of SMTP_URL if that is an address, otherwise proffer@ and the host of PUBLIC_URL.",
   ),
   rateLimit: defineSetting(
     "PROFFER_RATE_LIMIT",

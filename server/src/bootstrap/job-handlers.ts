@@ -17,9 +17,9 @@ export interface JobDependencies {
   readonly sealer: Sealer;
   readonly sealDocument: DocumentSealer;
   readonly publicUrl: string;
-  /** SMTP connection; null: mails stay in the outbox. */
+  /** SMTP connection; null: emails stay in the outbox. */
   readonly smtp: Smtp | null;
-  /** Sender address of mails. */
+  /** Sender address of emails. */
   readonly mailFrom: string;
 }
 

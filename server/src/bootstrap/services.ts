@@ -112,7 +112,7 @@ export async function startServices(
   };
 }
 
-/** Starts the worker of jobs: mails, sealing and what else follows from events. */
+/** Starts the worker of jobs: emails, sealing and what else follows from events. */
 function startJobs(
   config: Config,
   { db }: Installation,

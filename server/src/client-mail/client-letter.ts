@@ -16,7 +16,7 @@ export interface Sender extends Person {
   readonly avatar_url: string | null;
 }
 
-/** The subject of a mail to a client. */
+/** The subject of an email to a client. */
 export interface Subject {
   readonly proposal: Proposal;
   readonly organization: Organization;
@@ -29,7 +29,7 @@ export interface Subject {
 
 type Usual = Required<Pick<Letter, "branding" | "locale" | "heading" | "totals" | "facts" | "sender">>;
 
-/** The parts that every mail to a client has: branding, subject, totals, and sender. */
+/** The parts that every email to a client has: branding, subject, totals, and sender. */
 export function toClientLetter(subject: Subject): Usual {
   const { proposal, organization, sender } = subject;
   return {
@@ -42,7 +42,7 @@ export function toClientLetter(subject: Subject): Usual {
   };
 }
 
-/** The words in the language of the page that the mail leads to, if that has one. */
+/** The words in the language of the page that the email leads to, if that has one. */
 export function getMailWords(subject: Pick<Subject, "proposal" | "organization">): MailWords {
   return mailWordsFor(getLocaleFor(subject));
 }

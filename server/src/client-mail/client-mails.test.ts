@@ -38,7 +38,7 @@ const mail = (given: Partial<ProposalMail> = {}) =>
     ...given,
   });
 
-describe("the mail that brings a proposal", () => {
+describe("the email that brings a proposal", () => {
   it("fills every placeholder once, in subject and message, and leaves what it does not know", () => {
     const { subject, text } = mail({
       subject: "{{proposal.number}} for {{client.name}}\r\nBcc: eve@example.com",
@@ -89,7 +89,7 @@ describe("the mail that brings a proposal", () => {
   });
 });
 
-describe("the mails to a client", () => {
+describe("the emails to a client", () => {
   const person = { name: "Grace", email: "grace@example.com" };
   const mailsIn = (design: object, branding: object = {}) => {
     const given = {

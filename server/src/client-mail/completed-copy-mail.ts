@@ -12,7 +12,7 @@ export interface CopyReader {
   readonly isClient: boolean;
 }
 
-/** The way in which a mail brings the sealed PDF: with it, by a link to it, or not at all. */
+/** The way in which an email brings the sealed PDF: with it, by a link to it, or not at all. */
 export type PdfOffer = "attached" | "linked" | "withheld";
 
 export interface CompletedCopy {
@@ -24,7 +24,7 @@ export interface CompletedCopyMail extends Subject {
   readonly copy: CompletedCopy;
 }
 
-/** Writes the mail that everybody gets once a proposal is accepted or signed by all. */
+/** Writes the email that everybody gets once a proposal is accepted or signed by all. */
 export function composeCompletedCopyMail(mail: CompletedCopyMail): Message {
   const { proposal, sender, copy } = mail;
   const words = getMailWords(mail);
@@ -38,7 +38,7 @@ export function composeCompletedCopyMail(mail: CompletedCopyMail): Message {
     ...(url !== undefined && { action: { label: words.view, url } }),
     ...(url !== undefined &&
       copy.pdf === "linked" && { secondAction: { label: words.downloadPdf, url: pdfUrl(url) } }),
-    // Nobody signs a mail to themselves.
+    // Nobody signs an email to themselves.
     ...(person.email !== sender.email && { sender: usualSender }),
   });
 }

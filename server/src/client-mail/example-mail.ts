@@ -37,7 +37,7 @@ const writers: Readonly<Record<ClientMailKind, Writer>> = {
   },
 };
 
-/** Writes a mail as a client would get it, of a proposal that may not be so far yet. */
+/** Writes an email as a client would get it, of a proposal that may not be so far yet. */
 export function composeExampleMail(about: Subject, example: ExampleMail): Message {
   return writers[example.kind](about, example);
 }

@@ -30,7 +30,7 @@ const whole = (words: string) => new RegExp(`(?<!\\p{L})${RegExp.escape(words)}(
 
 const visibleIn = (html: string) => html.replaceAll(/<style[^]*?<\/style>|<[^>]*>/g, " ");
 
-describe.each(engines)("mails to clients on %s", (engine) => {
+describe.each(engines)("emails to clients on %s", (engine) => {
   let app: TestApp;
   let client: TestClient;
   beforeAll(async () => {

@@ -27,7 +27,7 @@ export interface ProposalMailing extends ClientMailSource {
   readonly message?: string | undefined;
 }
 
-/** Queues the mail that brings a proposal, one for each recipient. */
+/** Queues the email that brings a proposal, one for each recipient. */
 export async function mailProposal(tx: Tx, mailing: Mailing, given: ProposalMailing): Promise<void> {
   const about = await getSubject(tx, mailing, given);
   for (const recipient of given.recipients)
@@ -42,13 +42,13 @@ export async function mailProposal(tx: Tx, mailing: Mailing, given: ProposalMail
 }
 
 export interface TestMailing extends ClientMailSource {
-  /** Whom the mail greets. */
+  /** Whom the email greets. */
   readonly recipient: Person;
   readonly subject?: string | undefined;
   readonly message?: string | undefined;
 }
 
-/** Queues the mail that brings a proposal, for its sender alone, and returns it. `url` must not open the proposal. */
+/** Queues the email that brings a proposal, for its sender alone, and returns it. `url` must not open the proposal. */
 export async function mailTest(
   tx: Tx,
   mailing: Mailing,
@@ -60,7 +60,7 @@ export async function mailTest(
   return { to: about.sender.email, subject: message.subject };
 }
 
-/** Writes subject line and text of the mail that brings a proposal, as a recipient would read them. */
+/** Writes subject line and text of the email that brings a proposal, as a recipient would read them. */
 export async function writeProposalWords(
   tx: Reader,
   mailing: Pick<Mailing, "clock">,
@@ -69,7 +69,7 @@ export async function writeProposalWords(
   return toProposalWords({ ...given, ...(await getSubject(tx, mailing, given)) });
 }
 
-/** Writes a mail as a client would get it now, and sends nothing. */
+/** Writes an email as a client would get it now, and sends nothing. */
 export async function writeExampleMail(
   read: Reader,
   mailing: Pick<Mailing, "clock">,
@@ -78,7 +78,7 @@ export async function writeExampleMail(
   return composeExampleMail(await getSubject(read, mailing, { proposal, senderId }), example);
 }
 
-/** Queues the mail that asks a signer to sign; `url` is the signer's own link. */
+/** Queues the email that asks a signer to sign; `url` is the signer's own link. */
 export async function mailSignatureRequest(
   tx: Tx,
   mailing: Mailing,
@@ -95,7 +95,7 @@ export async function mailSignatureRequest(
   );
 }
 
-/** Queues the mail that reminds a client. */
+/** Queues the email that reminds a client. */
 export async function mailReminder(
   tx: Tx,
   mailing: Mailing,
@@ -105,7 +105,7 @@ export async function mailReminder(
   await mailClient(tx, mailing, about, given.to, "reminder", composeReminderMail({ ...given, ...about }));
 }
 
-/** Queues the mail that brings somebody a copy of what was accepted or signed by all. */
+/** Queues the email that brings somebody a copy of what was accepted or signed by all. */
 export async function mailCompletedCopy(
   tx: Tx,
   mailing: Mailing,

@@ -15,7 +15,7 @@ export interface ProposalWords {
   readonly message: string;
 }
 
-/** Writes the mail that a recipient gets when a proposal is sent. */
+/** Writes the email that a recipient gets when a proposal is sent. */
 export function composeProposalMail(
   mail: ProposalMail & {
     readonly url: string;
@@ -36,7 +36,7 @@ export function composeProposalMail(
 
 /** Members read English. */
 const testNote =
-  "This is a test that only you received. In the real e-mail, the button opens the proposal; here it opens Proffer.";
+  "This is a test that only you received. In the real email, the button opens the proposal; here it opens Proffer.";
 
 /** Writes the words of the sender with their placeholders filled in, else the usual words. */
 export function toProposalWords(mail: ProposalMail): ProposalWords {

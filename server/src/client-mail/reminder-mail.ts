@@ -8,7 +8,7 @@ export interface ReminderMail extends Subject {
   readonly url: string;
 }
 
-/** Writes the mail to a client who was mailed and has not decided. */
+/** Writes the email to a client who was emailed and has not decided. */
 export function composeReminderMail(mail: ReminderMail): Message {
   const { proposal, sender, to, waitsFor, url } = mail;
   const words = getMailWords(mail);

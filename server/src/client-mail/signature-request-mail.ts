@@ -7,7 +7,7 @@ export interface SignatureRequestMail extends Subject {
   readonly url: string;
 }
 
-/** Writes the mail that a signer gets when it is their turn. */
+/** Writes the email that a signer gets when it is their turn. */
 export function composeSignatureRequestMail(mail: SignatureRequestMail): Message {
   const { proposal, organization, sender, signer, url } = mail;
   const words = getMailWords(mail);

@@ -146,7 +146,7 @@ export class JobWorker {
   }
 
   /**
-   * Records that an external job has ended, however long the database is away or full: otherwise the work, such as a mail, would
+   * Records that an external job has ended, however long the database is away or full: otherwise the work, such as an email, would
    * be repeated. The record is written even if the lease was lost, because the work is done. Only a worker that stops gives up,
    * after a grace period.
    */

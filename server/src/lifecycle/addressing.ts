@@ -27,7 +27,7 @@ export function addressing(
   const recipients = given.recipients ?? listUsualRecipients(settings);
   if (recipients.length === 0)
     throw invalid({
-      recipients: "are required: neither the e-mail draft nor the recipient's contact has an e-mail address",
+      recipients: "are required: neither the email draft nor the recipient's contact has an email address",
     });
   const people = removeDuplicates(recipients.map(checked));
   if (people.length > maxRecipients)
@@ -69,11 +69,11 @@ function listDraftedRecipients(drafted: EmailDraft["recipients"] = []): readonly
 function checked({ name, email }: Person): Person {
   const address = email.trim();
   if (!isEmailAddress(address))
-    throw invalid({ recipients: `must have e-mail addresses: "${email}" is not one` });
+    throw invalid({ recipients: `must have email addresses: "${email}" is not one` });
   return { name: name.trim() || address, email: address };
 }
 
-/** Nobody gets the same mail twice. */
+/** Nobody gets the same email twice. */
 function removeDuplicates(people: readonly Person[]): readonly Person[] {
   return [...Map.groupBy(people, ({ email }) => email.toLowerCase()).values()].flatMap(
     ([first]) => first ?? [],

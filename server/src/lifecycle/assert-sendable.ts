@@ -7,7 +7,7 @@ import type { Addressing } from "./addressing.ts";
 import { assertNotExpired } from "./assert-not-expired.ts";
 import { assertKnownPlaceholders, listPageTexts } from "./assert-placeholders.ts";
 
-/** Refuses to send a proposal that its client could not read, with the words of the mail that goes with it. */
+/** Refuses to send a proposal that its client could not read, with the words of the email that goes with it. */
 export async function assertSendable(
   tx: Tx,
   proposal: Proposal,

@@ -9,7 +9,7 @@ import { assertSendable } from "./assert-sendable.ts";
 import { decideTransition } from "./transition-change.ts";
 import { findTrigger, formatRefusal, type Trigger } from "./transitions.ts";
 
-/** A member sets the status by hand; nobody is mailed. */
+/** A member sets the status by hand; nobody is emailed. */
 export function changeStatus(
   lifecycle: Lifecycle,
   context: Context,

@@ -15,8 +15,8 @@ export interface PendingParty {
 }
 
 /**
- * Whom a proposal waits for: those it was mailed to, or the signer whose turn it is. Nobody when it is decided, held,
- * expired, archived or closed, when it was never mailed, and when only the company is left.
+ * Whom a proposal waits for: those it was emailed to, or the signer whose turn it is. Nobody when it is decided, held,
+ * expired, archived or closed, when it was never emailed, and when only the company is left.
  */
 export async function listPendingParties(
   tx: Tx,

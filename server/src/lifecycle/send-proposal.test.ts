@@ -22,7 +22,7 @@ describe.each(engines)("sending on %s", (engine) => {
     return { answer, to: (await mails()).map(({ to }) => to) };
   };
 
-  it("takes recipients, subject and message of the e-mail draft where the body leaves them out", async () => {
+  it("takes recipients, subject and message of the email draft where the body leaves them out", async () => {
     const { url } = await drafted({
       recipient: { name: "Globex", contact: { name: "Hank", email: "hank@example.com" } },
       email_draft: {
@@ -192,7 +192,7 @@ describe.each(engines)("sending on %s", (engine) => {
   it.each([
     ["the page asks for them", { ...createPage(line("Design", 20)), show_minor_units: true }],
     ["an item of the page has some", createPage(line("Design", 10.5), line("Icons", 9.5))],
-  ])("writes amounts with minor units in the mail, and in its words, where %s", async (_why, page) => {
+  ])("writes amounts with minor units in the email, and in its words, where %s", async (_why, page) => {
     const { url } = await newProposal(client, {
       settings: { email_draft: { recipients: "a@example.com", message: "It comes to {{proposal.total}}!" } },
       pages: [page],

@@ -23,7 +23,7 @@ export function toLetterBranding(
   };
 }
 
-/** The address of a picture that a mail may show; null for any other. A mail has no address of its own that a path could belong to. */
+/** The address of a picture that an email may show; null for any other. An email has no address of its own that a path could belong to. */
 export function toMailPicture(address: string | null): string | null {
   return address?.startsWith("http") ? (normalizeImageAddress(address) ?? null) : null;
 }

@@ -29,7 +29,7 @@ export interface LetterSender {
   readonly avatarUrl: string | null;
 }
 
-/** The content of a mail, before it becomes text and HTML. All of it is plain text. */
+/** The content of an email, before it becomes text and HTML. All of it is plain text. */
 export interface Letter {
   readonly branding: LetterBranding;
   readonly subject: string;
@@ -38,7 +38,7 @@ export interface Letter {
   readonly heading: string;
   /** An empty line parts paragraphs. */
   readonly body: string;
-  /** True for a body that a person wrote: each paragraph runs as its letters do, rather than as the language of the mail. */
+  /** True for a body that a person wrote: each paragraph runs as its letters do, rather than as the language of the email. */
   readonly isWritten?: boolean;
   readonly totals?: { readonly label: string; readonly amounts: readonly LetterAmount[] };
   readonly facts?: ReadonlyArray<readonly [label: string, value: string]>;

@@ -1,7 +1,7 @@
 import type { MailFailure } from "@proffer/contract";
 import type { NodemailerError } from "nodemailer";
 
-/** The reason for which a mail did not leave: in a word for its sender, and in the words of the server for the operator. */
+/** The reason for which an email did not leave: in a word for its sender, and in the words of the server for the operator. */
 export class MailError extends Error {
   readonly failure: MailFailure;
   /** True when another attempt would be answered alike. */
@@ -22,7 +22,7 @@ export function toMailError(error: unknown): MailError {
   return new MailError(failure, isRefused && facts.permanent === true, message, { cause: error });
 }
 
-/** A refusal of us rather than of the mail: the operator corrects the settings, and the mail is still wanted then. */
+/** A refusal of us rather than of the email: the operator corrects the settings, and the email is still wanted then. */
 const wantsPassword = 530;
 
 function findFailure({

@@ -2,13 +2,13 @@ import type { MailState } from "@proffer/contract";
 import type { Reader, Tx } from "../context.ts";
 import type { Attachment, MailRow } from "./tables.ts";
 
-/** A mail of the outbox, with its attachment parsed. */
+/** An email of the outbox, with its attachment parsed. */
 export type StoredMail = Omit<MailRow, "attachment_json"> & {
   /** Null: nothing is attached. */
   readonly attachment: Attachment | null;
 };
 
-/** Inserts a mail. */
+/** Inserts an email. */
 export async function insertMail(tx: Tx, { attachment, ...columns }: StoredMail): Promise<void> {
   const attachment_json = attachment && JSON.stringify(attachment);
   await tx
@@ -17,13 +17,13 @@ export async function insertMail(tx: Tx, { attachment, ...columns }: StoredMail)
     .execute();
 }
 
-/** Finds a mail of any organization, or of none: for the job that sends it. */
+/** Finds an email of any organization, or of none: for the job that sends it. */
 export async function findMailToSend(read: Reader, id: string): Promise<StoredMail | undefined> {
   const row = await read.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
   return row && parseAttachment(row);
 }
 
-/** Finds a mail in the outbox of an organization. */
+/** Finds an email in the outbox of an organization. */
 export async function findMail(
   read: Reader,
   organizationId: string,
@@ -36,11 +36,11 @@ export async function findMail(
 interface OutboxPage {
   readonly page: number;
   readonly limit: number;
-  /** Absent: mails in every state. */
+  /** Absent: emails in every state. */
   readonly state?: MailState | undefined;
 }
 
-/** Lists one page of the outbox of an organization, the newest first, and counts all its mails. */
+/** Lists one page of the outbox of an organization, the newest first, and counts all its emails. */
 export async function listMails(
   read: Reader,
   organizationId: string,
@@ -69,7 +69,7 @@ interface MailsOfProposalQuery {
   readonly limit: number;
 }
 
-/** Lists one page of the mails about a proposal, the newest first, without their texts, and counts them all. */
+/** Lists one page of the emails about a proposal, the newest first, without their texts, and counts them all. */
 export async function listMailsOfProposal(
   read: Reader,
   organizationId: string,
@@ -104,7 +104,7 @@ const summaryColumns = [
   "failure",
 ] as const;
 
-/** A mail without its texts, as the list of a proposal shows it. */
+/** An email without its texts, as the list of a proposal shows it. */
 export type MailSummary = Pick<
   StoredMail,
   Exclude<(typeof summaryColumns)[number], "attachment_json"> | "attachment"
@@ -120,8 +120,8 @@ function selectMails(read: Reader, organizationId: string) {
 }
 
 /**
- * Lists mails of an organization that have not left, and that are neither due nor being sent just now, the oldest first. The
- * job that sends a mail bears the id of the mail.
+ * Lists emails of an organization that have not left, and that are neither due nor being sent just now, the oldest first. The
+ * job that sends an email bears the id of the email.
  */
 export async function listIdleMails(
   read: Reader,
@@ -149,7 +149,7 @@ export async function listIdleMails(
     .execute();
 }
 
-/** Updates what became of mails. */
+/** Updates what became of emails. */
 export async function updateMailDeliveries(
   tx: Tx,
   ids: readonly string[],
@@ -158,7 +158,7 @@ export async function updateMailDeliveries(
   if (ids.length > 0) await tx.updateTable("mails").set(delivery).where("id", "in", ids).execute();
 }
 
-/** Updates what became of one mail. */
+/** Updates what became of one email. */
 export async function updateMailDelivery(
   tx: Tx,
   id: string,
@@ -167,7 +167,7 @@ export async function updateMailDelivery(
   await tx.updateTable("mails").set(delivery).where("id", "=", id).execute();
 }
 
-/** Deletes the mails, sent or not, that were written before `before`. Returns their number. */
+/** Deletes the emails, sent or not, that were written before `before`. Returns their number. */
 export async function deleteMailsBefore(tx: Tx, before: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom("mails")

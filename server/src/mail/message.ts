@@ -1,4 +1,4 @@
-/** The content of a mail, twice: the two parts hold the same words and links. */
+/** The content of an email, twice: the two parts hold the same words and links. */
 export interface Message {
   readonly subject: string;
   readonly text: string;

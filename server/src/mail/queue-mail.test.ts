@@ -5,7 +5,7 @@ import { transact } from "../platform/db/transact.ts";
 import { createSealer } from "../platform/sealer.ts";
 import { queueMail, type NewMail } from "./queue-mail.ts";
 
-describe.each(engines)("queueing a mail on %s", (engine) => {
+describe.each(engines)("queueing an email on %s", (engine) => {
   let database: TestDatabase;
   const mailing = {
     clock: testClock("2026-11-20T09:00:00.000Z"),
@@ -36,7 +36,7 @@ describe.each(engines)("queueing a mail on %s", (engine) => {
     expect(await stored()).toEqual({ mails: [], jobs: [] });
   });
 
-  it("writes the mail with its job, and what it says unreadable", async () => {
+  it("writes the email with its job, and what it says unreadable", async () => {
     await transact(database.db, (tx) => queueMail(tx, mailing, mail));
     const { mails, jobs } = await stored();
     expect(JSON.stringify(mails)).not.toContain("secret link");
@@ -53,6 +53,6 @@ describe.each(engines)("queueing a mail on %s", (engine) => {
     "",
   ])('refuses "%s" as an address', async (email) => {
     const queued = transact(database.db, (tx) => queueMail(tx, mailing, { ...mail, to: { email } }));
-    await expect(queued).rejects.toThrow("is not an e-mail address");
+    await expect(queued).rejects.toThrow("is not an email address");
   });
 });

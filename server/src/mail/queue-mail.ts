@@ -10,7 +10,7 @@ import { insertMail, type StoredMail } from "./mails.store.ts";
 import type { Message } from "./message.ts";
 import type { Attachment } from "./tables.ts";
 
-/** The services with which mails are written. */
+/** The services with which emails are written. */
 export interface Mailing {
   readonly clock: Clock;
   readonly sealer: Sealer;
@@ -25,7 +25,7 @@ export interface NewMail {
   /** The address for answers; absent: none in particular. */
   readonly replyTo?: string;
   readonly message: Message;
-  /** Read and attached when the mail is sent. */
+  /** Read and attached when the email is sent. */
   readonly attachment?: Attachment | undefined;
   /** The proposal that it is about, and what for. */
   readonly about?: { readonly proposalId: string; readonly kind: ProposalMailKind };
@@ -36,7 +36,7 @@ export interface NewMail {
 export const mailPurpose = "mail";
 export const sendMailJob = "mail.send";
 
-/** The one job that sends a mail: it bears the mail's id, so that there is never a second one. */
+/** The one job that sends an email: it bears the email's id, so that there is never a second one. */
 export const toSendJob = (mailId: string) => ({
   id: mailId,
   kind: sendMailJob,
@@ -44,11 +44,11 @@ export const toSendJob = (mailId: string) => ({
 });
 
 /**
- * Queues a mail, and the job that sends it, in the transaction of what it tells about: neither is there without the other.
+ * Queues an email, and the job that sends it, in the transaction of what it tells about: neither is there without the other.
  * The address must be one: whoever lets people write addresses checks them first.
  */
 export async function queueMail(tx: Tx, { clock, sealer }: Mailing, mail: NewMail): Promise<void> {
-  if (!isEmailAddress(mail.to.email)) throw new Error(`"${mail.to.email}" is not an e-mail address`);
+  if (!isEmailAddress(mail.to.email)) throw new Error(`"${mail.to.email}" is not an email address`);
   const id = newId();
   const now = clock.now();
   await insertMail(tx, {

@@ -21,7 +21,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
   const sealer = createSealer(["a secret of at least thirty-two characters"]);
 
   beforeAll(async () => {
-    // The first mail loads it: what is waited for here is the sending.
+    // The first email loads it: what is waited for here is the sending.
     await import("nodemailer");
     database = await createTestDatabase(engine);
   });
@@ -189,7 +189,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
     expect((await job()).attempts).toBe(28);
   });
 
-  it("keeps trying while the password is wrong: that is not the mail's fault", async () => {
+  it("keeps trying while the password is wrong: that is not the email's fault", async () => {
     const signedIn = mailServer.url.replace("//", "//ada%40acme.test:p%40ss%20word@");
     mailServer.refuse = (at) => (at === "password" ? 535 : undefined);
     await queue();
@@ -232,7 +232,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
     expect(mailServer.received).toHaveLength(1);
   });
 
-  it("brings each of many mails once, with two workers that have connections of their own", async () => {
+  it("brings each of many emails once, with two workers that have connections of their own", async () => {
     const other = openDatabase<Schema>(database.location, { poolSize: 4 });
     for (let n = 0; n < 30; n++) await queue({ to: { email: `reader-${n}@example.com` } });
     work();

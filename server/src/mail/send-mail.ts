@@ -11,11 +11,11 @@ import type { Attachment } from "./tables.ts";
 export interface MailDelivery {
   readonly context: AnonymousContext;
   readonly sealer: Sealer;
-  /** Null: mails stay in the outbox. */
+  /** Null: emails stay in the outbox. */
   readonly smtp: Smtp | null;
-  /** The address that mails come from. */
+  /** The address that emails come from. */
   readonly from: string;
-  /** Reads the sealed document that goes with a mail; undefined where it is gone. */
+  /** Reads the sealed document that goes with an email; undefined where it is gone. */
   readonly readAttachment: (
     organizationId: string | null,
     attachment: Attachment,
@@ -28,7 +28,7 @@ const hour = 60 * minute;
 /** Half a minute, then what greylisting asks for, then each hour for a day. */
 const retryAfterSeconds = [30, 2 * minute, 10 * minute, 30 * minute, ...Array<number>(23).fill(hour)];
 
-/** The job that sends one mail. A process that dies between sending and recording repeats it, with the same Message-ID. */
+/** The job that sends one email. A process that dies between sending and recording repeats it, with the same Message-ID. */
 export function sendMail(delivery: MailDelivery): ExternalJobHandler {
   const { context, smtp } = delivery;
   return {

@@ -2,9 +2,9 @@ import type { SendMailOptions } from "nodemailer";
 import { isLoopback } from "../platform/http/loopback.ts";
 import { toMailError } from "./mail-error.ts";
 
-/** A client that brings a mail to the provider's server. */
+/** A client that brings an email to the provider's server. */
 export interface Smtp {
-  /** Resolves once the server has taken the mail. Throws a `MailError`. */
+  /** Resolves once the server has taken the email. Throws a `MailError`. */
   send(mail: SendMailOptions, signal: AbortSignal): Promise<void>;
 }
 
@@ -12,13 +12,13 @@ export interface Smtp {
 const timeoutMs = 15_000;
 
 /**
- * Time for a mail with an attachment of the largest size: 14 MB at 300 kB a second, within the minute that a job may
+ * Time for an email with an attachment of the largest size: 14 MB at 300 kB a second, within the minute that a job may
  * take.
  */
 const attachmentTimeoutMs = 50_000;
 
 /**
- * A connection for each mail: at the volume of proposals that costs nothing, and no idle connection can turn out dead.
+ * A connection for each email: at the volume of proposals that costs nothing, and no idle connection can turn out dead.
  * A password only leaves this machine encrypted; `?requireTLS=false` in the URL lifts that.
  */
 export function createSmtp(url: string): Smtp {
@@ -34,7 +34,7 @@ export function createSmtp(url: string): Smtp {
   };
   return {
     async send(mail, signal) {
-      // Loaded with the first mail: no start should wait for it.
+      // Loaded with the first email: no start should wait for it.
       const { createTransport } = await import("nodemailer");
       try {
         await createTransport(options).sendMail({

@@ -17,13 +17,13 @@ export interface MailRow {
   subject: string;
   /** Sealed, as the HTML is, because it may hold a link that is as good as a password. */
   text_sealed: string;
-  /** Null for what was written before mails had one. */
+  /** Null for what was written before emails had one. */
   html_sealed: string | null;
   /** An `Attachment`; null: nothing is attached. */
   attachment_json: string | null;
   /** The proposal that it is about; null: none. */
   proposal_id: string | null;
-  /** Purpose of a mail about a proposal; null for any other. */
+  /** Purpose of an email about a proposal; null for any other. */
   kind: ProposalMailKind | null;
   /** The least role that may read the text in the outbox. */
   readable_by: "owner" | "admin";
@@ -37,7 +37,7 @@ export interface MailRow {
   failure: MailFailure | null;
 }
 
-/** A sealed document that goes with a mail. The mail names the document; the bytes stay where they are. */
+/** A sealed document that goes with an email. The email names the document; the bytes stay where they are. */
 export interface Attachment {
   readonly proposal_id: string;
   readonly round: number;

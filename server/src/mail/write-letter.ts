@@ -4,7 +4,7 @@ import { renderLetterHtml } from "./letter-html.ts";
 import type { Letter, LetterLink } from "./letter.ts";
 import type { Message } from "./message.ts";
 
-/** Writes a mail as text and as HTML. */
+/** Writes an email as text and as HTML. */
 export function writeLetter(given: Letter): Message {
   const neat: Letter = {
     ...given,

@@ -41,7 +41,7 @@ const definitions = tools.map((tool) => ({
 }));
 
 const sendConfig = {
-  title: "Send a proposal by e-mail",
+  title: "Send a proposal by email",
   description: sendToolDescription,
   inputSchema: toSchema(createSendSchema()),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },

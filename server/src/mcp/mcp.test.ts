@@ -110,7 +110,7 @@ describe("what people outside wrote", () => {
     }
   });
 
-  it("is marked in the mails to who accepted, who types name and address", async () => {
+  it("is marked in the emails to who accepted, who types name and address", async () => {
     const { id: proposal_id, url: address } = await sendNewProposal(owner);
     const { share_url } = (await owner.get(address)).body;
     const accepted = await app.server.inject({

@@ -24,12 +24,12 @@ const nameless = "the client";
 /** Members read English. */
 const labels = getProposalWords("en");
 
-/** Amounts of members' mails are in the English of the proposal, else in the usual one. */
+/** Amounts of members' emails are in the English of the proposal, else in the usual one. */
 function toMembersLocale(locale: string): string {
   return locale.startsWith("en") ? locale : toLocale(undefined);
 }
 
-/** Writes the mail that notifies a member. */
+/** Writes the email that notifies a member. */
 export function composeNoticeMail(notice: Notice): Message {
   const { event, facts, proposal, organization, url } = notice;
   const clientName = findClientName(proposal.settings) ?? "";

@@ -33,7 +33,7 @@ describe.each(engines)("notifications on %s", (engine) => {
     });
   });
 
-  /** Subjects of the mails to sales, oldest first. */
+  /** Subjects of the emails to sales, oldest first. */
   const told = async () => {
     const { body } = await client.get("/api/outbox?limit=100");
     return body.data
@@ -55,7 +55,7 @@ describe.each(engines)("notifications on %s", (engine) => {
     expect((await createReader(app, share_url).post("views")).status).toBe(204);
   };
 
-  it("tell of sending, each time it is mailed, and not of marking as sent", async () => {
+  it("tell of sending, each time it is emailed, and not of marking as sent", async () => {
     const { url } = await sendNewProposal(client);
     await client.post(`${url}/send`, { recipients: [grace] });
     const other = await newProposal(client);

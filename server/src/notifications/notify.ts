@@ -12,7 +12,7 @@ import { toEventFacts, findNotice } from "./find-notice.ts";
 /** Finds the page of a proposal. */
 export type FindPage = (tx: Tx, proposal: Proposal) => Promise<string | undefined>;
 
-/** Queues the mails that an event calls for, in the transaction that records it. */
+/** Queues the emails that an event calls for, in the transaction that records it. */
 export function notify(mailing: Mailing, findPage: FindPage): EventSubscriber {
   return async (tx, event) => {
     const notice = findNotice(event);

@@ -20,7 +20,7 @@ describe.each(engines)("every hour, on %s,", (engine) => {
   const outbox = async () => (await client.get("/api/outbox")).body.pagination.total;
   const jobs = async () => (await app.db.read.selectFrom("jobs").selectAll().execute()).length;
 
-  it("mails go three months after they were written, and jobs a week after they ended", async () => {
+  it("emails go three months after they were written, and jobs a week after they ended", async () => {
     await sendNewProposal(client);
     await runDueJobs(app);
     await sendNewProposal(client);

@@ -66,7 +66,7 @@ describe("an amount with minor units", () => {
   }
 
   it.each(currencies)(
-    "of %s says the same digits in the API, on the page, in a placeholder, in a mail and in a trace",
+    "of %s says the same digits in the API, on the page, in a placeholder, in an email and in a trace",
     async (currency) => {
       const { id, reader } = await offer(currency);
       const { units, total } = getAmounts(currency);

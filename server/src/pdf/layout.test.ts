@@ -82,7 +82,7 @@ describe("the pages of a PDF", () => {
     expect((await pdf.getPage(1)).view.map(Math.round)).toEqual([0, 0, 595, 842]);
   });
 
-  it("name the last whole day before an expiry at midnight, as mails and the recipient's page do", async () => {
+  it("name the last whole day before an expiry at midnight, as emails and the recipient's page do", async () => {
     const settings = { expiring_on: "2031-12-01T00:00:00.000Z" };
     const text = await readText(await print({ pages: [{ name: "Hello", kind: "cover" }], settings }));
     expect(text).toContain("Valid until 30 November 2031");

@@ -1,6 +1,6 @@
 import formats from "ajv-formats";
 
-/** A person as the address field of a mail names them. */
+/** A person as the address field of an email names them. */
 export interface TypedAddress {
   readonly name: string;
   readonly email: string;

@@ -53,7 +53,7 @@ describe.each(engines)("duplicating on %s", (engine) => {
     expect(listIds(copy.pages).filter((id) => listIds(source.pages).includes(id))).toEqual([]);
   });
 
-  it("starts anew: DRAFT, without number, star, signatures, payment session, mail draft or what was sent", async () => {
+  it("starts anew: DRAFT, without number, star, signatures, payment session, email draft or what was sent", async () => {
     const original = await newProposal(client, { ...offer, proposal_number: "D-2" });
     await client.post(`${original.url}/star`);
     const at = "2026-01-01T00:00:00.000Z";

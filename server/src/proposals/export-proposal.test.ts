@@ -46,7 +46,7 @@ describe.each(engines)("the export on %s", (engine) => {
     expect(await exported(template.url)).toMatchObject({ status: "DRAFT", is_template: true });
   });
 
-  it("leaves out signature state, payment sessions, e-mail drafts, notes and the CRM link", async () => {
+  it("leaves out signature state, payment sessions, email drafts, notes and the CRM link", async () => {
     const secret = "canary-7f3a";
     const { url } = await newProposal(client, {
       notes: secret,

@@ -13,7 +13,7 @@ export interface JsonFields {
   readonly cached_totals: CachedTotals;
   /** The acceptance with the accept button. */
   readonly acceptance: AcceptanceRecord | null;
-  /** The people to whom it was mailed last. */
+  /** The people to whom it was emailed last. */
   readonly sent_to: readonly Person[];
 }
 

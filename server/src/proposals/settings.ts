@@ -14,7 +14,7 @@ export function findSettingsFaults(settings: ProposalSettings): Record<string, s
   const people = typeof drafted === "string" ? parseAddressList(drafted) : [];
   const wrong = people.find(({ email }) => !isEmailAddress(email));
   if (wrong)
-    faults["settings.email_draft.recipients"] = `must have e-mail addresses: "${wrong.email}" is not one`;
+    faults["settings.email_draft.recipients"] = `must have email addresses: "${wrong.email}" is not one`;
   return faults;
 }
 
@@ -27,7 +27,7 @@ export function toExpiry({ expiring_on }: ProposalSettings): string | null {
 const personal =
   /^(email_draft|payment_?sessions?(_id)?|signatures?|signature_?(state|data|image|requests?)|signed_?(at|by))$/i;
 
-/** Copies settings for a copy or an export: without e-mail draft, signature state and payment sessions, at any depth. */
+/** Copies settings for a copy or an export: without email draft, signature state and payment sessions, at any depth. */
 export function toCopiedSettings(settings: ProposalSettings): ProposalSettings {
   return JSON.parse(
     JSON.stringify(settings, (key, value: unknown) => (personal.test(key) ? undefined : value)),

@@ -84,9 +84,9 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   /** The acceptance with the accept button: {full_name, email, at, address, agent}. */
   acceptance_json: string | null;
   share_link_id: string | null;
-  /** The people to whom it was mailed last: [{name, email}]. */
+  /** The people to whom it was emailed last: [{name, email}]. */
   sent_to_json: string | null;
-  /** The time of the first mail. */
+  /** The time of the first email. */
   emailed_at: string | null;
   /** The member who sent it last. */
   sent_by: string | null;

@@ -11,7 +11,7 @@ import { findMinorUnits } from "../proposal-text/index.ts";
 import { findProposalById } from "../proposals/index.ts";
 import type { Outgoing } from "./outgoing.ts";
 
-/** Writes an e-mail about a proposal as its reader would get it now. Its buttons lead to Proffer, not to the proposal. */
+/** Writes an email about a proposal as its reader would get it now. Its buttons lead to Proffer, not to the proposal. */
 export async function getMailExample(
   { publicUrl }: Pick<Outgoing, "publicUrl">,
   { read, caller, clock }: Context,

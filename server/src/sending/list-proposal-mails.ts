@@ -5,7 +5,7 @@ import { notFound } from "../platform/errors.ts";
 import { hasProposal } from "../proposals/index.ts";
 import type { Outgoing } from "./outgoing.ts";
 
-/** Lists the mails about a proposal, the newest first, without their texts, which hold links. */
+/** Lists the emails about a proposal, the newest first, without their texts, which hold links. */
 export async function listProposalMails(
   { mailServer }: Outgoing,
   { read, caller }: Context,
@@ -23,7 +23,7 @@ export async function listProposalMails(
 
 function toProposalMail(mail: MailSummary, isConfigured: boolean): ProposalMail {
   const { id, kind, created_at, sent_at, failed_at } = mail;
-  if (kind === null) throw new Error(`The mail ${id} is about a proposal and has no kind`);
+  if (kind === null) throw new Error(`The email ${id} is about a proposal and has no kind`);
   const state = sent_at !== null ? "sent" : failed_at !== null ? "failed" : "queued";
   const failure = state === "sent" ? null : (mail.failure ?? (isConfigured ? null : "no_mail_server"));
   return {
@@ -44,12 +44,12 @@ function toProposalMail(mail: MailSummary, isConfigured: boolean): ProposalMail 
 
 /** The words of the mail server itself are for owners and admins, who read them in the outbox. */
 const reasons: Readonly<Record<MailFailure, string>> = {
-  no_mail_server: "No mail server is configured, so the e-mail waits in the outbox",
+  no_mail_server: "No mail server is configured, so the email waits in the outbox",
   unreachable: "The mail server cannot be reached",
   sign_in_refused: "The mail server does not accept the sign-in of this installation",
   address_refused: "The mail server refuses the address of the recipient",
   message_refused: "The mail server refuses the message",
   try_later: "The mail server asks to try again later",
-  attachment_missing: "The PDF that belongs to the e-mail is gone",
+  attachment_missing: "The PDF that belongs to the email is gone",
   unknown: "The mail server reported an error",
 };

@@ -8,7 +8,7 @@ import { notFound } from "../platform/errors.ts";
 import { findProposalById } from "../proposals/index.ts";
 import type { Outgoing } from "./outgoing.ts";
 
-/** Mails the caller what recipients would get, without a link to the proposal. The proposal stays as it is. */
+/** Emails the caller what recipients would get, without a link to the proposal. The proposal stays as it is. */
 export function sendTestMail(
   { mailing, publicUrl }: Outgoing,
   { transact, caller }: Context,

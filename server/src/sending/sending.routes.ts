@@ -7,10 +7,10 @@ import { listProposalMails } from "./list-proposal-mails.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { sendTestMail } from "./send-test-mail.ts";
 
-/** Maximum number of test mails of a member. */
-const testMailLimit = { name: "test mail", max: 20, seconds: 3600 };
+/** Maximum number of test emails of a member. */
+const testMailLimit = { name: "test email", max: 20, seconds: 3600 };
 
-/** The policy of a mail that is opened as a page: it may look like a mail, and do nothing. */
+/** The policy of an email that is opened as a page: it may look like an email, and do nothing. */
 const mailPolicy = (publicUrl: string) =>
   [
     "default-src 'none'",

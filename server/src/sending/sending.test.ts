@@ -11,7 +11,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
   const alone = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
-  it("says whether e-mails leave, and from which address", async () => {
+  it("says whether emails leave, and from which address", async () => {
     expect((await client.get("/api/mail-server")).body).toEqual({
       is_configured: true,
       from: "proffer@proffer.test",
@@ -72,7 +72,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
     ["reminder", "Website relaunch"],
     ["completed_copy", "PDF"],
     ["notification", "Grace Hopper is looking at the proposal."],
-  ])("shows the mail of kind %s as a page, and sends and counts nothing", async (kind, words) => {
+  ])("shows the email of kind %s as a page, and sends and counts nothing", async (kind, words) => {
     await client.patch("/api/organization", { sending: { message: "For {{client.contact.name}}" } });
     const { url } = await newOffer(client, { settings: { recipient: { contact: grace } } });
     const before = (await client.get(url)).body;
@@ -89,12 +89,12 @@ describe.each(engines)("help with sending on %s", (engine) => {
     expect((await client.get("/api/outbox")).body.pagination.total).toBe(0);
   });
 
-  it("shows no mail of another organization's proposal", async () => {
+  it("shows no email of another organization's proposal", async () => {
     const { url } = await newOffer(await app.organization());
     expect((await client.get(`${url}/mail-examples/proposal`)).status).toBe(404);
   });
 
-  it("mails a test to the caller alone: nothing is sent, counted or opened by it", async () => {
+  it("emails a test to the caller alone: nothing is sent, counted or opened by it", async () => {
     const colleague = await client.colleague();
     const { url } = await newOffer(client, { settings: { recipient: { contact: grace } } });
     const before = (await client.get(url)).body;
@@ -124,7 +124,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
     expect(test.text).not.toContain("/p/");
   });
 
-  it("mails at most twenty tests an hour to one member", async () => {
+  it("emails at most twenty tests an hour to one member", async () => {
     const { url } = await newOffer(client);
     for (let sent = 0; sent < 20; sent++) expect((await client.post(`${url}/test-mail`)).status).toBe(200);
     const refused = await client.post(`${url}/test-mail`, undefined, { "idempotency-key": "again" });
@@ -136,7 +136,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
     expect((await client.post(`${url}/test-mail`)).status).toBe(200);
   });
 
-  it("lists what became of each e-mail, with its reason in words and without its text", async () => {
+  it("lists what became of each email, with its reason in words and without its text", async () => {
     const { url } = await sendNewProposal(client);
     const mails = async () => (await client.get(`${url}/mails`)).body;
     expect((await mails()).data).toMatchObject([
@@ -185,19 +185,19 @@ describe.each(engines)("help with sending on %s", (engine) => {
     expect((await client.get(`${url}/mails?kind=letter`)).status).toBe(400);
   });
 
-  it("says that e-mails wait where no mail server is configured", async () => {
+  it("says that emails wait where no mail server is configured", async () => {
     const member = await alone.organization("member");
     const { url } = await sendNewProposal(member);
     const [mail] = (await member.get(`${url}/mails`)).body.data;
     expect(mail).toMatchObject({
       state: "queued",
       failure: "no_mail_server",
-      reason: "No mail server is configured, so the e-mail waits in the outbox",
+      reason: "No mail server is configured, so the email waits in the outbox",
     });
     expect(mail).not.toHaveProperty("text");
   });
 
-  it("shows no e-mails of a deleted proposal", async () => {
+  it("shows no emails of a deleted proposal", async () => {
     const { id } = await sendNewProposal(client);
     await client.delete(`/api/proposals/${id}`);
     expect((await client.get(`/api/proposals/${id}/mails`)).status).toBe(404);

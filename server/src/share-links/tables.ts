@@ -11,7 +11,7 @@ export interface StoredLink {
   signer_id: string | null;
   /** SHA-256 of the token, hex: what a visitor brings is looked up by it. */
   token_hash: string;
-  /** The token, sealed, so that mails and `share_url` can show it again. */
+  /** The token, sealed, so that emails and `share_url` can show it again. */
   token_sealed: string;
   created_at: string;
   revoked_at: string | null;

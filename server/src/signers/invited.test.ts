@@ -24,7 +24,7 @@ describe.each(engines)("who was invited, on %s,", (engine) => {
     ["sign", signed, toTypedSignature("Grace Hopper")],
     ["accept", {}, { full_name: "Grace Hopper" }],
   ] as const)(
-    "decides alone: %s with another e-mail is a 400 by field, and changes nothing",
+    "decides alone: %s with another email is a 400 by field, and changes nothing",
     async (what, settings, body) => {
       const { url, reader } = await sendOffer(app, client, { settings });
       const refused = await reader.post(what, { ...body, email: "mallory@example.com" });
@@ -36,7 +36,7 @@ describe.each(engines)("who was invited, on %s,", (engine) => {
     },
   );
 
-  it("decides alone at a link of their own too, where no e-mail is needed", async () => {
+  it("decides alone at a link of their own too, where no email is needed", async () => {
     const { url } = await sendOffer(app, client, { settings: signed });
     await client.post(`${url}/request-signatures`);
     const own = createReader(app, await findMailedLink(app, "Grace@Example.com"));

@@ -8,14 +8,14 @@ interface SentProposal {
   readonly sent_to: readonly Person[];
 }
 
-/** Refuses with 400, by field, an e-mail address that is not the one of who was invited. Case and spaces do not matter. */
+/** Refuses with 400, by field, an email address that is not the one of who was invited. Case and spaces do not matter. */
 export function assertInvited(email: string, invited: readonly string[]): void {
   if (!invited.some((each) => isSameText(each, email)))
     throw invalid({ email: "is not the invited address: the link was sent to another one" });
 }
 
 /**
- * Lists the people who were invited to decide: those that it was mailed to, its contact, and those named to sign for
+ * Lists the people who were invited to decide: those that it was emailed to, its contact, and those named to sign for
  * the client.
  */
 export function listInvited({ sent_to, settings }: SentProposal): Person[] {

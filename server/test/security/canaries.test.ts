@@ -73,7 +73,7 @@ describe.each(engines)("after a day with every kind of secret on %s", (engine) =
     expect(listCanariesIn(planted.notes, answers)).toEqual([]);
   });
 
-  it("an export holds no private note, no CRM link and no e-mail draft", async () => {
+  it("an export holds no private note, no CRM link and no email draft", async () => {
     const { payload } = await app.server.inject({
       url: `/api/proposals/${planted.proposalId}/export`,
       headers: { authorization: `Bearer ${planted.ownerKey}` },

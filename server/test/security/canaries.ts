@@ -18,7 +18,7 @@ const passwords = {
   newPassword: "canary password after the reset",
   invitedPassword: "canary password of the invited",
 };
-const draft = { subject: "canary of an e-mail draft" };
+const draft = { subject: "canary of an email draft" };
 const notes = {
   notes: "canary note about the client",
   internalNotes: "canary note about a line",

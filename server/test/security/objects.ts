@@ -65,7 +65,7 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
       "/images/{id}": image,
       // Not of an organization: sessions.test.ts asks for those of other users.
       "/api/auth/sessions/{id}": newId(),
-      // A kind of mail, and no object.
+      // A kind of email, and no object.
       "/api/proposals/{id}/mail-examples/{kind}": "proposal",
       // Not of an organization: the configuration names them.
       "/api/auth/oidc/{id}": "nobody",

@@ -15,7 +15,7 @@ export interface Deal {
   readonly history: ExpectedEvent[];
   /** The number of choices that happened, by item. */
   readonly choices: Map<string, unknown[]>;
-  /** The number of times that the proposal was mailed. */
+  /** The number of times that the proposal was emailed. */
   sendings: number;
   /** The number of views that happened. */
   views: number;

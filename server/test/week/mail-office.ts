@@ -3,17 +3,17 @@ import type { Smtp } from "../../src/mail/smtp.ts";
 import type { TestClock } from "../clock.ts";
 import type { Random } from "../security/random.ts";
 
-/** A mail that the mail server took. */
+/** An email that the mail server took. */
 export interface TakenMail {
   readonly messageId: string;
   readonly to: string;
-  /** False: the server took the mail and its answer was lost. */
+  /** False: the server took the email and its answer was lost. */
   readonly isAnswered: boolean;
   /** The number of kills until then. */
   readonly killsBefore: number;
 }
 
-/** A mail server that is sometimes busy, sometimes silent after it has taken a mail, and refuses a few addresses for good. */
+/** A mail server that is sometimes busy, sometimes silent after it has taken an email, and refuses a few addresses for good. */
 export class MailOffice {
   readonly taken: TakenMail[] = [];
   readonly refused: string[] = [];

@@ -16,8 +16,8 @@ export interface Credentials {
 }
 
 /**
- * E-mail, password and, where there is one, the second factor: the id of the user. Anything else is UNAUTHORIZED, and takes
- * as long for an unknown e-mail as for a known one.
+ * Email, password and, where there is one, the second factor: the id of the user. Anything else is UNAUTHORIZED, and takes
+ * as long for an unknown email as for a known one.
  */
 export async function proveIdentity(
   accounts: Accounts,
@@ -32,7 +32,7 @@ export async function proveIdentity(
 
   const user = await findUserByEmail(context.read, credentials.email);
   const isRight = await passwords.verify(credentials.password, user?.password_hash ?? null);
-  if (!user || !isRight) throw new AppError("UNAUTHORIZED", "Wrong e-mail or password");
+  if (!user || !isRight) throw new AppError("UNAUTHORIZED", "Wrong email or password");
   // Asking for the code is no failed try. It does not forget earlier ones either: codes could then be guessed without end.
   if (credentials.code === undefined && (await hasSecondFactor(context.read, user.id))) {
     await throttle.giveBack(placeLimit, place);

@@ -10,7 +10,7 @@ export const personLimit: Limit = { name: "sign-in person", max: 10, seconds: qu
 export const placeLimit: Limit = { name: "sign-in place", max: 100, seconds: quarterHour };
 /** Passwords and codes that somebody who is signed in gives again. */
 export const confirmationLimit: Limit = { name: "confirmation", max: 10, seconds: quarterHour };
-/** Mails that one place makes us send. */
+/** Emails that one place makes us send. */
 export const mailLimit: Limit = { name: "forgotten password", max: 10, seconds: quarterHour };
 
 /** A household has a whole /64 of IPv6, so that is one place. */

@@ -42,7 +42,7 @@ describe.each(engines)("guessing passwords on %s", (engine) => {
     expect((await attempt(email, password, "2001:db8:1:3::99")).status).toBe(200);
   });
 
-  it("ends after a hundred e-mails from one place", async () => {
+  it("ends after a hundred emails from one place", async () => {
     const guesses = await statuses(
       times(102).map((i) => attempt(`u${i}@acme.test`, "wrong", "198.51.100.4")),
     );

@@ -21,7 +21,7 @@ export interface AcceptInput {
 
 /**
  * Joins the organization and signs in. Somebody new gives name and password; somebody known proves who they are, because
- * the mail alone must not open an account that is there already.
+ * the email alone must not open an account that is there already.
  */
 export async function acceptInvitation(
   accounts: Accounts,

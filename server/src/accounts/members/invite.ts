@@ -15,7 +15,7 @@ import type { Role } from "../tables.ts";
 
 const validDays = 7;
 
-/** Mails a link that joins the caller's organization. */
+/** Emails a link that joins the caller's organization. */
 export async function invite(
   { sealer, publicUrl }: Accounts,
   { read, transact, clock, caller }: Context,

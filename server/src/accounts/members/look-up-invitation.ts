@@ -7,7 +7,7 @@ import { findUserByEmail, findUserById } from "../users.store.ts";
 import { findInvitationByToken } from "./invitations.store.ts";
 
 /**
- * Says who invites whom, and what accepting needs. Whoever has the token reads the mail of the invited address, so
+ * Says who invites whom, and what accepting needs. Whoever has the token reads the email of the invited address, so
  * they may know that the address has an account.
  */
 export async function lookUpInvitation({ read, clock }: AnonymousContext, token: string) {

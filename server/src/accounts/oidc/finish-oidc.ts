@@ -30,7 +30,7 @@ async function fetchClaims({ client, metadata }: Provider, attempt: Attempt, url
   });
   const id = tokens.claims();
   if (!id) throw new Error("it sent no ID token");
-  // Providers may keep the e-mail out of the ID token.
+  // Providers may keep the email out of the ID token.
   const person =
     id["email"] === undefined && metadata.serverMetadata().userinfo_endpoint
       ? await client.fetchUserInfo(metadata, tokens.access_token, id.sub)

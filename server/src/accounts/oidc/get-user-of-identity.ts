@@ -11,8 +11,8 @@ import { findUserByIdentity, insertIdentity } from "./identities.store.ts";
 import { emailNotVerified, notInvited, otherDomain } from "./sign-in-refusal.ts";
 
 /**
- * The user whom a provider's person is: known from before, or by an e-mail that the provider checked. Somebody new needs an
- * invitation, or a provider whose people all join one organization. Open invitations to the e-mail are accepted
+ * The user whom a provider's person is: known from before, or by an email that the provider checked. Somebody new needs an
+ * invitation, or a provider whose people all join one organization. Open invitations to the email are accepted
  * on the way, because reaching the mailbox is all that their links prove either.
  */
 export async function getUserOfIdentity(

@@ -9,7 +9,7 @@ export interface OidcProviderConfig {
   readonly clientSecret: string;
   /** The text of the button; absent: the id. */
   readonly name: string;
-  /** Only e-mails of these domains are let in; empty: every one that the provider vouches for. */
+  /** Only emails of these domains are let in; empty: every one that the provider vouches for. */
   readonly domains: readonly string[];
   /**
    * Whom the provider knows and Proffer does not joins this organization as a member; absent: is turned away. Needs

@@ -85,7 +85,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     expect(String(headers["set-cookie"])).toMatch(/^proffer-oidc=.*HttpOnly; SameSite=Lax$/);
   });
 
-  it("signs in the user who has the e-mail that the provider checked, and knows them by their subject afterwards", async () => {
+  it("signs in the user who has the email that the provider checked, and knows them by their subject afterwards", async () => {
     const { email } = await givePassword(app, owner);
     const person = { sub: subject(), email: email.toUpperCase(), email_verified: true };
     const answer = await signIn(person);
@@ -97,7 +97,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     expect((await getSession(await signIn({ sub: person.sub }))).user.id).toBe(owner.userId);
   });
 
-  it("asks for the e-mail where the ID token does not hold it, and only about the same person", async () => {
+  it("asks for the email where the ID token does not hold it, and only about the same person", async () => {
     const { email } = await givePassword(app, owner);
     provider.userInfo = { email, email_verified: true };
     expect((await getSession(await signIn({ sub: subject() }))).user.id).toBe(owner.userId);
@@ -107,7 +107,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
   });
 
   it.each([{ email_verified: false }, {}, { email_verified: "true" }])(
-    "does not believe an e-mail that comes with %j",
+    "does not believe an email that comes with %j",
     async (claim) => {
       const { email } = await givePassword(app, owner);
       const answer = await signIn({ sub: subject(), email, ...claim });
@@ -221,7 +221,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
 
     it("whose address the provider has not verified", async () => {
       const page = await comeBack({ sub: subject(), ...verified, email_verified: false });
-      expect(page).toMatchObject({ status: 403, title: "Your e-mail address is not verified" });
+      expect(page).toMatchObject({ status: 403, title: "Your email address is not verified" });
     });
 
     it("who comes with another domain", async () => {

@@ -69,8 +69,8 @@ export function notConfirmed(provider: string, reason: string): SignInRefusal {
 export function emailNotVerified(provider: string): SignInRefusal {
   return new SignInRefusal({
     code: "FORBIDDEN",
-    title: "Your e-mail address is not verified",
-    message: `${provider} has not verified your e-mail address`,
+    title: "Your email address is not verified",
+    message: `${provider} has not verified your email address`,
     advice: `Verify the address at ${provider}, or ask the people who run it to do so. Then sign in again.`,
     canRetry: true,
   });
@@ -80,7 +80,7 @@ export function otherDomain(provider: string, domains: readonly string[]): SignI
   return new SignInRefusal({
     code: "FORBIDDEN",
     title: "This account cannot sign in here",
-    message: `${provider} signs in only people with an e-mail address at ${domains.join(" or ")}`,
+    message: `${provider} signs in only people with an email address at ${domains.join(" or ")}`,
     advice: "Sign in with your account at work.",
     canRetry: true,
   });

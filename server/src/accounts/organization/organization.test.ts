@@ -101,7 +101,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
   const app = useApp(engine);
   const forgot = (email: string) => send(app, { url: "/api/auth/forgot-password", body: { email } });
 
-  it("shows owners and admins the mails of their organization, newest first, page by page", async () => {
+  it("shows owners and admins the emails of their organization, newest first, page by page", async () => {
     const owner = await app.organization();
     await app
       .organization()

@@ -7,7 +7,7 @@ import { claimJobs } from "../../jobs/jobs.store.ts";
 import { newId } from "../../platform/ids.ts";
 import { transact } from "../../platform/db/transact.ts";
 
-describe.each(engines)("a mail that waits, on %s", (engine) => {
+describe.each(engines)("an email that waits, on %s", (engine) => {
   const app = useApp(engine, { isMailSent: true });
   const owner = useOrganization(app);
 
@@ -36,7 +36,7 @@ describe.each(engines)("a mail that waits, on %s", (engine) => {
     const again = await owner.post(retry);
     expect([again.status, again.body.error.details]).toEqual([
       400,
-      { sent_at: "is set: the mail has already been sent" },
+      { sent_at: "is set: the email has already been sent" },
     ]);
   });
 
@@ -48,7 +48,7 @@ describe.each(engines)("a mail that waits, on %s", (engine) => {
       .set({ failed_at: app.clock.now() })
       .where("id", "=", first.id)
       .execute();
-    // Mails that were written without a mail server have a job that is done, or none any more.
+    // Emails that were written without a mail server have a job that is done, or none any more.
     await app.db.write
       .updateTable("jobs")
       .set({ finished_at: app.clock.now() })

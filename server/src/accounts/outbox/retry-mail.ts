@@ -7,13 +7,13 @@ import { requireRight } from "../policy.ts";
 import { listOutbox, type Outbox } from "./list-outbox.ts";
 import { mailView } from "./mail.view.ts";
 
-/** Sends one mail that waits, or was given up, now. */
+/** Sends one email that waits, or was given up, now. */
 export async function retryMail(accounts: Accounts, context: Context, id: string): Promise<Mail> {
   const { transact, caller } = context;
-  requireRight(caller, "send mails of the outbox");
+  requireRight(caller, "send emails of the outbox");
   return transact(async (tx) => {
     const mail = await getMail(tx, caller, id);
-    if (mail.sent_at !== null) throw invalid({ sent_at: "is set: the mail has already been sent" });
+    if (mail.sent_at !== null) throw invalid({ sent_at: "is set: the email has already been sent" });
     requireMailServer(accounts);
     const [resent] = await resendMails(tx, context, [mail]);
     if (resent === undefined) throw invalid({ id: "cannot be sent again now: an attempt is under way" });
@@ -21,17 +21,17 @@ export async function retryMail(accounts: Accounts, context: Context, id: string
   });
 }
 
-/** Mails of one call, whose rows are written in the thread that answers everybody. */
+/** Emails of one call, whose rows are written in the thread that answers everybody. */
 const maxResent = 500;
 
 export interface RetriedOutbox extends Outbox {
   readonly resent: number;
 }
 
-/** Sends the mails that have not left at once, up to a maximum at a time. Mails that are due already are not counted. */
+/** Sends the emails that have not left at once, up to a maximum at a time. Emails that are due already are not counted. */
 export async function retryOutbox(accounts: Accounts, context: Context): Promise<RetriedOutbox> {
   const { transact, caller } = context;
-  requireRight(caller, "send mails of the outbox");
+  requireRight(caller, "send emails of the outbox");
   requireMailServer(accounts);
   return transact(async (tx) => {
     const idle = await listIdleMails(tx, caller.organizationId, context.clock.now(), maxResent);

@@ -5,7 +5,7 @@ import { renderMessagePage } from "./message-page.ts";
 const page = renderMessagePage({
   title: "Page not found",
   paragraphs: [
-    "The address may be incomplete, or the page may have moved. If you came from an e-mail, open its link again.",
+    "The address may be incomplete, or the page may have moved. If you came from an email, open its link again.",
   ],
   link: { label: "Go to the home page", url: "/" },
 });

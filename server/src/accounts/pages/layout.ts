@@ -3,7 +3,7 @@ import { faviconUrl } from "../../favicon/index.ts";
 
 export const styleUrl = "/account-pages/style.css";
 
-/** A page outside of the application, such as one that the link of a mail opens: nothing from elsewhere. */
+/** A page outside of the application, such as one that the link of an email opens: nothing from elsewhere. */
 export function layout(title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en">

@@ -18,7 +18,7 @@ void check();
 
 async function check() {
   if (token === "") {
-    refuse("This address is incomplete. Open the link in the e-mail again.");
+    refuse("This address is incomplete. Open the link in the email again.");
     return;
   }
   waiting.hidden = false;

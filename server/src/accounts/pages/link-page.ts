@@ -6,7 +6,7 @@ import { layout } from "./layout.ts";
 export const scriptUrl = "/account-pages/link-form.js";
 
 /**
- * A form for whoever opens the link of a mail. What stands behind the # reaches no server, so a script sends it: first to
+ * A form for whoever opens the link of an email. What stands behind the # reaches no server, so a script sends it: first to
  * `check`, which says whether the link still works, and then with the form.
  */
 interface LinkPage {

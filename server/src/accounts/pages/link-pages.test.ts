@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { linkPages } from "./link-page.ts";
 
-describe("the page that the link of a mail opens", () => {
+describe("the page that the link of an email opens", () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp("sqlite");

@@ -8,10 +8,10 @@ import { findUserByEmail } from "../users.store.ts";
 import { createResetLink } from "./reset-link.ts";
 import { resetMail } from "./reset-mail.ts";
 
-/** Longer than the work takes: the time of the answer must not tell whether the e-mail has an account. */
+/** Longer than the work takes: the time of the answer must not tell whether the email has an account. */
 const answerAfterMs = 100;
 
-/** Mails a link that resets the password, if the e-mail has an account. */
+/** Emails a link that resets the password, if the email has an account. */
 export async function forgotPassword(
   accounts: Accounts,
   context: AnonymousContext,
@@ -38,8 +38,8 @@ async function mailLink(accounts: Accounts, context: AnonymousContext, email: st
 }
 
 /**
- * Picks the outbox that shows the mail. A reader of the link can become the user, so no outbox shows it to less than
- * the user's own rank, nor to one organization the mail of a user who also belongs to another.
+ * Picks the outbox that shows the email. A reader of the link can become the user, so no outbox shows it to less than
+ * the user's own rank, nor to one organization the email of a user who also belongs to another.
  */
 async function chooseOutbox(tx: Tx, userId: string): Promise<Pick<NewMail, "organizationId" | "readableBy">> {
   const [only, ...others] = await listMemberships(tx, userId);

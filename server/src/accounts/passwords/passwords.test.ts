@@ -38,7 +38,7 @@ describe.each(engines)("a password on %s", (engine) => {
     return { owner, email };
   };
 
-  it("is reset once by the token of the mail", async () => {
+  it("is reset once by the token of the email", async () => {
     const { owner, email } = await forgetful();
     const token = await readTokenInOutbox(owner);
     expect((await reset(token)).status).toBe(204);
@@ -67,7 +67,7 @@ describe.each(engines)("a password on %s", (engine) => {
     expect(sortStatuses(answers)).toEqual([204, 400, 400, 400]);
   });
 
-  it("is not reset after an hour, nor by a token that a newer mail replaced", async () => {
+  it("is not reset after an hour, nor by a token that a newer email replaced", async () => {
     const { owner, email } = await forgetful();
     const replaced = await readTokenInOutbox(owner);
     await forgot(email);
@@ -86,7 +86,7 @@ describe.each(engines)("a password on %s", (engine) => {
     expect((await send(app, { url: "/api/auth/session", headers: browser })).status).toBe(401);
   });
 
-  it("that somebody forgot tells nobody whether the e-mail has an account, neither by the answer nor by its time", async () => {
+  it("that somebody forgot tells nobody whether the email has an account, neither by the answer nor by its time", async () => {
     const { email } = await givePassword(app, await app.organization());
     const known = await timed(email);
     const unknown = await timed("nobody@acme.test");
@@ -106,7 +106,7 @@ describe.each(engines)("a password on %s", (engine) => {
     expect(asked.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
-  it("is stored as a hash, and so is the token that resets it; the mail with the token is sealed", async () => {
+  it("is stored as a hash, and so is the token that resets it; the email with the token is sealed", async () => {
     const { owner, email } = await forgetful();
     const token = await readTokenInOutbox(owner);
     const stored = JSON.stringify([

@@ -31,7 +31,7 @@ export async function createResetLink(
   return { token, url: `${publicUrl}/reset-password#${token}` };
 }
 
-/** Creates a link for the operator to hand on to somebody whom no mail reaches. */
+/** Creates a link for the operator to hand on to somebody whom no email reaches. */
 export async function resetLinkFor(
   { transact, clock }: AnonymousContext,
   publicUrl: string,

@@ -11,6 +11,6 @@ export function resetMail(name: string, { url }: ResetLink): Message {
 
 Someone, probably you, asked to reset the password of your Proffer account.`,
     action: { label: "Choose a new password", url },
-    note: "The link works once, for one hour. If you did not ask for it, ignore this e-mail: your password stays the same.",
+    note: "The link works once, for one hour. If you did not ask for it, ignore this email: your password stays the same.",
   });
 }

@@ -6,7 +6,7 @@ import { deleteSessionsOfUser } from "../sessions/sessions.store.ts";
 import { setPasswordHash } from "../users.store.ts";
 import { isResetToken, useResetToken } from "./reset-tokens.store.ts";
 
-/** Sets a new password with the token of a mail, once, and ends every session of the user. API keys stay. */
+/** Sets a new password with the token of an email, once, and ends every session of the user. API keys stay. */
 export async function resetPassword(
   { passwords, callers }: Accounts,
   { transact, clock }: AnonymousContext,

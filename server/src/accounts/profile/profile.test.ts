@@ -26,7 +26,7 @@ describe.each(engines)("the own account on %s", (engine) => {
     expect(cleared.body).toMatchObject({ name: "Ada King", avatar_url: null });
   });
 
-  it("makes a whole address of a path, because mails show the picture", async () => {
+  it("makes a whole address of a path, because emails show the picture", async () => {
     const { id, url } = await upload();
     const { body } = await client.patch("/api/profile", { avatar_url: `/images/${id}` });
     expect(body.avatar_url).toBe(url);

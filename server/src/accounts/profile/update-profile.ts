@@ -26,7 +26,7 @@ export async function updateProfile(
     return getOwnProfile(tx, caller);
   });
 
-  /** Mails have no address of their own that a path could belong to, so the address is a whole one. */
+  /** Emails have no address of their own that a path could belong to, so the address is a whole one. */
   async function toAvatarUrl(read: Reader, address: string): Promise<string> {
     const id = findImageId(address);
     if (id === undefined || !(await hasImage(read, caller.organizationId, id)))

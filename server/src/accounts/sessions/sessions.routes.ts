@@ -73,7 +73,7 @@ interface CredentialsBody {
   code?: string;
 }
 
-/** The contract lets neither e-mail nor password be absent where there is no refresh token. */
+/** The contract lets neither email nor password be absent where there is no refresh token. */
 function toCredentials(body: CredentialsBody, { ip }: FastifyRequest) {
   const { email = "", password = "", organization_id: organizationId, code } = body;
   return { email, password, organizationId, code, from: ip };

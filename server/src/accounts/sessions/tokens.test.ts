@@ -15,7 +15,7 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
   const listSessions = async ({ userId }: TestClient) =>
     (await app.db.read.selectFrom("sessions").select("id").where("user_id", "=", userId).execute()).length;
 
-  it("answers a bearer pair for e-mail and password, good for fifteen minutes", async () => {
+  it("answers a bearer pair for email and password, good for fifteen minutes", async () => {
     const ada = await app.organization();
     const { status, headers, body } = await token(await givePassword(app, ada));
     expect(status).toBe(200);
@@ -31,12 +31,12 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
     expect((await session(body.access_token)).status).toBe(401);
   });
 
-  it("takes the e-mail in any case", async () => {
+  it("takes the email in any case", async () => {
     const { email } = await givePassword(app, await app.organization());
     expect((await token({ email: email.toUpperCase(), password })).status).toBe(200);
   });
 
-  it("says the same for an unknown e-mail as for a wrong password", async () => {
+  it("says the same for an unknown email as for a wrong password", async () => {
     const { email } = await givePassword(app, await app.organization());
     const wrong = await token({ email, password: "wrong" });
     const unknown = await token({ email: "nobody@acme.test", password: "wrong" });

@@ -30,7 +30,7 @@ export async function setUpFirst(
 
 /**
  * The command line: a first or further organization. Who exists already becomes the owner of one more, keeping name and
- * password; a password that is given has to be theirs, so that a typing error in the e-mail hands nobody a company.
+ * password; a password that is given has to be theirs, so that a typing error in the email hands nobody a company.
  */
 export async function addOrganization(
   { transact, read, clock }: AnonymousContext,
@@ -41,7 +41,7 @@ export async function addOrganization(
   if (!known && password === undefined) throw invalid({ password: "is required for a new user" });
   if (known && password !== undefined && !(await passwords.verify(password, known.password_hash)))
     throw invalid({
-      password: "is not the password of the user with this e-mail: leave it out, or send the right one",
+      password: "is not the password of the user with this email: leave it out, or send the right one",
     });
   const passwordHash = known || password === undefined ? null : await passwords.hash(password);
   return transact(async (tx) => {

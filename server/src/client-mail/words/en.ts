@@ -14,8 +14,7 @@ export const en = {
   reminderSubject: (proposal: string) => `Reminder: ${proposal}`,
   awaitsDecision: "Our proposal is waiting for your decision.",
   awaitsSignature: "This proposal is waiting for your signature.",
-  questions: (sender: string) =>
-    `If anything is unclear, reply to this e-mail. Your reply goes to ${sender}.`,
+  questions: (sender: string) => `If anything is unclear, reply to this email. Your reply goes to ${sender}.`,
   acceptedSubject: (proposal: string) => `Accepted: ${proposal}`,
   signedSubject: (proposal: string) => `Signed by everyone: ${proposal}`,
   accepted: (name: string) => `${name} has accepted this proposal. Here is your copy.`,
@@ -23,12 +22,12 @@ export const en = {
   pdfAttached: "The sealed PDF is attached. Please keep it: its seal shows whether somebody has changed it.",
   pdfLinked: "Please download the sealed PDF and keep it: its seal shows whether somebody has changed it.",
   pdfOnRequest: (sender: string) =>
-    `If you need the document, reply to this e-mail. Your reply goes to ${sender}.`,
+    `If you need the document, reply to this email. Your reply goes to ${sender}.`,
   downloadPdf: "Download the PDF",
   acceptedOn: "Accepted on",
   signedOn: "Signed on",
   noButton: "If the button does not work, open this address:",
 };
 
-/** The texts that mails to clients have of their own, in one language. */
+/** The texts that emails to clients have of their own, in one language. */
 export type MailWords = Readonly<typeof en>;

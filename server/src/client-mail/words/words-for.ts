@@ -6,7 +6,7 @@ import { es } from "./es.ts";
 import { fr } from "./fr.ts";
 import { he } from "./he.ts";
 
-/** The languages of the recipient page and the PDF: the reader of the mail opens them next. */
+/** The languages of the recipient page and the PDF: the reader of the email opens them next. */
 const languages: InLanguages<MailWords> = { en, de, es, fr, ar, he };
 
 /** English where there are none in the language. */

@@ -4,7 +4,7 @@ import type { Lifecycle } from "../lifecycle.ts";
 import { getSenderId } from "../sender.ts";
 import type { Signing } from "./begin-signing.ts";
 
-/** Mails the signer whose turn it is, and who is marked as asked, a link of their own. */
+/** Emails the signer whose turn it is, and who is marked as asked, a link of their own. */
 export async function askNext(
   { links, mailing }: Lifecycle,
   { proposal, tx, at, signers }: Signing,

@@ -85,7 +85,7 @@ function signerUnnamed({ recipient }: ProposalSettings, proposal: Proposal, visi
   throw invalid({ "settings.signing.recipient_signer": "is required: no signer is named" });
 }
 
-/** A member, or the custom name and e-mail; undefined: the company does not sign. */
+/** A member, or the custom name and email; undefined: the company does not sign. */
 async function findCompanySigner(
   read: Reader,
   organizationId: string,
@@ -118,7 +118,7 @@ function newSigner({ role, title, full_name, email = "", field }: NamedPerson): 
   const address = email.trim();
   if (!isEmailAddress(address))
     throw invalid({
-      [[field, "email"].filter(Boolean).join(".")]: "must be the signer's e-mail address",
+      [[field, "email"].filter(Boolean).join(".")]: "must be the signer's email address",
     });
   return {
     role,

@@ -62,7 +62,7 @@ describe.each(engines)("signing on %s", (engine) => {
     }
   });
 
-  it("goes from a request through every signer in turn to WON, each mailed a link of their own", async () => {
+  it("goes from a request through every signer in turn to WON, each emailed a link of their own", async () => {
     const { url } = await sendNewProposal(client, signedByThree());
     const requested = await client.post(`${url}/request-signatures`);
     expect([requested.status, requested.body.status]).toEqual([200, "PENDING"]);

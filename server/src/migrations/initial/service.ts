@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Dialect, MigrationDb } from "../../platform/db/migrate.ts";
 
-/** Jobs, mails, images and idempotency keys. */
+/** Jobs, emails, images and idempotency keys. */
 export async function createServiceTables(db: MigrationDb, { time }: Dialect): Promise<void> {
   const { schema } = db;
 

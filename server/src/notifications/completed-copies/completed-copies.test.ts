@@ -32,11 +32,11 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
   const send = (options: { mayFail?: boolean } = {}) =>
     runDueJobs(app, { ...options, smtp: createSmtp(mailServer.url) });
   const senderEmail = async () => (await client.get("/api/auth/session")).body.user.email as string;
-  /** The mails that tell of completion, without the notices to members. */
+  /** The emails that tell of completion, without the notices to members. */
   const copies = () =>
     mailServer.received.filter(({ subject = "" }) => /^(Accepted|Signed by everyone): /.test(subject));
 
-  /** Accepted by Grace, with what the mails of sending left behind taken away. */
+  /** Accepted by Grace, with what the emails of sending left behind taken away. */
   const accepted = async (
     settings: ProposalSettings = {},
     person = { full_name: grace.name, email: grace.email },

@@ -11,7 +11,7 @@ export interface CopySettings {
   readonly recipients: readonly Person[];
 }
 
-/** The size that many mail servers still take; as a mail it is a third larger. */
+/** The size that many mail servers still take; as an email it is a third larger. */
 export const maxAttachedBytes = 10_000_000;
 
 /** The settings for copies of the proposal, else those of its organization. */

@@ -10,7 +10,7 @@ export interface CompletedCopiesPayload {
 }
 
 /**
- * Asks for the mails that bring everybody the sealed document, in the transaction that stores it: neither is there
+ * Asks for the emails that bring everybody the sealed document, in the transaction that stores it: neither is there
  * without the other. A completed proposal is never reopened, so it asks once.
  */
 export async function requestCompletedCopies(

@@ -24,8 +24,8 @@ interface CompletedParties {
 }
 
 /**
- * The job that queues a mail for everybody who gets a copy. It does so once, in the transaction that marks it finished; each
- * mail is then tried on its own, so that one refused address keeps nobody else waiting.
+ * The job that queues an email for everybody who gets a copy. It does so once, in the transaction that marks it finished; each
+ * email is then tried on its own, so that one refused address keeps nobody else waiting.
  */
 export function sendCompletedCopies(sources: CompletedCopySources): TransactionalJobHandler {
   const { context, mailing, listParties, sealedPdfBytes } = sources;

@@ -4,7 +4,7 @@ import type { Reader } from "../../context.ts";
 import type { Proposal } from "../../proposals/index.ts";
 import { plan, type PlannedReminder } from "./plan.ts";
 
-/** Events that mail a client: from the last of these the days are counted. */
+/** Events that email a client: from the last of these the days are counted. */
 const askings = ["proposal_sent", "signature_request_sent", "proposal_signed"] as const;
 
 /** The reminders of a proposal as everything stands now: its own settings, else the organization's. */

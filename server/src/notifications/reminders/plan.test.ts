@@ -7,7 +7,7 @@ describe("the plan of reminders", () => {
   const times = (given = settings, on: Parameters<typeof plan>[1] = dates) =>
     plan(given, on).map(({ kind, days, runAt }) => `${kind} ${days}: ${runAt}`);
 
-  it("counts from the day the client was mailed and back from the expiry", () => {
+  it("counts from the day the client was emailed and back from the expiry", () => {
     expect(times()).toEqual([
       "after 3: 2026-11-23T09:00:00.000Z",
       "after 7: 2026-11-27T09:00:00.000Z",
@@ -15,7 +15,7 @@ describe("the plan of reminders", () => {
     ]);
   });
 
-  it("has none for a client who was never mailed", () => {
+  it("has none for a client who was never emailed", () => {
     expect(times(settings, { ...dates, askedAt: null })).toEqual([]);
   });
 
@@ -23,7 +23,7 @@ describe("the plan of reminders", () => {
     expect(times(settings, { ...dates, expiringOn: null })).toHaveLength(2);
   });
 
-  it("leaves out what falls before the mail or after the expiry", () => {
+  it("leaves out what falls before the email or after the expiry", () => {
     expect(times(settings, { ...dates, expiringOn: "2026-11-22T00:00:00.000Z" })).toEqual([]);
   });
 

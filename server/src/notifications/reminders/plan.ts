@@ -8,7 +8,7 @@ export interface PlannedReminder {
 }
 
 export interface Dates {
-  /** The time of the last mail to the client; null: never, so there is nothing to remind of. */
+  /** The time of the last email to the client; null: never, so there is nothing to remind of. */
   readonly askedAt: string | null;
   readonly expiringOn: string | null;
 }

@@ -48,7 +48,7 @@ export function remind({ context, mailing, awaited }: Reminding): TransactionalJ
   };
 }
 
-/** True when the reminder is still in the plan and no later one spoke for it: those that were missed are one mail. */
+/** True when the reminder is still in the plan and no later one spoke for it: those that were missed are one email. */
 async function isWanted(
   tx: Tx,
   proposal: Proposal,

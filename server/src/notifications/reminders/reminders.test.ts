@@ -33,7 +33,7 @@ describe.each(engines)("reminders on %s", (engine) => {
   };
   const inDays = (days: number) => new Date(Date.parse(app.clock.now()) + days * day).toISOString();
 
-  it("go to whom it was mailed, with the same link, on each of the days and not before", async () => {
+  it("go to whom it was emailed, with the same link, on each of the days and not before", async () => {
     await sendNewProposal(client);
     const link = await findMailedLink(app, grace.email);
     await pass(2);

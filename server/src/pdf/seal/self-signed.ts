@@ -20,7 +20,7 @@ const commonName = "2.5.4.3";
 const basicConstraints = "2.5.29.19";
 const keyUsage = "2.5.29.15";
 const extendedKeyUsage = "2.5.29.37";
-/** Document signing (RFC 9336), and mail protection, which older programs require. */
+/** Document signing (RFC 9336), and email protection, which older programs require. */
 const purposes = ["1.3.6.1.5.5.7.3.36", "1.3.6.1.5.5.7.3.4"];
 /** digitalSignature and nonRepudiation. */
 const usages = new Uint8Array([0x03, 0x02, 0x06, 0xc0]);

@@ -122,7 +122,7 @@ const patternWords: Readonly<Record<string, string>> = {
 const formatWords: Readonly<Record<string, string>> = {
   "date-time": "a time in ISO 8601, such as 2031-01-31T17:00:00.000Z",
   date: "a date in ISO 8601, such as 2031-01-31",
-  email: "an e-mail address",
+  email: "an email address",
   uri: "a URL",
 };
 

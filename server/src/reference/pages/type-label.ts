@@ -4,7 +4,7 @@ import { toSchemaView, type SchemaView } from "./schema-view.ts";
 
 const formats: Readonly<Record<string, string>> = {
   "date-time": "time",
-  email: "e-mail address",
+  email: "email address",
   uri: "URL",
   uuid: "UUID",
 };

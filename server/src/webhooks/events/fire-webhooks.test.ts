@@ -94,7 +94,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(JSON.stringify(posted)).not.toMatch(/canary|12345/);
   });
 
-  it("are proposal.sent for the first mail only, not for later mails nor for marking as sent by hand", async () => {
+  it("are proposal.sent for the first email only, not for later emails nor for marking as sent by hand", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.sent"] });
     const byHand = await newOffer(client);
     await client.post(`${byHand.url}/status`, { status: "SENT" });

@@ -13,7 +13,7 @@ export interface WebhookTrigger {
 interface EventMetadata extends Record<string, unknown> {
   readonly old_status?: string;
   readonly new_status?: string;
-  /** True when a mail is the first one of its proposal. */
+  /** True when an email is the first one of its proposal. */
   readonly first?: boolean;
   /** True when a view is the first one of its reader for half an hour. */
   readonly opened?: boolean;

@@ -7,8 +7,8 @@ import { countEvents, readEvents } from "../outside-view.ts";
 import type { World } from "../world.ts";
 
 /**
- * Each mail exists once for its cause, and left once: a mail server gets it again only if its answer was lost or the process was
- * killed before it recorded the answer, and then with the same Message-ID. Returns the number of mails.
+ * Each email exists once for its cause, and left once: a mail server gets it again only if its answer was lost or the process was
+ * killed before it recorded the answer, and then with the same Message-ID. Returns the number of emails.
  */
 export async function checkMails(world: World, { deals }: Office): Promise<number> {
   const { db, mailOffice } = world;

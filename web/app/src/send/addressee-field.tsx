@@ -10,7 +10,7 @@ interface AddresseeFieldProps {
   readonly onAddressees: (addressees: readonly Addressee[]) => void;
 }
 
-/** The people who get the mail: typed or pasted, one chip each. */
+/** The people who get the email: typed or pasted, one chip each. */
 export function AddresseeField({ addressees, onAddressees }: AddresseeFieldProps) {
   const [typed, setTyped] = useState("");
   const [isUnread, setUnread] = useState(false);

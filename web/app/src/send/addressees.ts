@@ -7,7 +7,7 @@ export interface Addressee {
 
 const addressPattern = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
 
-/** True for a whole e-mail address. */
+/** True for a whole email address. */
 export function isAddress(text: string): boolean {
   return addressPattern.test(text);
 }

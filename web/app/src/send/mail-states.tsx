@@ -4,14 +4,14 @@ import { formatMoment } from "../ui/format.ts";
 import { CheckIcon, WarningIcon } from "../ui/icons.tsx";
 import { say } from "./texts/say.ts";
 
-/** Time between two reads of the states of mails that are on their way. */
+/** Time between two reads of the states of emails that are on their way. */
 const pollMs = 2_000;
 
 interface MailStatesProps {
   readonly id: string;
 }
 
-/** The mails of a proposal, newest first, and what became of each. */
+/** The emails of a proposal, newest first, and what became of each. */
 export function MailStates({ id }: MailStatesProps) {
   const { data } = useApi(
     "GET /api/proposals/{id}/mails",

@@ -8,7 +8,7 @@ interface ReminderFieldsProps {
   readonly onDays: (change: { readonly afterDays?: string; readonly beforeExpiryDays?: string }) => void;
 }
 
-/** The days on which the client is asked again by mail. Folded away, because most people leave them as they are. */
+/** The days on which the client is asked again by email. Folded away, because most people leave them as they are. */
 export function ReminderFields({ afterDays, beforeExpiryDays, onDays }: ReminderFieldsProps) {
   return (
     <details class="reminders">

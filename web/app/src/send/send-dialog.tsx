@@ -19,7 +19,7 @@ import { say } from "./texts/say.ts";
 import { useSending } from "./use-sending.ts";
 import "./send.css";
 
-/** Sends a proposal by e-mail, or gives its link away: everything that belongs to it in one place. */
+/** Sends a proposal by email, or gives its link away: everything that belongs to it in one place. */
 export default function SendDialog({ id }: { readonly id: string }) {
   const { data: proposal, error } = useApi("GET /api/proposals/{id}", { params: { id } });
   if (error)

@@ -21,7 +21,7 @@ interface SentDialogProps {
   readonly hasMailServer: boolean;
 }
 
-/** After sending: what happened, and the link with the text, for people whom no mail reaches. */
+/** After sending: what happened, and the link with the text, for people whom no email reaches. */
 export function SentDialog({ sent: { id, link, names, isMailed }, message, hasMailServer }: SentDialogProps) {
   const text = [message, link].filter(Boolean).join("\n\n");
   const isPassedOn = !isMailed || !hasMailServer;

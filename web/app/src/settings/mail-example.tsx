@@ -9,11 +9,11 @@ import { say } from "./texts/say.ts";
 
 interface MailExampleProps {
   readonly kind: MailExampleKind;
-  /** Stored settings that the mail depends on: when they change, it is written anew. */
+  /** Stored settings that the email depends on: when they change, it is written anew. */
   readonly changed: unknown;
 }
 
-/** A mail as it will look, about the newest proposal or template, behind a line that opens it. */
+/** An email as it will look, about the newest proposal or template, behind a line that opens it. */
 export function MailExample({ kind, changed }: MailExampleProps) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useProposals({ is_template: "any", sort: "updated_at", order: "desc", limit: 1 });

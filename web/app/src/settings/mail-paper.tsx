@@ -1,13 +1,13 @@
 import { useRef } from "preact/hooks";
 
-/** Parses a mail without its styles, each of which the policy of the application would report; they stand in `data-style`. */
+/** Parses an email without its styles, each of which the policy of the application would report; they stand in `data-style`. */
 function parseMail(html: string): Document {
   const unstyled = html.replaceAll(/<style[^]*?<\/style>/g, "").replaceAll(' style="', ' data-style="');
   return new DOMParser().parseFromString(unstyled, "text/html");
 }
 
 /**
- * Prepares a mail for a frame of the application, whose policy the frame inherits: it refuses inline styles, which the object
+ * Prepares an email for a frame of the application, whose policy the frame inherits: it refuses inline styles, which the object
  * model therefore sets one by one. Links lead nowhere.
  */
 function toFrame(html: string): string {
@@ -17,7 +17,7 @@ function toFrame(html: string): string {
 }
 
 /**
- * Shows the HTML of a mail in a frame as high as the mail. No script runs in the frame; it has the origin of the application,
+ * Shows the HTML of an email in a frame as high as the email. No script runs in the frame; it has the origin of the application,
  * because the application styles and measures it.
  */
 export function MailPaper({ html, label }: { readonly html: string; readonly label: string }) {
@@ -47,7 +47,7 @@ export function MailPaper({ html, label }: { readonly html: string; readonly lab
   );
 }
 
-/** The subject line of a mail. */
+/** The subject line of an email. */
 export function findSubject(html: string): string {
   return parseMail(html).title;
 }

@@ -11,7 +11,7 @@ import { Section } from "./section.tsx";
 import { say } from "./texts/say.ts";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
 
-/** The mails that Proffer writes: their words, when they go out, to whom, and how each will look. */
+/** The emails that Proffer writes: their words, when they go out, to whom, and how each will look. */
 export function MailsSection() {
   return (
     <WithOrganization>

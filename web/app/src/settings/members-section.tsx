@@ -176,7 +176,7 @@ function Invitations() {
   );
 }
 
-/** Links to the outbox, in which an invitation waits while no mail can leave. */
+/** Links to the outbox, in which an invitation waits while no email can leave. */
 function InvitationWaits() {
   return (
     <>

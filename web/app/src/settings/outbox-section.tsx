@@ -29,7 +29,7 @@ type State = (typeof states)[number];
 
 const pillColours = { queued: "amber", failed: "red", sent: "green" } as const;
 
-/** The mails that Proffer wrote. Without a mail server they wait here, and their links can be copied. */
+/** The emails that Proffer wrote. Without a mail server they wait here, and their links can be copied. */
 export function OutboxSection() {
   const [page, setPage] = useState(1);
   const [state, setState] = useState<State>();

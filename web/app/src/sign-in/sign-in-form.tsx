@@ -20,7 +20,7 @@ interface SignInFormProps {
   readonly onRemoved?: () => void;
 }
 
-/** E-mail and password, the code of a second factor where one is asked for, and the buttons of single sign-on. */
+/** Email and password, the code of a second factor where one is asked for, and the buttons of single sign-on. */
 export function SignInForm({
   onDone,
   email: fixed,

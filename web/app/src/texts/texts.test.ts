@@ -50,7 +50,6 @@ const spelledAlike = new Set([
   "Contact",
   "Description",
   "Details",
-  "E-mail",
   "Images",
   "Message",
   "Notes",

@@ -1,7 +1,7 @@
 import { fillWords, type ProposalWords } from "@proffer/presentation";
 import type { en } from "./en.ts";
 
-/** Keys of texts that only the page has; it shares the others with the PDF and the mails. */
+/** Keys of texts that only the page has; it shares the others with the PDF and the emails. */
 type OwnKey = keyof typeof en;
 export type TextKey = OwnKey | keyof ProposalWords;
 /** {name} stands for what is put in. Where words change with {count}, one text for each of the language's plurals. */

@@ -25,7 +25,7 @@ export const en = {
   fingerprint: "Fingerprint",
   end_of_trail: "End of the trail",
   title: "Title",
-  email: "E-mail",
+  email: "Email",
   signed: "Signed",
   accepted: "Accepted",
   address: "IP address",

@@ -45,7 +45,7 @@ export function AddressInput({ label, type, value, maxLength, onAddress }: Addre
   );
 }
 
-/** As strict as the server: a mail address has a domain with a dot, and a picture is fetched over https or is one of here. */
+/** As strict as the server: an email address has a domain with a dot, and a picture is fetched over https or is one of here. */
 function isAddress({ value, type, validity }: HTMLInputElement): boolean {
   if (value === "") return validity.valid;
   return validity.valid && (type === "email" ? /@[^@]+\.[^@]+$/ : /^https:\/\/|\/images\/img_/).test(value);

@@ -44,7 +44,7 @@ export const texts = {
   act_reopen: "Reopen",
   act_pdf: "PDF",
   act_certificate: "PDF with certificate",
-  done_request_signatures: "The first signer has been sent an e-mail.",
+  done_request_signatures: "The first signer has been sent an email.",
   done_void: "The signing is void. The proposal can be changed again.",
   done_resume: "The client can go on.",
   done_hold: "On hold.",
@@ -133,9 +133,9 @@ export const texts = {
   step_status_passive: "The status changed to {status}",
   step_changed_choice: "{name} changed their choices",
 
-  // Mails and webhooks
-  mails: "E-mails",
-  no_mails: "No e-mail has been sent yet.",
+  // Emails and webhooks
+  mails: "Emails",
+  no_mails: "No email has been sent yet.",
   mail_proposal: "Proposal",
   mail_signature_request: "Request to sign",
   mail_reminder: "Reminder",

@@ -1,7 +1,7 @@
 import { createTexts } from "../../texts/create-texts.ts";
 import { texts } from "./en.ts";
 
-/** Reasons for which mails wait or fail. */
+/** Reasons for which emails wait or fail. */
 export const say = createTexts(texts, {
   de: () => import("./de.ts"),
   fr: () => import("./fr.ts"),

@@ -7,12 +7,12 @@ export const texts = {
   all_signed: "Everybody else signed {when}.",
   expiring: "Expires within a week",
   undecided: "Opened, but not decided",
-  failed_mails: "E-mails that did not arrive",
+  failed_mails: "Emails that did not arrive",
   send_mail_to: "Send now: {to}",
   failed_deliveries: "Webhooks that did not arrive",
   failed_count: { one: "{count} event, {when}", other: "{count} events, the last one {when}" },
   more_wait: { one: "And {count} more", other: "And {count} more" },
   all_done: "Nothing is waiting for you",
   all_done_lead:
-    "Expiry dates, open decisions, signatures and failed e-mails appear here as soon as there are any.",
+    "Expiry dates, open decisions, signatures and failed emails appear here as soon as there are any.",
 } as const;
