@@ -1,5 +1,6 @@
 import SqliteDatabase from "better-sqlite3";
 import { Client } from "pg";
+import { StatementBatch } from "../server/src/platform/db/statement-batch.ts";
 
 /** A statement as the driver got it. */
 export interface Statement {
@@ -35,10 +36,19 @@ export function watchDrivers(): void {
     }
     return statement;
   });
-  wrap(Client.prototype, "query", (call, [sql, parameters = []]) => {
-    if (typeof sql === "string") recording?.push({ sql, parameters: parameters as unknown[] });
+  wrap(Client.prototype, "query", (call, [sent, parameters = []]) => {
+    if (typeof sent === "string") recording?.push({ sql: sent, parameters: parameters as unknown[] });
+    else recording?.push(...listStatements(sent as Sent));
     return call();
   });
+}
+
+/** A statement with a name, or a batch of statements. */
+type Sent = { readonly text: string; readonly values: readonly unknown[] } | StatementBatch;
+
+function listStatements(sent: Sent): Statement[] {
+  const listed = sent instanceof StatementBatch ? sent.statements : [sent];
+  return listed.map(({ text, values }) => ({ sql: text, parameters: values }));
 }
 
 function wrap(

@@ -229,15 +229,47 @@ export async function insertIfFree(tx: Tx, proposal: Proposal): Promise<boolean>
   return inserted !== undefined;
 }
 
+/** Columns of a unique index: whoever writes them handles its refusal. */
+const numberColumns: ReadonlySet<string> = new Set(["proposal_number", "deleted_at"]);
+
+/** Compiles the statement that writes these columns. */
+function compileUpdate(columns: ReadonlyArray<keyof ProposalRow>) {
+  return compileQuery(
+    (tx: Tx, given: Partial<ProposalRow>) =>
+      tx
+        .updateTable("proposals")
+        .set(Object.fromEntries(columns.map((column) => [column, given[column]])))
+        .where("organization_id", "=", given.organization_id ?? "")
+        .where("id", "=", given.id ?? ""),
+    { isDeferred: !columns.some((column) => numberColumns.has(column)) },
+  );
+}
+
+/** Maximum number of statements that are kept, by their columns: a proposal changes in few ways, but clients could find many. */
+const maxUpdates = 100;
+
+const updates = new Map<string, ReturnType<typeof compileUpdate>>();
+
 /** Writes fields of a proposal whose row is locked. Its revision moves even where nothing but its items or signers changed. */
 export async function setFields(
   tx: Tx,
   { organization_id, id }: Pick<Proposal, "organization_id" | "id">,
   changes: ProposalChanges,
 ): Promise<void> {
+  const values = toColumns(changes);
+  const columns = (Object.keys(values) as Array<keyof ProposalRow>).filter(
+    (name) => values[name] !== undefined,
+  );
+  const name = columns.join();
+  let update = updates.get(name);
+  if (!update && updates.size < maxUpdates) updates.set(name, (update = compileUpdate(columns)));
+  if (update) {
+    await update(tx, { ...values, organization_id, id });
+    return;
+  }
   await tx
     .updateTable("proposals")
-    .set(toColumns(changes))
+    .set(values)
     .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .execute();

@@ -1,5 +1,17 @@
-/** Says whether a retry can succeed: 40001 serialization failure, 40P01 deadlock, SQLITE_BUSY while another process writes. */
+/** A connection did not know a prepared statement, which ended the transaction. Nothing is prepared when it runs again. */
+export class LostStatementError extends Error {
+  constructor(cause: Error) {
+    super(`A prepared statement is lost: ${cause.message}`, { cause });
+    this.name = "LostStatementError";
+  }
+}
+
+/**
+ * Says whether a retry can succeed: 40001 serialization failure, 40P01 deadlock, SQLITE_BUSY while another process writes, a lost
+ * statement.
+ */
 export function isTransient(error: unknown): boolean {
+  if (error instanceof LostStatementError) return true;
   const code = getErrorCode(error);
   return code === "40001" || code === "40P01" || code.startsWith("SQLITE_BUSY");
 }

@@ -165,7 +165,7 @@ function openPostgres<S>(
   const preparing: Preparing = { isOn: true };
   pool.on("connect", (client) => {
     client.on("error", () => {});
-    sendPrepared(client, preparing);
+    sendPrepared(client, parsers, preparing);
     if (silenceTimeoutMs && client instanceof Client) setSilenceTimeout(client, silenceTimeoutMs);
   });
   const kysely = new Kysely<S>({ dialect: observed(new PostgresDialect({ pool, cursor: Cursor }), observe) });

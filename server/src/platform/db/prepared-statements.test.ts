@@ -1,12 +1,17 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type Transaction } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createEmptyDatabase, engines } from "../../../test/databases.ts";
 import { compileQuery } from "./compile-query.ts";
 import { openDatabase } from "./open.ts";
+import { runNested } from "./savepoint.ts";
+import { isUniqueViolation, readSnapshot, transact } from "./transact.ts";
 
 interface Tables {
   things: { id: number };
 }
+
+const list = async (read: Kysely<Tables>) =>
+  (await read.selectFrom("things").selectAll().orderBy("id").execute()).map(({ id }) => id);
 
 /** A database with one connection, and the statement that is prepared on it. */
 async function createThings() {
@@ -29,6 +34,17 @@ async function createThings() {
     return rows[0]?.count;
   };
   return { db, location, run, countPrepared, select };
+}
+
+/** A database whose ids are unique, with one connection, and a deferred insertion. */
+async function createInsertion() {
+  const { run, ...rest } = await createThings();
+  await run("create unique index things_by_id on things (id)");
+  const insert = compileQuery(
+    (tx: Transaction<Tables>, given: Tables["things"]) => tx.insertInto("things").values({ id: given.id }),
+    { isDeferred: true },
+  );
+  return { ...rest, run, insert };
 }
 
 describe.skipIf(!engines.includes("postgres"))("a compiled statement on PostgreSQL", () => {
@@ -67,9 +83,108 @@ describe.skipIf(!engines.includes("postgres"))("a compiled statement on PostgreS
     expect(await select(db.read, { id: 2 })).toEqual([{ id: 2, name: null }]);
   });
 
-  it("has no name in a transaction, which an error would end", async () => {
+  it("is planned once in transactions too, but not in a snapshot, which does not run again", async () => {
     const { db, select, countPrepared } = await createThings();
-    await db.write.transaction().execute((tx) => select(tx, { id: 1 }));
+    for (const id of [1, 2])
+      expect(await readSnapshot(db, (snapshot) => select(snapshot, { id }))).toEqual([{ id }]);
     expect(await countPrepared()).toBe(0);
+    for (const id of [1, 2]) expect(await transact(db, (tx) => select(tx, { id }))).toEqual([{ id }]);
+    expect(await countPrepared()).toBe(1);
+  });
+
+  it("makes a transaction run again where a pooler has lost it, once", async () => {
+    const { db, select, run, countPrepared } = await createThings();
+    await select(db.read, { id: 1 });
+    await run("deallocate all");
+    let runs = 0;
+    const rows = await transact(db, async (tx) => {
+      runs++;
+      await sql`update things set id = id + 10`.execute(tx);
+      return select(tx, { id: 11 });
+    });
+    expect([rows, runs, await countPrepared()]).toEqual([[{ id: 11 }], 2, 0]);
+  });
+});
+
+describe.skipIf(!engines.includes("postgres"))("a deferred write on PostgreSQL", () => {
+  it("is seen by the next statement of its transaction, and by everybody after the commit", async () => {
+    const { db, insert } = await createInsertion();
+    await transact(db, async (tx) => {
+      await insert(tx, { id: 3 });
+      expect(await list(tx)).toEqual([1, 2, 3]);
+      await insert(tx, { id: 4 });
+    });
+    expect(await list(db.read)).toEqual([1, 2, 3, 4]);
+  });
+
+  it("fails the commit, nothing of which is there, and the connection works on", async () => {
+    const { db, insert, select, countPrepared } = await createInsertion();
+    const failing = transact(db, async (tx) => {
+      await insert(tx, { id: 3 });
+      await insert(tx, { id: 1 });
+      await insert(tx, { id: 4 });
+    });
+    await expect(failing).rejects.toSatisfy(isUniqueViolation);
+    expect(await list(db.read)).toEqual([1, 2]);
+    // A statement behind the failed one was never planned.
+    const behind = transact(db, async (tx) => {
+      await insert(tx, { id: 1 });
+      return select(tx, { id: 1 });
+    });
+    await expect(behind).rejects.toSatisfy(isUniqueViolation);
+    expect(await transact(db, (tx) => select(tx, { id: 1 }))).toEqual([{ id: 1 }]);
+    expect(await countPrepared()).toBe(1);
+  });
+
+  it("fails the commit too where its value cannot be sent", async () => {
+    const { db, insert } = await createInsertion();
+    const unsendable = {
+      toPostgres: () => {
+        throw new Error("not a number");
+      },
+    } as unknown as number;
+    const failing = transact(db, async (tx) => {
+      await insert(tx, { id: 3 });
+      await insert(tx, { id: unsendable });
+    });
+    await expect(failing).rejects.toThrow("not a number");
+    expect(await list(db.read)).toEqual([1, 2]);
+    await transact(db, (tx) => insert(tx, { id: 3 }));
+    expect(await list(db.read)).toEqual([1, 2, 3]);
+  });
+
+  it("is undone with its savepoint, and those before and after it stay", async () => {
+    const { db, insert } = await createInsertion();
+    const fail = async (tx: Transaction<Tables>, ids: readonly number[]) => {
+      for (const id of ids) await insert(tx, { id });
+      throw new Error("a mistake");
+    };
+    await transact(db, async (tx) => {
+      await insert(tx, { id: 3 });
+      await expect(runNested(tx, (nested) => fail(nested, [4, 5]))).rejects.toThrow("a mistake");
+      await insert(tx, { id: 6 });
+      const twice = runNested(tx, (nested) => insert(nested, { id: 3 }));
+      await expect(twice).rejects.toSatisfy(isUniqueViolation);
+      await insert(tx, { id: 7 });
+    });
+    expect(await list(db.read)).toEqual([1, 2, 3, 6, 7]);
+  });
+
+  it("is there once where a pooler has lost it", async () => {
+    const { db, insert, run } = await createInsertion();
+    await transact(db, (tx) => insert(tx, { id: 3 }));
+    await run("deallocate all");
+    await transact(db, (tx) => insert(tx, { id: 4 }));
+    expect(await list(db.read)).toEqual([1, 2, 3, 4]);
+  });
+
+  it("is never sent where the transaction fails before", async () => {
+    const { db, insert } = await createInsertion();
+    const failing = transact(db, async (tx) => {
+      await insert(tx, { id: 3 });
+      throw new Error("a mistake");
+    });
+    await expect(failing).rejects.toThrow("a mistake");
+    expect(await list(db.read)).toEqual([1, 2]);
   });
 });

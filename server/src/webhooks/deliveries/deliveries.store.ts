@@ -163,9 +163,10 @@ const changeColumns = {
   line: "text",
 } as const satisfies Record<keyof DeliveryChange, string>;
 
-const updateAttempted = compileQuery((tx: Tx, { changes }: { changes: string }) => ({
-  compile: () =>
-    sql<{ id: string; attempts_ever: number }>`
+const updateAttempted = compileQuery(
+  (tx: Tx, { changes }: { changes: string }) => ({
+    compile: () =>
+      sql<{ id: string; attempts_ever: number }>`
       update webhook_deliveries
       set status = json_rows.status, attempts_ever = json_rows.number, next_attempt_at = json_rows.due_at,
         attempts_jsonl = attempts_jsonl || json_rows.line
@@ -173,7 +174,10 @@ const updateAttempted = compileQuery((tx: Tx, { changes }: { changes: string }) 
       where webhook_deliveries.organization_id = json_rows.organization_id and webhook_deliveries.id = json_rows.id
         and attempts_ever = json_rows.number - 1
       returning webhook_deliveries.id, attempts_ever`.compile(tx),
-}));
+  }),
+  // A plan for a small table would be kept for a large one.
+  { isPrepared: false },
+);
 
 /**
  * Writes what attempts changed, in one statement. Returns the deliveries that it wrote, with the number of their attempts: the

@@ -31,9 +31,13 @@ export async function deleteBatches(tx: Tx, ids: readonly string[]): Promise<voi
   if (ids.length > 0) await deleteByIds(tx, { ids: JSON.stringify(ids.map((id) => ({ id }))) });
 }
 
-const deleteByIds = compileQuery((tx: Tx, { ids }: { ids: string }) => ({
-  compile: () =>
-    sql`delete from webhook_batches where id in (select id from ${toJsonTable(tx, ids, { id: "text" })})`.compile(
-      tx,
-    ),
-}));
+const deleteByIds = compileQuery(
+  (tx: Tx, { ids }: { ids: string }) => ({
+    compile: () =>
+      sql`delete from webhook_batches where id in (select id from ${toJsonTable(tx, ids, { id: "text" })})`.compile(
+        tx,
+      ),
+  }),
+  // A plan for a small queue would be kept for a large one.
+  { isPrepared: false },
+);
