@@ -43,7 +43,7 @@ export async function createInstallation(engine: Engine): Promise<Installation> 
       ...(inherited as Record<string, string>),
       ...(database && { DATABASE_URL: database.location }),
       PROFFER_DATA_DIR: folder,
-      // The only thing that is switched off: nobody may send as much as a benchmark.
+      // The only thing that is switched off, because a benchmark sends more than the limit allows.
       PROFFER_RATE_LIMIT: "0",
     },
     remove: async () => {
@@ -70,7 +70,7 @@ export async function setUp(installation: Installation, name: string): Promise<O
   return JSON.parse(stdout) as Organization;
 }
 
-/** The product as it really runs, its log written at the default level to /dev/null. */
+/** Starts the product as it really runs. It writes its log, at the default level, to /dev/null. */
 export async function startProduct(
   installation: Installation,
   program: readonly string[] = [cli, "serve"],

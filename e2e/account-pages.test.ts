@@ -75,7 +75,7 @@ it("the page of an invitation asks somebody known for the password, and for a co
   await page.context().close();
 });
 
-it("after resetting a password nothing stays of the form", async () => {
+it("nothing remains of the form after a password was reset", async () => {
   const { email } = await givePassword(stage.app, stage.client);
   await stage.app.server.inject({ method: "POST", url: "/api/auth/forgot-password", payload: { email } });
   const page = await visit(`/reset-password#${await readTokenInOutbox(stage.client)}`);

@@ -4,7 +4,7 @@ import { brotliCompress, gzip } from "node:zlib";
 import type { InlineConfig, Rolldown } from "vite";
 
 /** Options with which Vite builds the files that browsers load: with names that change with their content. */
-export const browserBuild = (
+export const createBrowserBuild = (
   outDir: string,
   input: string[],
   codeSplitting: Rolldown.CodeSplittingOptions = {},

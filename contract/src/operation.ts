@@ -32,7 +32,7 @@ export interface Answer {
   readonly events?: Readonly<Record<string, TObject>>;
 }
 
-/** Another method, or address, of an operation: everything else is the same. Its path has the parameters of the operation's. */
+/** Another method or address of an operation. Everything else is the same, and the path has the same parameters. */
 export interface Alias {
   /** The `operationId` of the OpenAPI document. */
   readonly id: string;

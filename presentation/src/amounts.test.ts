@@ -7,7 +7,7 @@ const voice = { format: { ...createMoneyFormat("en", "USD"), ...createNumberForm
 const quantity = (current: number) => ({ current, unitLabel: "piece", is_editable: false });
 
 it.each(["fixed", "hourly"] as const)(
-  "one of something at a %s price does not repeat its amount",
+  "a quantity of one at a %s price has no unit price, which would repeat its amount",
   (model) => {
     const toPrice = (current: number) => ({
       model,

@@ -9,13 +9,7 @@ export {
   formatQuantity,
   formatUnitPrice,
 } from "./amounts.ts";
-export {
-  isNamedIn,
-  listSenderNames,
-  takeOpening,
-  removeTitle as withoutTitle,
-  type CoverNote,
-} from "./cover.ts";
+export { isNamedIn, listSenderNames, takeOpening, removeTitle, type CoverNote } from "./cover.ts";
 export { formatDay, toLastMomentBefore } from "./days.ts";
 export { chooseLanguage, findKnownLocale, getTextDirection, toLocale, toReaderLocale } from "./language.ts";
 export { blockShowsMinorUnits, totalsShowMinorUnits } from "./minor-units.ts";

@@ -1,6 +1,6 @@
 import type { Operation } from "@proffer/contract";
 import type { FastifyInstance } from "fastify";
-import { hashApiKey, newApiKey } from "../src/accounts/api-key-secrets.ts";
+import { hashApiKey, createApiKeySecret } from "../src/accounts/api-key-secrets.ts";
 import type { AccountOptions } from "../src/accounts/accounts.ts";
 import { createApp, type AppDependencies } from "../src/bootstrap/app.ts";
 import { createAnonymousContext } from "../src/context.ts";
@@ -225,7 +225,7 @@ async function newUser({ db, clock }: World): Promise<string> {
 
 async function client(world: World, organizationId: string, userId: string, role: Role): Promise<TestClient> {
   const { server, db, clock, throwBreach } = world;
-  const apiKey = newApiKey();
+  const apiKey = createApiKeySecret();
   const at = clock.now();
   await db.write
     .insertInto("members")

@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
-import { browserBuild, compressAssets } from "../browser-build.ts";
+import { createBrowserBuild, compressAssets } from "../browser-build.ts";
 import { splitFirstChunks } from "./first-chunks.ts";
 import { createPageStyle } from "./page-style.ts";
 import { listFirstReads } from "./src/start/first-reads.ts";
@@ -34,7 +34,7 @@ for (const [name, { entry, chunks }] of Object.entries(builds)) {
     base: "/app/",
     plugins: [createPageStyle()],
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-    build: browserBuild(`${dist}/${name}`, [entry], chunks),
+    build: createBrowserBuild(`${dist}/${name}`, [entry], chunks),
   });
   await compressAssets(`${dist}/${name}/assets`);
 }

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig } from "vite";
-import { browserBuild, compressAssets } from "../browser-build.ts";
+import { createBrowserBuild, compressAssets } from "../browser-build.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const dist = `${root}dist`;
@@ -17,7 +17,7 @@ const shared: InlineConfig = {
 const forBrowsers: InlineConfig = {
   ...shared,
   base: "./",
-  build: browserBuild(`${dist}/client`, [`${root}src/entry/browser.tsx`, `${root}src/style/serif.css`]),
+  build: createBrowserBuild(`${dist}/client`, [`${root}src/entry/browser.tsx`, `${root}src/style/serif.css`]),
 };
 
 /** The components of the page for the server, in one file. */

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
-import { browserBuild, compressAssets } from "../browser-build.ts";
+import { createBrowserBuild, compressAssets } from "../browser-build.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const client = `${root}dist/client`;
@@ -13,6 +13,6 @@ await build({
   configFile: false,
   logLevel: "warn",
   base: "./",
-  build: browserBuild(client, [`${root}src/main.ts`]),
+  build: createBrowserBuild(client, [`${root}src/main.ts`]),
 });
 await compressAssets(`${client}/assets`);

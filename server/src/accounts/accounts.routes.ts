@@ -4,7 +4,7 @@ import { createApiKeyRoutes } from "./api-keys/api-keys.routes.ts";
 import { createMemberRoutes } from "./members/members.routes.ts";
 import { createOidcRoutes } from "./oidc/oidc.routes.ts";
 import { createOrganizationRoutes } from "./organization/organization.routes.ts";
-import { passwordRoutes } from "./passwords/passwords.routes.ts";
+import { createPasswordRoutes } from "./passwords/passwords.routes.ts";
 import { createSecondFactorRoutes } from "./second-factor/second-factor.routes.ts";
 import { createProfileRoutes } from "./profile/profile.routes.ts";
 import { createSessionRoutes } from "./sessions/sessions.routes.ts";
@@ -16,7 +16,7 @@ export function createAccountRoutes(accounts: Accounts): Route[] {
     ...createSessionRoutes(accounts),
     ...createProfileRoutes(accounts),
     ...createOidcRoutes(accounts),
-    ...passwordRoutes(accounts),
+    ...createPasswordRoutes(accounts),
     ...createSecondFactorRoutes(accounts),
     ...createMemberRoutes(accounts),
     ...createApiKeyRoutes(accounts),

@@ -1,10 +1,10 @@
-import { hashToken, newToken } from "../platform/tokens.ts";
+import { hashToken, createToken } from "../platform/tokens.ts";
 
 const prefix = "prf_";
 
 /** A new API key: `prf_` and 32 random bytes. Shown once; only its hash is kept. */
-export function newApiKey(): string {
-  return newToken(prefix);
+export function createApiKeySecret(): string {
+  return createToken(prefix);
 }
 
 export function looksLikeApiKey(token: string): boolean {

@@ -8,7 +8,7 @@ import { readCookie, sessionCookieName } from "./cookies.ts";
 import { refuseForeignOrigin } from "./sessions/origin.ts";
 
 /** Tells who is calling (specification, section 5): an API key, a JWT access token, or the session of a browser. */
-export function authenticator(accounts: Accounts): Authenticator {
+export function createAuthenticator(accounts: Accounts): Authenticator {
   return async (request, operation) => {
     const caller =
       request.headers.authorization === undefined

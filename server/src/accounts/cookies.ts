@@ -7,19 +7,19 @@ export const sessionCookieName = "proffer";
 export const attemptCookieName = "proffer-oidc";
 
 /** The name with the prefix that binds the cookie to this very host; browsers accept the prefix over https alone. */
-function fullName(publicUrl: string, name: string): string {
+function toFullName(publicUrl: string, name: string): string {
   return publicUrl.startsWith("https:") ? `__Host-${name}` : name;
 }
 
 export function readCookie(request: FastifyRequest, publicUrl: string, name: string): string | undefined {
   const { cookie } = request.headers;
-  return cookie === undefined ? undefined : parseCookie(cookie)[fullName(publicUrl, name)];
+  return cookie === undefined ? undefined : parseCookie(cookie)[toFullName(publicUrl, name)];
 }
 
 /** A Set-Cookie header that no script can read. Lax, so that a link from an email finds its reader signed in. */
 export function setCookie(publicUrl: string, name: string, value: string, seconds: number): string {
   return stringifySetCookie({
-    name: fullName(publicUrl, name),
+    name: toFullName(publicUrl, name),
     value,
     path: "/",
     httpOnly: true,

@@ -1,7 +1,7 @@
 export { createAccountRoutes } from "./accounts.routes.ts";
 export { type AccountOptions, createAccounts } from "./accounts.ts";
 export { appointPlatformAdmin } from "./appoint-platform-admin.ts";
-export { authenticator } from "./authenticate.ts";
+export { createAuthenticator } from "./authenticate.ts";
 export { findImageUsesOfMembers, getProfile, listPeople, listProfiles, type Profile } from "./users.store.ts";
 export { findMemberByEmail, findMemberById } from "./members/members.store.ts";
 export { type OidcProviderConfig, readOidcProviders } from "./oidc/oidc-settings.ts";

@@ -26,7 +26,7 @@ export function createThrottle({ transact, clock }: AnonymousContext): Throttle 
       const now = clock.now();
       const row = await transact(async (tx) => {
         const key = formatKey(limit, subject);
-        const counted = await countTry(tx, { key, now, resetsAt: later(now, limit.seconds) });
+        const counted = await countTry(tx, { key, now, resetsAt: addSeconds(now, limit.seconds) });
         // Each new window clears those that nobody came back for.
         if (counted.count === 1) await deleteEndedThrottles(tx, now);
         return counted;
@@ -54,6 +54,6 @@ function formatKey({ name }: Limit, subject: string): string {
   return hashToken(`${name} ${subject}`);
 }
 
-function later(now: string, seconds: number): string {
+function addSeconds(now: string, seconds: number): string {
   return new Date(Date.parse(now) + seconds * 1000).toISOString();
 }

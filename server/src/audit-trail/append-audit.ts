@@ -1,8 +1,8 @@
 import { describeAgent, type Actor, type Tx } from "../context.ts";
 import type { PlainFields } from "../schema.ts";
-import { chainEntry } from "./audit-chain.ts";
-import { canonicalJson } from "../platform/canonical-json.ts";
-import { insertEntry, lastEntry } from "./audit.store.ts";
+import { createChainEntry } from "./audit-chain.ts";
+import { toCanonicalJson } from "../platform/canonical-json.ts";
+import { insertEntry, findLastEntry } from "./audit.store.ts";
 
 export type AuditAction =
   | "sent"
@@ -30,13 +30,13 @@ export async function appendAudit(
   { organization_id, id }: Pick<PlainFields, "organization_id" | "id">,
   facts: AuditFacts,
 ): Promise<void> {
-  const previous = await lastEntry(tx, organization_id, id);
-  const { entry, ...link } = chainEntry(previous, {
+  const previous = await findLastEntry(tx, organization_id, id);
+  const { entry, ...link } = createChainEntry(previous, {
     at: actor.clock.now(),
     proposal_id: id,
     entry: { ...facts, by: describeActor(actor) },
   });
-  await insertEntry(tx, { ...link, organization_id, entry_json: canonicalJson(entry) });
+  await insertEntry(tx, { ...link, organization_id, entry_json: toCanonicalJson(entry) });
 }
 
 function describeActor(actor: Actor) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { findBrokenLink, chainEntry, type AuditEntry } from "./audit-chain.ts";
-import { canonicalJson } from "../platform/canonical-json.ts";
+import { findBrokenLink, createChainEntry, type AuditEntry } from "./audit-chain.ts";
+import { toCanonicalJson } from "../platform/canonical-json.ts";
 
 function createTrail(length: number): AuditEntry[] {
   const trail: AuditEntry[] = [];
   for (let step = 0; step < length; step++) {
     trail.push(
-      chainEntry(trail.at(-1), {
+      createChainEntry(trail.at(-1), {
         at: "2026-11-20T09:00:00.000Z",
         proposal_id: "p",
         entry: { step, who: "Ada" },
@@ -45,7 +45,7 @@ describe("the audit trail", () => {
   });
 
   it("hashes what an entry means, whatever the order of its fields", () => {
-    expect(canonicalJson({ b: 1, a: [1.0, "é"] })).toBe(canonicalJson({ a: [1, "é"], b: 1 }));
+    expect(toCanonicalJson({ b: 1, a: [1.0, "é"] })).toBe(toCanonicalJson({ a: [1, "é"], b: 1 }));
   });
 });
 

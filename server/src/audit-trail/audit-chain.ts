@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson } from "../platform/canonical-json.ts";
+import { toCanonicalJson } from "../platform/canonical-json.ts";
 
 /** One link of a proposal's audit trail. Its hash covers everything before it. */
 export interface AuditEntry {
@@ -16,7 +16,7 @@ export interface AuditEntry {
 const beginning = "0".repeat(64);
 
 /** The next entry of a trail. */
-export function chainEntry(
+export function createChainEntry(
   previous: Pick<AuditEntry, "seq" | "hash"> | undefined,
   what: Pick<AuditEntry, "at" | "proposal_id" | "entry">,
 ): AuditEntry {
@@ -38,9 +38,9 @@ export function findBrokenLink(trail: readonly AuditEntry[]): AuditEntry | undef
 
 /** SHA-256, hex, over the previous hash, a line feed, and the canonical JSON (RFC 8785) of the entry. */
 function hashEntry({ seq, at, proposal_id, entry, previous_hash }: Omit<AuditEntry, "hash">): string {
-  return sha256(`${previous_hash}\n${canonicalJson({ seq, at, proposal_id, entry })}`);
+  return hashText(`${previous_hash}\n${toCanonicalJson({ seq, at, proposal_id, entry })}`);
 }
 
-export function sha256(text: string): string {
+export function hashText(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

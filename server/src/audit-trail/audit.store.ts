@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../context.ts";
-import { afterKey } from "../platform/db/after-key.ts";
+import { selectAfterKey } from "../platform/db/after-key.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
 import type { ProposalKey } from "../signers/index.ts";
 import type { AuditEntry } from "./audit-chain.ts";
@@ -15,7 +15,7 @@ const last = compileQuery((read: Reader, given: { organizationId: string; propos
     .limit(1),
 );
 
-export async function lastEntry(
+export async function findLastEntry(
   read: Reader,
   organizationId: string,
   proposalId: string,
@@ -80,6 +80,6 @@ export async function listProposalsWithTrail(
     .selectFrom("audit_entries")
     .select(["organization_id", "proposal_id"])
     .distinct()
-    .$call((query) => afterKey(query, { organization_id, proposal_id }, limit))
+    .$call((query) => selectAfterKey(query, { organization_id, proposal_id }, limit))
     .execute();
 }

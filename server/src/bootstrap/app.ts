@@ -7,7 +7,7 @@ import {
   createAccountRoutes,
   addLinkPages,
   answerNothing,
-  authenticator,
+  createAuthenticator,
 } from "../accounts/index.ts";
 import { analyticsRoutes } from "../analytics/index.ts";
 import { createAnonymousContext } from "../context.ts";
@@ -114,8 +114,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   });
   const accounts = createAccounts(context, { passwords, sealer, publicUrl, ...dependencies.accounts });
   const authenticate = dependencies.isOtherThread
-    ? createMessageAuthenticator(authenticator(accounts))
-    : authenticator(accounts);
+    ? createMessageAuthenticator(createAuthenticator(accounts))
+    : createAuthenticator(accounts);
   const routes: Route[] = [
     ...createAccountRoutes(accounts),
     ...proposalRoutes(links),

@@ -46,7 +46,7 @@ export async function openExistingTables(config: Config): Promise<Db<AnyTables>>
   try {
     if (await hasMigrations(db)) return db;
     throw file === null
-      ? new MissingDatabaseError(withoutPassword(config.databaseUrl ?? ""), "DATABASE_URL")
+      ? new MissingDatabaseError(removePassword(config.databaseUrl ?? ""), "DATABASE_URL")
       : new MissingDatabaseError(file, "PROFFER_DATA_DIR");
   } catch (error) {
     await db.close();
@@ -54,7 +54,7 @@ export async function openExistingTables(config: Config): Promise<Db<AnyTables>>
   }
 }
 
-function withoutPassword(databaseUrl: string): string {
+function removePassword(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname}`;
 }

@@ -10,7 +10,7 @@ import { toLetterBranding, toMailPicture, type Letter, type Person } from "../ma
 import { findLanguage, toPlaceholderProposal } from "../proposal-text/index.ts";
 import type { Proposal } from "../proposals/index.ts";
 import type { MailWords } from "./words/en.ts";
-import { mailWordsFor } from "./words/words-for.ts";
+import { chooseMailWords } from "./words/words-for.ts";
 
 export interface Sender extends Person {
   readonly avatar_url: string | null;
@@ -44,7 +44,7 @@ export function toClientLetter(subject: Subject): Usual {
 
 /** The words in the language of the page that the email leads to, if that has one. */
 export function getMailWords(subject: Pick<Subject, "proposal" | "organization">): MailWords {
-  return mailWordsFor(getLocaleFor(subject));
+  return chooseMailWords(getLocaleFor(subject));
 }
 
 /** The totals of the selection; empty if they are all zero, because there is nothing to say yet. */

@@ -6,7 +6,7 @@ import { composeProposalMail, type ProposalMail } from "./proposal-mail.ts";
 import { composeReminderMail } from "./reminder-mail.ts";
 import { composeSignatureRequestMail } from "./signature-request-mail.ts";
 import { en } from "./words/en.ts";
-import { mailWordsFor } from "./words/words-for.ts";
+import { chooseMailWords } from "./words/words-for.ts";
 
 const organization = {
   id: "o",
@@ -130,11 +130,11 @@ describe("the emails to a client", () => {
   });
 
   it("keep the direction of names and numbers, Latin ones within Hebrew and Hebrew ones within English", () => {
-    const { sign, hello } = mailWordsFor("he");
+    const { sign, hello } = chooseMailWords("he");
     expect(sign("Ada (Acme)", "Acme & Co.")).toContain("\u2068Ada (Acme)\u2069 מ־\u2068Acme & Co.\u2069");
     expect(hello("Grace")).toBe("שלום \u2068Grace\u2069,");
-    expect(mailWordsFor("en").hello("שרה")).toBe("Hello \u2068שרה\u2069,");
-    expect(mailWordsFor("en").hello("Grace")).toBe("Hello Grace,");
+    expect(chooseMailWords("en").hello("שרה")).toBe("Hello \u2068שרה\u2069,");
+    expect(chooseMailWords("en").hello("Grace")).toBe("Hello Grace,");
     for (const { text } of mailsIn({ language: "ar" })) expect(text).toContain("الرقم: \u2068Q-1\u2069");
   });
 
@@ -157,8 +157,8 @@ describe("the emails to a client", () => {
   });
 
   it("greet somebody without a name without a gap", () => {
-    expect(mailWordsFor("en").hello("")).toBe("Hello,");
-    expect(mailWordsFor("he").hello("")).toBe("שלום,");
+    expect(chooseMailWords("en").hello("")).toBe("Hello,");
+    expect(chooseMailWords("he").hello("")).toBe("שלום,");
   });
 
   it("speak the organization's language where the proposal has none, and English where there are no words", () => {

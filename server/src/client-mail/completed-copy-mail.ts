@@ -32,19 +32,19 @@ export function composeCompletedCopyMail(mail: CompletedCopyMail): Message {
   const { sender: usualSender, ...usual } = toClientLetter(mail);
   return writeLetter({
     ...usual,
-    ...completion(mail),
+    ...describeCompletion(mail),
     heading: proposal.name,
-    body: [words.hello(person.name || person.email), bodyText(mail)].join("\n\n"),
+    body: [words.hello(person.name || person.email), writeBody(mail)].join("\n\n"),
     ...(url !== undefined && { action: { label: words.view, url } }),
     ...(url !== undefined &&
-      copy.pdf === "linked" && { secondAction: { label: words.downloadPdf, url: pdfUrl(url) } }),
+      copy.pdf === "linked" && { secondAction: { label: words.downloadPdf, url: toPdfUrl(url) } }),
     // Nobody signs an email to themselves.
     ...(person.email !== sender.email && { sender: usualSender }),
   });
 }
 
 /** The way in which it was completed, and when. */
-function completion(mail: CompletedCopyMail) {
+function describeCompletion(mail: CompletedCopyMail) {
   const { proposal } = mail;
   const words = getMailWords(mail);
   const isAccepted = proposal.acceptance !== null;
@@ -58,23 +58,23 @@ function completion(mail: CompletedCopyMail) {
   };
 }
 
-function bodyText(mail: CompletedCopyMail): string {
+function writeBody(mail: CompletedCopyMail): string {
   const { acceptance } = mail.proposal;
   const words = getMailWords(mail);
   const completed =
-    acceptance === null ? words.allSigned : words.accepted(accepterName(acceptance, getLocaleFor(mail)));
-  return `${completed} ${pdfText(mail)}`.trim();
+    acceptance === null ? words.allSigned : words.accepted(formatAccepter(acceptance, getLocaleFor(mail)));
+  return `${completed} ${writePdfNote(mail)}`.trim();
 }
 
 /** The name that whoever accepted was invited by, with the one that they wrote where it is another. */
-function accepterName({ full_name, invited_name }: AcceptanceRecord, locale: string): string {
+function formatAccepter({ full_name, invited_name }: AcceptanceRecord, locale: string): string {
   if (invited_name === null) return full_name;
   const written = findWrittenName(invited_name, full_name);
   if (written === null) return invited_name;
   return fillWords(getProposalWords(locale).accepted_as, { name: invited_name, written });
 }
 
-function pdfText(mail: CompletedCopyMail): string {
+function writePdfNote(mail: CompletedCopyMail): string {
   const { copy, sender } = mail;
   const words = getMailWords(mail);
   if (copy.pdf === "attached") return words.pdfAttached;
@@ -83,6 +83,6 @@ function pdfText(mail: CompletedCopyMail): string {
 }
 
 /** The address of the PDF of the page at `/p/{token}`. */
-function pdfUrl(pageUrl: string): string {
+function toPdfUrl(pageUrl: string): string {
   return pageUrl.replace(/\/p\/([^/]+)$/, "/api/public/proposals/$1/pdf");
 }

@@ -12,10 +12,10 @@ import { getOrganization } from "../organizations/index.ts";
 import { toProposal } from "../proposals/proposals.store.ts";
 import type { AcceptanceRecord } from "../signers/index.ts";
 import { en, type MailWords } from "./words/en.ts";
-import { mailWordsFor } from "./words/words-for.ts";
+import { chooseMailWords } from "./words/words-for.ts";
 
 const foreign = (["de", "es", "fr", "ar", "he"] as const).map(
-  (language) => [language, mailWordsFor(language)] as const,
+  (language) => [language, chooseMailWords(language)] as const,
 );
 
 /** The pieces between what is put in, as long as they are more than punctuation. */

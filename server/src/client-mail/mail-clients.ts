@@ -3,7 +3,7 @@ import type { Reader, Tx } from "../context.ts";
 import { type Attachment, type Mailing, queueMail, type Message, type Person } from "../mail/index.ts";
 import { getProfile } from "../accounts/index.ts";
 import { getOrganization } from "../organizations/index.ts";
-import { findMinorUnits } from "../proposal-text/index.ts";
+import { hasTotalsWithMinorUnits } from "../proposal-text/index.ts";
 import type { Proposal } from "../proposals/index.ts";
 import type { Subject } from "./client-letter.ts";
 import { composeCompletedCopyMail, type CompletedCopy } from "./completed-copy-mail.ts";
@@ -130,7 +130,13 @@ async function getSubject(
   const organization = await getOrganization(tx, proposal.organization_id);
   const sender = await getProfile(tx, senderId);
   const now = clock.now();
-  return { proposal, organization, sender, now, showsMinorUnits: await findMinorUnits(tx, proposal, now) };
+  return {
+    proposal,
+    organization,
+    sender,
+    now,
+    showsMinorUnits: await hasTotalsWithMinorUnits(tx, proposal, now),
+  };
 }
 
 async function mailClient(

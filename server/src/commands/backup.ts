@@ -17,7 +17,7 @@ export const backupCommand: Command = {
     const [file, ...more] = positionals;
     if (!file || more.length > 0) throw new UsageError("backup needs one FILE, which must not exist yet");
     const database = getDatabaseFile(config);
-    if (database === null) throw new UsageError(ofPostgres(file, config));
+    if (database === null) throw new UsageError(explainPostgresBackup(file, config));
     if (!existsSync(database)) throw new MissingDatabaseError(database, "PROFFER_DATA_DIR");
     if (existsSync(file)) throw new UsageError(`${file} is there already: a backup replaces nothing`);
     await copySqlite(database, file).catch((cause: unknown) => {
@@ -25,18 +25,18 @@ export const backupCommand: Command = {
       throw new UsageError(`The backup cannot be written: ${reason}`, { cause });
     });
     const { size } = await stat(file);
-    print(`Wrote ${file}, ${size} bytes. ${whatElse(config)}`);
+    print(`Wrote ${file}, ${size} bytes. ${listOtherParts(config)}`);
   },
 };
 
-function ofPostgres(file: string, config: Config): string {
+function explainPostgresBackup(file: string, config: Config): string {
   return `The database is PostgreSQL, which its own program copies:
   (umask 077; pg_dump --format=custom --file=${file} "$DATABASE_URL")
-${whatElse(config)}`;
+${listOtherParts(config)}`;
 }
 
 /** Lists the other parts that a restored installation needs. */
-function whatElse({ secretKeys, dataDir, pdfP12 }: Config): string {
+function listOtherParts({ secretKeys, dataDir, pdfP12 }: Config): string {
   const secret = secretKeys ? "the value of PROFFER_SECRET_KEY" : `the file ${join(dataDir, "secret")}`;
   const certificate = pdfP12 === undefined ? "" : ` So does the certificate ${pdfP12}.`;
   return `To restore it you also need ${secret}: keep a copy in another place, because who has both can read every secret.${certificate}`;

@@ -25,7 +25,7 @@ export const exportCommand: Command = {
     const db = await openExistingTables(config);
     const write = (output: NodeJS.WritableStream) => exportRows(db, migrations, systemClock, output);
     try {
-      const rows = await (file === "-" ? write(process.stdout) : intoFile(file, write));
+      const rows = await (file === "-" ? write(process.stdout) : writeToFile(file, write));
       // Not to standard output, which may be the file.
       process.stderr.write(
         `Exported ${rows} rows. Secrets in them stay sealed: move PROFFER_SECRET_KEY, or the file "secret" of the data folder, along.\n`,
@@ -37,7 +37,10 @@ export const exportCommand: Command = {
 };
 
 /** Writes a file that gets its name when it is complete, so that a failed export never replaces a good one. */
-async function intoFile<T>(file: string, write: (output: NodeJS.WritableStream) => Promise<T>): Promise<T> {
+async function writeToFile<T>(
+  file: string,
+  write: (output: NodeJS.WritableStream) => Promise<T>,
+): Promise<T> {
   const draft = `${file}.part`;
   const output = createWriteStream(draft, { mode: 0o600, flush: true });
   try {

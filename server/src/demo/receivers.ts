@@ -1,12 +1,12 @@
 import type { Outbound, PostResult } from "../platform/outbound/outbound.ts";
 
-/** URL of the organization's receivers, under a reserved name (RFC 2606). */
+/** URL of the organization's receivers, with a reserved host name (RFC 2606). */
 export const receiversUrl = "https://hooks.brightside.test";
 
 /** The fictional receivers, and their state at this point of the story. */
 export interface Receivers {
   isDown: boolean;
-  /** Wraps outbound requests: those to the receivers get made-up answers, all others are sent. */
+  /** Wraps outbound requests: those to the receivers get invented answers, all others are sent. */
   readonly around: (outbound: Outbound) => Outbound;
 }
 

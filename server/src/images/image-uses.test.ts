@@ -122,7 +122,7 @@ describe.each(engines)("stored images on %s", (engine) => {
     expect((await remove(id)).status).toBe(409);
   });
 
-  it("are kept while only an older version of a proposal shows them, and deleted where that is to be ignored", async () => {
+  it("are kept while only an older version of a proposal shows them, unless the request ignores versions", async () => {
     const { id, url } = await upload();
     const body = { name: "Relaunch", description: `<p><img src="${url}"></p>`, pages: [textPage] };
     const proposal = await newProposal(client, body);
@@ -143,7 +143,7 @@ describe.each(engines)("stored images on %s", (engine) => {
     expect((await client.delete(`/api/images/${id}?ignore_versions=true`)).status).toBe(204);
   });
 
-  it("are told apart from others whose ids differ in a sign that patterns use", async () => {
+  it("are told apart from images whose ids differ only where a pattern has a wildcard", async () => {
     const { id } = await upload();
     const similar = id.replace("img_", "img-");
     await newProposal(client, { description: `<p>${similar}</p>` });

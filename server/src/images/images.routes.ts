@@ -38,17 +38,17 @@ export function createImageRoutes({ publicUrl, quota, findUses }: ImageOptions):
 
     route(operations.getImage, async ({ context, params, request }) => {
       // A client with the current file costs no read.
-      const isKnown = names(request.headers["if-none-match"], toEtag(params));
+      const isKnown = hasEtag(request.headers["if-none-match"], toEtag(params));
       if (isKnown && (await listImageSizes(context.read, [params.id])).length > 0)
         return { status: 304, headers: toHeaders(params) };
       const image = await findImageById(context.read, params.id);
       if (!image) throw notFound(params.id);
-      return shown(image);
+      return answerImage(image);
     }),
   ];
 }
 
-function shown(image: StoredImage): RouteAnswer {
+function answerImage(image: StoredImage): RouteAnswer {
   return {
     status: 200,
     headers: { ...toHeaders(image), "content-type": image.type },
@@ -69,7 +69,7 @@ function toHeaders(image: Pick<StoredImage, "id">): Record<string, string> {
 /** Converts an id to an ETag: an id always names the same file. */
 const toEtag = ({ id }: Pick<StoredImage, "id">): string => `"${id}"`;
 
-function names(ifNoneMatch: string | undefined, etag: string): boolean {
+function hasEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   const named = new Set((ifNoneMatch ?? "").split(",").map((each) => each.trim().replace(/^W\//, "")));
   return named.has(etag) || named.has("*");
 }

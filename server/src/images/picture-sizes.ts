@@ -16,7 +16,7 @@ export async function findPictureSizes(read: Reader, texts: readonly string[]): 
 }
 
 /** Adds the missing sizes of uploaded pictures to HTML, so that a page reserves their place. */
-export function withSizes(html: string, sizes: PictureSizes): string {
+export function addSizes(html: string, sizes: PictureSizes): string {
   if (sizes.size === 0) return html;
   return html.replaceAll(/<img [^>]+?(?=\s*\/?>)/g, (tag) => {
     const [, address = ""] = / src="([^"]*)"/.exec(tag) ?? [];

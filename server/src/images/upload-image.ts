@@ -1,7 +1,7 @@
 import type { ImageType } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import { AppError, invalid } from "../platform/errors.ts";
-import { newToken } from "../platform/tokens.ts";
+import { createToken } from "../platform/tokens.ts";
 import { insertImage, countStored } from "./images.store.ts";
 import { isTooLarge, measure, maxPixels, type Measure } from "./measure.ts";
 
@@ -21,8 +21,8 @@ export async function uploadImage(
   { type, bytes, quota }: Upload,
 ): Promise<Measure & { id: string }> {
   const { organizationId, userId } = caller;
-  const size = measured(type, bytes);
-  const id = newToken("img_");
+  const size = measureChecked(type, bytes);
+  const id = createToken("img_");
   await transact(async (tx) => {
     const used = await countStored(tx, organizationId);
     if (used.images >= maxImages) throw full(`${maxImages} images`);
@@ -41,7 +41,7 @@ export async function uploadImage(
   return { id, ...size };
 }
 
-function measured(type: ImageType, bytes: Uint8Array): Measure {
+function measureChecked(type: ImageType, bytes: Uint8Array): Measure {
   const size = measure(type, bytes);
   if (!size) throw invalid({ body: `is not an image of the type ${type}, or is damaged` });
   if (isTooLarge(size)) throw invalid({ body: `must have at most ${maxPixels / 1_000_000} megapixels` });

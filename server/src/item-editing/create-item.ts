@@ -10,7 +10,7 @@ import {
   type ItemInput,
   refuseTakenIds,
   findPlace,
-  withoutWish,
+  removeWish,
   refuseFaultyItem,
   toRows,
 } from "../items/index.ts";
@@ -23,7 +23,7 @@ export async function createItem(
   proposalId: string,
   given: NewItem,
 ): Promise<ChangedItems<OwnedItem>> {
-  const input: ItemInput = withoutWish(given);
+  const input: ItemInput = removeWish(given);
   refuseFaultyItem(input);
   const { id } = given;
   const ids = listGivenIds({ id });

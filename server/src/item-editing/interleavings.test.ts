@@ -17,7 +17,7 @@ import type { TestAnswer, TestClient } from "../../test/harness.ts";
 import { scaleTimes } from "../../test/scale.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { fixed, importWorkbench } from "../../test/workbench.ts";
-import { canonicalJson } from "../platform/canonical-json.ts";
+import { toCanonicalJson } from "../platform/canonical-json.ts";
 import { choose } from "../recipients/choose.ts";
 import { AppError } from "../platform/errors.ts";
 
@@ -169,7 +169,7 @@ describe.each(engines)("two editors and a recipient on %s", (engine) => {
             now = (await read()).body;
           }
         }
-        expect(canonicalJson(toComparable(now))).toBe(canonicalJson(toComparable(first)));
+        expect(toCanonicalJson(toComparable(now))).toBe(toCanonicalJson(toComparable(first)));
       };
       await fc.assert(fc.asyncProperty(fc.array(turn, { minLength: 3, maxLength: 6 }), play), {
         numRuns: scaleTimes(20, 10_000),

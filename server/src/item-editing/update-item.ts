@@ -7,11 +7,11 @@ import {
   toStoredContent,
   givenIds,
   refuseTakenIds,
-  withAmounts,
-  patched,
+  addAmounts,
+  applyPatch,
   refuseFieldsOfOthers,
   findPlace,
-  withoutWish,
+  removeWish,
   refuseFaultyItem,
   toRecord,
   type ItemRecord,
@@ -56,7 +56,7 @@ async function update<R extends ItemRecord>(
 ): Promise<ChangedItems<R>> {
   const changed = await changeItems(context, proposalId, ({ tree: before, at }) => {
     const row = find(before);
-    const input = patched(toRecord(before, row), withoutWish(patch));
+    const input = applyPatch(toRecord(before, row), removeWish(patch));
     refuseFaultyItem(input);
     refuseTakenIds(before, input, row);
     const place = findPlace(before, row.kind, patch, row);
@@ -75,5 +75,5 @@ async function update<R extends ItemRecord>(
     };
   });
   const { result, tree, amounts } = changed;
-  return { ...changed, result: withAmounts(toRecord(tree, result), amounts) as R };
+  return { ...changed, result: addAmounts(toRecord(tree, result), amounts) as R };
 }

@@ -1,4 +1,4 @@
-import { renumbered } from "./order-keys.ts";
+import { getKeyOfRank } from "./order-keys.ts";
 import type { Placement } from "./placing.ts";
 import { toTree, type StoredItem, type Tree } from "./tree.ts";
 import type { OwnedItem } from "./tables.ts";
@@ -27,7 +27,7 @@ export function applyToTree(tree: Tree, changes: Changes): Tree {
   const latest = new Map(tree.rows.map((row) => [row.id, row]));
   if (renumber) {
     for (const [rank, row] of tree.below(renumber.parentId).entries())
-      latest.set(row.id, { ...row, order_key: renumbered(rank) });
+      latest.set(row.id, { ...row, order_key: getKeyOfRank(rank) });
   }
   for (const row of [...inserted, ...updated, ...unarchived]) latest.set(row.id, row);
   for (const id of [...deleted, ...archived]) latest.delete(id);

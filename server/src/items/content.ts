@@ -58,7 +58,7 @@ const elsewhere = new Set([
 ]);
 
 /** Picks the fields of a record that are stored in one piece. */
-export function inOnePiece(record: object): Record<string, unknown> {
+export function pickContent(record: object): Record<string, unknown> {
   const content: Record<string, unknown> = { ...record };
   for (const field of elsewhere) delete content[field];
   return content;
@@ -69,18 +69,18 @@ export function inOnePiece(record: object): Record<string, unknown> {
  * defaults.
  */
 export function toStoredContent(input: ItemInput, innerIds: InnerIds): Record<string, unknown> {
-  const content = inOnePiece({ ...defaults[input.type], ...input });
+  const content = pickContent({ ...defaults[input.type], ...input });
   clean(content);
   switch (input.type) {
     case "page":
       content["kind"] ??= input.children?.length ? "scope_of_work" : "content";
-      content["discounts"] = parts("discount", input.discounts, innerIds);
+      content["discounts"] = completeParts("discount", input.discounts, innerIds);
       break;
     case "line_item":
-      content["modifications"] = parts("modification", input.modifications, innerIds);
+      content["modifications"] = completeParts("modification", input.modifications, innerIds);
       break;
     case "side_by_side":
-      Object.assign(content, comparison(input, innerIds));
+      Object.assign(content, completeComparison(input, innerIds));
       break;
     case "group":
       break;
@@ -88,7 +88,7 @@ export function toStoredContent(input: ItemInput, innerIds: InnerIds): Record<st
   return content;
 }
 
-function parts<P extends Part>(kind: PartKind, given: readonly P[] = [], innerIds: InnerIds) {
+function completeParts<P extends Part>(kind: PartKind, given: readonly P[] = [], innerIds: InnerIds) {
   return given.map((part) => completePart(kind, part, innerIds));
 }
 
@@ -108,16 +108,16 @@ export function completePart<P extends Part>(
 }
 
 /** Columns name features by the id that was given, or by name where none was; stored are the ids. */
-function comparison(input: ImportSideBySide, innerIds: InnerIds) {
+function completeComparison(input: ImportSideBySide, innerIds: InnerIds) {
   const given = input.features ?? [];
   const keys = toOrderKeys(given.map((feature) => feature.order_key));
-  const features = parts("feature", given, innerIds);
+  const features = completeParts("feature", given, innerIds);
   const idByKey = new Map<string, string>();
   for (const [index, feature] of features.entries()) {
     feature.order_key = keys[index] ?? 0;
     idByKey.set(given[index]?.id ?? feature.name, feature.id);
   }
-  const columns = parts("column", input.columns, innerIds);
+  const columns = completeParts("column", input.columns, innerIds);
   for (const column of columns) {
     column.includedFeatures = column.includedFeatures?.map((feature) => idByKey.get(feature) ?? feature);
     column.feature_values = Object.fromEntries(

@@ -6,15 +6,15 @@ export {
   toStoredContent,
   givenIds,
   type InnerIds,
-  inOnePiece,
+  pickContent,
   completePart,
 } from "./content.ts";
 export { refuseTakenIds } from "./inner-ids.ts";
-export { type AmountsById, withAmounts } from "./item-view.ts";
+export { type AmountsById, addAmounts } from "./item-view.ts";
 export { type GivenIds, listGivenIds, refuseKnownIds, takenId } from "./kept-ids.ts";
-export { findKeyBetween, midpoint, renumbered } from "./order-keys.ts";
-export { patched, refuseFieldsOfOthers } from "./patch.ts";
-export { findPlace, withoutWish } from "./placing.ts";
+export { findKeyBetween, computeMidpoint, getKeyOfRank as getKeyOfRank } from "./order-keys.ts";
+export { applyPatch, refuseFieldsOfOthers } from "./apply-patch.ts";
+export { findPlace, removeWish } from "./placing.ts";
 export { refuseFaultyItem, refuseFaultyPages } from "./rules.ts";
 export { refuseTooLarge, countCharacters } from "./size.ts";
 export {
@@ -22,7 +22,7 @@ export {
   type Owner,
   type StoredItem,
   type Tree,
-  below,
+  listInputsBelow,
   getOwnFields,
   toPages,
   toPagesOfRows,

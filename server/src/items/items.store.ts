@@ -49,7 +49,7 @@ export async function listOfOwner(
 }
 
 /** The whole tree of a proposal, with what is archived. */
-export async function withArchived(
+export async function listWithArchived(
   read: Reader,
   organizationId: string,
   ownerId: string,

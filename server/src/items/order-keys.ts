@@ -17,25 +17,25 @@ export function toOrderKeys(given: readonly (number | undefined)[]): number[] {
   const isClear = new Set(keys).size === keys.length && keys.every((key) => Math.abs(key) <= largest);
   if (isClear) return keys;
   const order = keys.map((key, index) => ({ key, index })).toSorted((a, b) => a.key - b.key);
-  for (const [rank, { index }] of order.entries()) keys[index] = renumbered(rank);
+  for (const [rank, { index }] of order.entries()) keys[index] = getKeyOfRank(rank);
   return keys;
 }
 
 /** The key of the sibling at `rank`, from 0, when all are numbered anew. */
-export function renumbered(rank: number): number {
+export function getKeyOfRank(rank: number): number {
   return (rank + 1) * step;
 }
 
 /** A key between those of two neighbours, either of which may be missing; undefined when there is no room left. */
 export function findKeyBetween(before: number | undefined, after: number | undefined): number | undefined {
-  const key = midpoint(before, after);
+  const key = computeMidpoint(before, after);
   const least = before === undefined ? -largest : before + smallestGap / 2;
   const most = after === undefined ? largest : after - smallestGap / 2;
   return key >= least && key <= most ? key : undefined;
 }
 
 /** Returns the key in the middle of two neighbours, or one step beside the only one. */
-export function midpoint(before: number | undefined, after: number | undefined): number {
+export function computeMidpoint(before: number | undefined, after: number | undefined): number {
   if (before === undefined) return after === undefined ? step : after - step;
   return after === undefined ? before + step : (before + after) / 2;
 }

@@ -1,5 +1,5 @@
 import { invalid, notFound } from "../platform/errors.ts";
-import { findKeyBetween, midpoint, renumbered } from "./order-keys.ts";
+import { findKeyBetween, computeMidpoint, getKeyOfRank } from "./order-keys.ts";
 import { findDefaultParent, findNamedParent, refuseCrowd, shareParents } from "./parents.ts";
 import type { Place, StoredItem, Tree } from "./tree.ts";
 import type { ItemKind } from "./tables.ts";
@@ -20,7 +20,7 @@ export type Wish = {
 type WithoutWish<G> = G extends unknown ? Omit<G, keyof Wish> : never;
 
 /** The fields of the item itself. */
-export function withoutWish<G extends Wish>(given: G): WithoutWish<G> {
+export function removeWish<G extends Wish>(given: G): WithoutWish<G> {
   const rest: Partial<G> = { ...given };
   for (const field of wishes) delete rest[field];
   return rest as WithoutWish<G>;
@@ -45,11 +45,11 @@ export function findPlace(tree: Tree, kind: ItemKind, wish: Wish, moved?: Stored
   if (!stays) refuseCrowd(kind, siblings);
   if (beside) {
     const index = siblings.filter((sibling) => sibling !== moved).indexOf(beside.neighbour);
-    return between(siblings, beside.field === "after_item_id" ? index + 1 : index, parentId, moved);
+    return placeBetween(siblings, beside.field === "after_item_id" ? index + 1 : index, parentId, moved);
   }
   if (wish.order_key !== undefined) return { parentId, orderKey: wish.order_key, renumber: false };
   if (moved && stays) return { parentId, orderKey: moved.order_key, renumber: false };
-  return between(siblings, siblings.length, parentId);
+  return placeBetween(siblings, siblings.length, parentId);
 }
 
 function refuseContradictions({ after_item_id, before_item_id, order_key }: Wish): void {
@@ -89,7 +89,7 @@ function findParent(
 }
 
 /** The place before the `index`th of the siblings other than the one that is moved. */
-function between(
+function placeBetween(
   siblings: readonly StoredItem[],
   index: number,
   parentId: string | null,
@@ -99,6 +99,6 @@ function between(
   const [before, after] = [others[index - 1], others[index]];
   const orderKey = findKeyBetween(before?.order_key, after?.order_key);
   if (orderKey !== undefined) return { parentId, orderKey, renumber: false };
-  const anew = (sibling: StoredItem | undefined) => sibling && renumbered(siblings.indexOf(sibling));
-  return { parentId, orderKey: midpoint(anew(before), anew(after)), renumber: true };
+  const anew = (sibling: StoredItem | undefined) => sibling && getKeyOfRank(siblings.indexOf(sibling));
+  return { parentId, orderKey: computeMidpoint(anew(before), anew(after)), renumber: true };
 }

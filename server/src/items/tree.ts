@@ -69,11 +69,11 @@ export function toRows(
     updated_at: at,
     archived_at: null,
   };
-  return [row, ...toRowsOfSiblings(below(input), id, owner, at, innerIds, itemIds)];
+  return [row, ...toRowsOfSiblings(listInputsBelow(input), id, owner, at, innerIds, itemIds)];
 }
 
 /** The records below a record, as they are given. */
-export function below(input: ItemInput): readonly ItemInput[] {
+export function listInputsBelow(input: ItemInput): readonly ItemInput[] {
   if (input.type === "page") return input.children ?? [];
   return input.type === "group" ? (input.line_items ?? []) : [];
 }

@@ -11,7 +11,7 @@ import {
   toRows,
   refuseFaultyItem,
   refuseTooLarge,
-  renumbered,
+  getKeyOfRank,
 } from "../items/index.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
 import { newId } from "../platform/ids.ts";
@@ -64,7 +64,7 @@ export function toNewLibraryItem(
 ): NewLibraryItem {
   refuseFaultyItem(input);
   const owner: Owner = { organizationId: caller.organizationId, id, owner: "library" };
-  const place = { parentId: null, orderKey: renumbered(0) };
+  const place = { parentId: null, orderKey: getKeyOfRank(0) };
   const rows = toRows(input, place, owner, clock.now(), ids, ids, id);
   refuseTooLarge(rows, owner.owner);
   const { name, tags, sku } = input;

@@ -19,7 +19,7 @@ export async function insertLibraryItem(
     if (saved.type !== type) throw invalid({ type: `must be ${saved.type}, the type of the library item` });
     const place = findPlace(tree, type, wish);
     await refuseKnownIds(tx, owner.organizationId, ids);
-    const rows = toRows(withoutLibraryFields(saved), place, owner, at, undefined, undefined, id);
+    const rows = toRows(removeLibraryFields(saved), place, owner, at, undefined, undefined, id);
     await insertUse(tx, owner.organizationId, { itemId: library_item_id, proposalId });
     return {
       changes: { ...makeRoom(place), inserted: rows },
@@ -30,7 +30,7 @@ export async function insertLibraryItem(
 }
 
 /** A count of uses, and of a page the tags, are only in the library. */
-function withoutLibraryFields(saved: LibraryItem): ItemInput {
+function removeLibraryFields(saved: LibraryItem): ItemInput {
   const { use_count: _uses, ...item } = saved;
   if (item.type !== "page") return item;
   const { tags: _tags, ...page } = item;

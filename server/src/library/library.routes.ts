@@ -28,7 +28,7 @@ export const libraryRoutes: readonly Route[] = [
     ok(await listLibraryItems(context, { page: 1, limit: 20, ...query })),
   ),
   route(operations.createLibraryItem, async ({ context, query, body }) =>
-    saved(await createLibraryItem(context, body, query.keep_ids === "true")),
+    answerSaved(await createLibraryItem(context, body, query.keep_ids === "true")),
   ),
   route(operations.createLibraryItems, async ({ context, query, body }) =>
     ok(await createLibraryItems(context, body.items, query.keep_ids === "true")),
@@ -75,10 +75,10 @@ export const libraryRoutes: readonly Route[] = [
     presentCreatedItem(await insertLibraryItem(context, params.id, body)),
   ),
   route(operations.saveItemToLibrary, async ({ context, params, body }) =>
-    saved(await saveToLibrary(context, params.id, params.item_id, body)),
+    answerSaved(await saveToLibrary(context, params.id, params.item_id, body)),
   ),
 ];
 
-function saved(id: string): RouteAnswer {
+function answerSaved(id: string): RouteAnswer {
   return created({ id }, `/api/library-items/${id}`);
 }

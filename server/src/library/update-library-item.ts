@@ -2,7 +2,7 @@ import { libraryItemPatches, type LibraryItem, type UpdateLibraryItem } from "@p
 import type { Context, Tx } from "../context.ts";
 import {
   items,
-  below,
+  listInputsBelow,
   toRecord,
   toRowsOfSiblings,
   toTree,
@@ -10,7 +10,7 @@ import {
   applyToTree,
   toStoredContent,
   givenIds,
-  patched,
+  applyPatch,
   refuseFieldsOfOthers,
   refuseFaultyItem,
   refuseTooLarge,
@@ -41,7 +41,7 @@ export async function updateInTransaction(
   if (!root) throw notFound(id);
   refuseFieldsOfOthers(root.kind, libraryItemPatches[root.kind], patch);
   const tree = toTree(await items.listOfOwner(tx, organizationId, id, "library"));
-  const input = patched(toRecord(tree, root), patch);
+  const input = applyPatch(toRecord(tree, root), patch);
   refuseFaultyItem(input);
   const owner = { organizationId, id, owner: "library" } as const;
   const updated = {
@@ -54,7 +54,7 @@ export async function updateInTransaction(
     updated: [updated],
     ...(isReplaced && {
       deleted: tree.below(id).map((row) => row.id),
-      inserted: toRowsOfSiblings(below(input), id, owner, at),
+      inserted: toRowsOfSiblings(listInputsBelow(input), id, owner, at),
     }),
   };
   const { rows: after } = applyToTree(tree, changes);

@@ -3,7 +3,7 @@ import type { Tx } from "../context.ts";
 import { items, toPagesOfRows } from "../items/index.ts";
 import { invalid } from "../platform/errors.ts";
 import type { Proposal } from "../proposals/index.ts";
-import type { Addressing } from "./addressing.ts";
+import type { Addressing } from "./choose-addressing.ts";
 import { assertNotExpired } from "./assert-not-expired.ts";
 import { assertKnownPlaceholders, listPageTexts } from "./assert-placeholders.ts";
 

@@ -26,7 +26,7 @@ export function changeStatus(
         { status: formatRefusal(proposal.status, status, "only a request for signatures does that") },
       );
     return decideTransition(locked, trigger, {
-      fields: { status_note: note ?? null, ...(await sending(locked, lifecycle, context, trigger)) },
+      fields: { status_note: note ?? null, ...(await createSending(locked, lifecycle, context, trigger)) },
       metadata: { method: "manual", ...(note !== undefined && { note }) },
       audit: { method: "manual" },
     });
@@ -34,7 +34,7 @@ export function changeStatus(
 }
 
 /** Makes the link of a proposal that is marked as sent: the member gives the link away. */
-async function sending(
+async function createSending(
   { proposal, tx, at }: LockedProposal,
   { links }: Lifecycle,
   { caller }: Context,

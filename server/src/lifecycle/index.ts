@@ -1,4 +1,4 @@
-export { chooseWords, listUsualRecipients } from "./addressing.ts";
+export { chooseWords, listUsualRecipients } from "./choose-addressing.ts";
 export { acceptProposal } from "./accept-proposal.ts";
 export { listPendingParties } from "./list-pending-parties.ts";
 export { changeAsRecipient } from "./change-lifecycle.ts";

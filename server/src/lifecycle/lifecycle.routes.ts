@@ -15,27 +15,27 @@ import { voidSigning } from "./void-signing.ts";
 export function createLifecycleRoutes(lifecycle: Lifecycle): readonly Route[] {
   return [
     route(operations.sendProposal, async ({ context, params, body }) =>
-      tagged(await sendProposal(lifecycle, context, params.id, body)),
+      answerTagged(await sendProposal(lifecycle, context, params.id, body)),
     ),
 
     route(operations.changeProposalStatus, async ({ context, params, body }) =>
-      tagged(await changeStatus(lifecycle, context, params.id, body)),
+      answerTagged(await changeStatus(lifecycle, context, params.id, body)),
     ),
 
     route(operations.requestSignatures, async ({ context, params }) =>
-      tagged(await requestSignatures(lifecycle, context, params.id)),
+      answerTagged(await requestSignatures(lifecycle, context, params.id)),
     ),
 
     route(operations.voidSigning, async ({ context, params }) =>
-      tagged(await voidSigning(context, params.id)),
+      answerTagged(await voidSigning(context, params.id)),
     ),
 
     route(operations.reopenProposal, async ({ context, params }) =>
-      tagged(await reopenProposal(context, params.id)),
+      answerTagged(await reopenProposal(context, params.id)),
     ),
 
     route(operations.counterSignProposal, async ({ context, params, body, request }) =>
-      tagged(await counterSign(lifecycle, context, params.id, body, toVisit(request))),
+      answerTagged(await counterSign(lifecycle, context, params.id, body, toVisit(request))),
     ),
 
     route(operations.rotateShareLink, async ({ context, params }) =>
@@ -49,7 +49,7 @@ export function createLifecycleRoutes(lifecycle: Lifecycle): readonly Route[] {
   ];
 }
 
-function tagged({ item, version }: PresentedProposal) {
+function answerTagged({ item, version }: PresentedProposal) {
   return ok(item, { etag: toEtag(version) });
 }
 

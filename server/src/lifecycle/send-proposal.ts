@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { mailProposal } from "../client-mail/index.ts";
 import { getOrganization } from "../organizations/index.ts";
 import type { PresentedProposal } from "../proposals/index.ts";
-import { addressing, type Sending } from "./addressing.ts";
+import { chooseAddressing, type Sending } from "./choose-addressing.ts";
 import { changeLifecycle } from "./change-lifecycle.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { assertSendable } from "./assert-sendable.ts";
@@ -20,7 +20,7 @@ export function sendProposal(
     const { proposal, tx, at } = locked;
     assertTransition(proposal, "send", at);
     const { sending } = await getOrganization(tx, proposal.organization_id);
-    const { recipients, subject, message } = addressing(proposal.settings, sending, given);
+    const { recipients, subject, message } = chooseAddressing(proposal.settings, sending, given);
     await assertSendable(tx, proposal, at, { subject, message });
     const link = await links.share(tx, proposal, at);
     return decideTransition(locked, "send", {

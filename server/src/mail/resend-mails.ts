@@ -4,7 +4,7 @@ import { requeueJobs } from "../jobs/index.ts";
 import { updateMailDeliveries } from "./mails.store.ts";
 import { toSendJob } from "./queue-mail.ts";
 
-/** Sends emails that have not left, at once and with all attempts. Returns the ids of those that are not being sent just now. */
+/** Queues emails that have not left again, due at once and with all attempts. Skips those that are being sent. Returns the ids of the queued ones. */
 export async function resendMails(
   tx: Tx,
   { clock }: { readonly clock: Clock },

@@ -77,14 +77,14 @@ function toPlainSchema(schema: unknown, definitions: Json): unknown {
   if (Array.isArray(schema)) return schema.map((each) => toPlainSchema(each, definitions));
   if (!isJson(schema)) return schema;
   const { title, type } = schema;
-  if (typeof title !== "string") return withoutOwnKeywords(schema, definitions);
+  if (typeof title !== "string") return removeOwnKeywords(schema, definitions);
   // A record that may be null has the same name as one that may not.
   const name = Array.isArray(type) ? `${title}OrNull` : title;
-  definitions[name] ??= withoutOwnKeywords(schema, definitions);
+  definitions[name] ??= removeOwnKeywords(schema, definitions);
   return { $ref: `#/$defs/${name}` };
 }
 
-function withoutOwnKeywords(schema: Json, definitions: Json): Json {
+function removeOwnKeywords(schema: Json, definitions: Json): Json {
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([keyword]) => !leftOut.has(keyword))

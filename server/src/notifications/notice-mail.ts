@@ -65,17 +65,17 @@ const words: Readonly<Record<NotificationEvent, Words>> = {
   proposal_won: ({ facts: { method, name, invited_name = null, signer }, actor }, client) => ({
     title: "Won",
     sentence: signer
-      ? `Everyone has signed the proposal${forClient(client)}.${signedLast(signer)}`
+      ? `Everyone has signed the proposal${writeForClient(client)}.${writeSignedAs(signer)}`
       : method === "acceptance"
-        ? `${describePerson(invited_name ?? name, client)} accepted the proposal${acceptedAs(invited_name, name)}.`
-        : `${actor ?? "Somebody"} marked the proposal${forClient(client)} as won.`,
+        ? `${describePerson(invited_name ?? name, client)} accepted the proposal${writeAcceptedAs(invited_name, name)}.`
+        : `${actor ?? "Somebody"} marked the proposal${writeForClient(client)} as won.`,
   }),
   proposal_lost: ({ actor }, client) => ({
     title: "Lost",
     sentence:
       actor === null
-        ? `${capital(client)} declined the proposal.`
-        : `${actor} marked the proposal${forClient(client)} as lost.`,
+        ? `${capitalize(client)} declined the proposal.`
+        : `${actor} marked the proposal${writeForClient(client)} as lost.`,
   }),
 };
 
@@ -83,26 +83,26 @@ const words: Readonly<Record<NotificationEvent, Words>> = {
  * Describes a person, such as "Grace Hopper (Bakery)": if only the person is known as the client, the name stands once.
  */
 function describePerson(name: string | undefined, client: string): string {
-  if (!name || name === client) return capital(client);
+  if (!name || name === client) return capitalize(client);
   return client === nameless ? name : `${name} (${client})`;
 }
 
-function forClient(client: string): string {
+function writeForClient(client: string): string {
   return client === nameless ? "" : ` for ${client}`;
 }
 
 /** The name that the last signer wrote, if it is another than the one that they were invited by. */
-function signedLast({ name, written_name }: NonNullable<EventFacts["signer"]>): string {
+function writeSignedAs({ name, written_name }: NonNullable<EventFacts["signer"]>): string {
   const written = findWrittenName(name, written_name ?? null);
   return written === null ? "" : ` ${name} signed as ${written}.`;
 }
 
 /** The name that was written by whoever accepted, where it is another than the one that they were invited by. */
-function acceptedAs(invited: string | null, given = ""): string {
+function writeAcceptedAs(invited: string | null, given = ""): string {
   const written = findWrittenName(invited, given);
   return written === null ? "" : ` as ${written}`;
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -4,8 +4,8 @@ import { getOrganization } from "../organizations/index.ts";
 import { type Mailing, queueMail } from "../mail/index.ts";
 import { findProposalById, type Proposal } from "../proposals/index.ts";
 import type { RecordedEvent } from "../schema.ts";
-import { findMinorUnits } from "../proposal-text/index.ts";
-import { addressees } from "./addressees.ts";
+import { hasTotalsWithMinorUnits } from "../proposal-text/index.ts";
+import { listAddressees } from "./list-addressees.ts";
 import { composeNoticeMail } from "./notice-mail.ts";
 import { toEventFacts, findNotice } from "./find-notice.ts";
 
@@ -20,7 +20,7 @@ export function notify(mailing: Mailing, findPage: FindPage): EventSubscriber {
     const proposal = await findProposalById(tx, event.organization_id, event.proposal_id);
     if (!proposal) return;
     const organization = await getOrganization(tx, event.organization_id);
-    const told = addressees(notice, {
+    const told = listAddressees(notice, {
       organization: organization.notifications,
       proposal: proposal.settings,
       ownerEmail: await findOwnerToTell(tx, proposal, event),
@@ -36,7 +36,7 @@ export function notify(mailing: Mailing, findPage: FindPage): EventSubscriber {
       proposal,
       organization,
       actor: actor?.name ?? null,
-      showsMinorUnits: await findMinorUnits(tx, proposal, event.at),
+      showsMinorUnits: await hasTotalsWithMinorUnits(tx, proposal, event.at),
       // Won by hand may be reopened, and then accepted by whoever has the link.
       url: notice === "proposal_won" && isCompleted ? await findPage(tx, proposal) : undefined,
     });

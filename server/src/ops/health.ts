@@ -17,7 +17,7 @@ const probeIntervalMs = 1_000;
 /** /healthz: the process answers, and names the version that it runs. /readyz: it can also do its work, so that a load balancer may send some. */
 export function addHealth(server: FastifyInstance, db: Db<Schema>, migrations: readonly Migration[]): void {
   const config = { isQuiet: true };
-  const findFault = atIntervals(() => findDatabaseFault(db, migrations));
+  const findFault = limitRate(() => findDatabaseFault(db, migrations));
 
   server.get("/healthz", { config }, async () => ({ status: "ok", version: manifest.version }));
   server.get("/readyz", { config }, async () => {
@@ -45,7 +45,7 @@ function withinTime(fault: Promise<Fault>): Promise<Fault> {
 }
 
 /** Limits how often the probe runs: calls in between, and while the last probe hangs, share its answer. */
-function atIntervals(probe: () => Promise<Fault>): () => Promise<Fault> {
+function limitRate(probe: () => Promise<Fault>): () => Promise<Fault> {
   let last: Promise<Fault> | undefined;
   return () => {
     last ??= probe().finally(() => {

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 
 /** Creates a token: 32 random bytes after a prefix that names its use. */
-export function newToken(prefix: string): string {
+export function createToken(prefix: string): string {
   return prefix + randomBytes(32).toString("base64url");
 }
 

@@ -14,7 +14,7 @@ import { gatherSources, requireOpenForChoices, viewAsPreview } from "../public-v
 import { listCurrentSigners, type Signer } from "../signers/index.ts";
 import type { Version } from "../versions/index.ts";
 import { getVersion } from "../version-history/index.ts";
-import { toVersionDraft, toSent } from "./to-sent.ts";
+import { toVersionDraft, toSentProposal } from "./to-sent-proposal.ts";
 
 interface Previewing {
   /** A kept version to show; undefined: the proposal as it is now. */
@@ -80,7 +80,7 @@ function choose(
   selections: readonly Selection[],
   { caller, now }: { readonly caller: Context["caller"]; readonly now: string },
 ): ChosenProposal {
-  const sent = toSent(present, caller.userId, now);
+  const sent = toSentProposal(present, caller.userId, now);
   const proposal = { ...present, sent_by: sent.sent_by };
   const pages = toPagesOfRows(rows);
   if (selections.length === 0) return { proposal, sent, pages };

@@ -16,7 +16,7 @@ import { applySelections, findContradictions } from "./apply-selections.ts";
 export async function previewPricing(context: Context, preview: PricingPreview): Promise<PricingPreviewed> {
   refuseContradictions(preview);
   const { selections = [], currency } = preview;
-  const asked = await askedFor(context, preview);
+  const asked = await getAskedProposal(context, preview);
   const proposal = applySelections({ ...asked, ...(currency !== undefined && { currency }) }, selections);
   const { totals, trace } = assertRepresentable(() => explainPricing(proposal));
   return { currency: proposal.currency, totals, trace };
@@ -31,7 +31,7 @@ function refuseContradictions({ pages, proposal_id, selections = [], currency }:
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
-async function askedFor(
+async function getAskedProposal(
   { read, caller }: Context,
   { pages = [], proposal_id }: PricingPreview,
 ): Promise<PricingProposal> {

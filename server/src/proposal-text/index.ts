@@ -1,2 +1,2 @@
-export { findMinorUnits } from "./find-minor-units.ts";
+export { hasTotalsWithMinorUnits } from "./has-totals-with-minor-units.ts";
 export { findLanguage, toPlaceholderProposal } from "./proposal-text.ts";

@@ -19,14 +19,14 @@ export async function exportProposal({ read, caller }: Context, id: string): Pro
     is_template: kind === "template",
     description,
     tags,
-    pages: pages.map(withoutInternals),
+    pages: pages.map(removeInternals),
     settings: { ...settings, currency },
     design,
   };
 }
 
 /** The file may go to anybody, and notes and costs are for members. */
-function withoutInternals(page: ExportPage): ExportPage {
+function removeInternals(page: ExportPage): ExportPage {
   const children = page.children?.map((child) => {
     if (child.type !== "group") return child;
     const line_items = child.line_items.map(({ internal_notes: _notes, cost: _cost, ...line }) => line);

@@ -27,7 +27,7 @@ export async function getProposal(
 ): Promise<Detail> {
   const { organizationId, userId } = caller;
   const [recentOnes, findItems]: [typeof recent, ItemFinder] =
-    archived === "any" ? [recentWithArchived, items.withArchived] : [recent, items.listOfOwner];
+    archived === "any" ? [recentWithArchived, items.listWithArchived] : [recent, items.listOfOwner];
   const found = await recentOnes.get(
     read,
     () => findDetailState(read, { organizationId, userId, id }),

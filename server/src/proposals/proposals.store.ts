@@ -1,6 +1,6 @@
 import type { User } from "@proffer/contract";
 import { sql } from "kysely";
-import { canonicalJson } from "../platform/canonical-json.ts";
+import { toCanonicalJson } from "../platform/canonical-json.ts";
 import { listPeople } from "../accounts/index.ts";
 import type { Reader, Tx } from "../context.ts";
 import { compileQuery, compileListQuery } from "../platform/db/compile-query.ts";
@@ -53,7 +53,7 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     ...(cached_totals && { cached_totals_json: JSON.stringify(cached_totals) }),
     ...(totals && cached_totals && toTotalKeys({ totals, cached_totals })),
     // As the audit trail hashes it.
-    ...(acceptance !== undefined && { acceptance_json: acceptance && canonicalJson(acceptance) }),
+    ...(acceptance !== undefined && { acceptance_json: acceptance && toCanonicalJson(acceptance) }),
     ...(sent_to && { sent_to_json: sent_to.length > 0 ? JSON.stringify(sent_to) : null }),
     revision: newId(),
   };

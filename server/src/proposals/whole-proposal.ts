@@ -1,7 +1,7 @@
 import type { Page } from "@proffer/contract";
 import { calculateAmounts } from "@proffer/pricing";
 import type { Reader } from "../context.ts";
-import { items, toPagesOfRows, countCharacters, type StoredItem, withAmounts } from "../items/index.ts";
+import { items, toPagesOfRows, countCharacters, type StoredItem, addAmounts } from "../items/index.ts";
 import type { Links } from "../share-links/index.ts";
 import { listCurrentSigners } from "../signers/index.ts";
 import type { Proposal } from "./proposal.ts";
@@ -46,7 +46,7 @@ function toPricedPages({ cached_totals }: Proposal, rows: readonly StoredItem[])
   // In the currency that the totals were calculated in.
   const { currency } = cached_totals;
   const { amounts } = calculateAmounts({ currency, pages: counting });
-  return pages.map((page) => withAmounts(page, amounts));
+  return pages.map((page) => addAmounts(page, amounts));
 }
 
 /** Estimates the memory of a proposal in bytes: objects, and the JSON that is made of them. */

@@ -1,7 +1,7 @@
 import type { Page, PublicProposal } from "@proffer/contract";
 import { toPublicProposal, type RichTextTools } from "@proffer/presentation";
 import type { OpenLink, RecipientContext } from "../context.ts";
-import { withSizes, type PictureSizes } from "../images/index.ts";
+import { addSizes, type PictureSizes } from "../images/index.ts";
 import { rememberView } from "../platform/remember-view.ts";
 import { cleanRichText } from "../platform/rich-text.ts";
 import { toPlaceholderProposal } from "../proposal-text/index.ts";
@@ -40,7 +40,7 @@ export const viewAtLink = rememberView(
   }),
   (found, _facts, { visitor, now }): PublicProposal => {
     const { proposal, pages } = found;
-    return view(found, { visitor, decisive: proposal, pages, hasContent: isReadable(proposal), now });
+    return toView(found, { visitor, decisive: proposal, pages, hasContent: isReadable(proposal), now });
   },
 );
 
@@ -55,14 +55,14 @@ export function viewAsPreview(
   now: string,
 ): PublicProposal {
   const visitor = { link: toSharedLink(found), acceptedLanguages };
-  return view(found, { visitor, decisive: sent, pages: found.pages, hasContent: true, now });
+  return toView(found, { visitor, decisive: sent, pages: found.pages, hasContent: true, now });
 }
 
 /** The view that the sender prints: with content in every state, less the pages that are not for paper. */
 export function viewOnPaper(found: ViewSources, now: string): PublicProposal {
   const visitor = { link: toSharedLink(found), acceptedLanguages: undefined };
   const pages = found.pages.filter((page) => !page.exclude_from_pdf);
-  return view(found, { visitor, decisive: found.proposal, pages, hasContent: true, now });
+  return toView(found, { visitor, decisive: found.proposal, pages, hasContent: true, now });
 }
 
 /** The link that no signer has, where there may be none. */
@@ -70,7 +70,7 @@ function toSharedLink({ proposal }: ViewSources): OpenLink {
   return { id: "", proposalId: proposal.id, signer: null };
 }
 
-function view(
+function toView(
   found: ViewSources,
   { visitor, decisive, pages, hasContent, now }: ViewOptions,
 ): PublicProposal {
@@ -104,5 +104,5 @@ function view(
  * Makes the server's functions on rich text: they clean by the product's allow-list, and know the uploaded pictures.
  */
 export function createRichTextTools(pictures: PictureSizes): RichTextTools {
-  return { clean: cleanRichText, addPictureSizes: (html) => withSizes(html, pictures) };
+  return { clean: cleanRichText, addPictureSizes: (html) => addSizes(html, pictures) };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { sendOffer } from "../../test/recipients.ts";
-import { newToken } from "../platform/tokens.ts";
+import { createToken } from "../platform/tokens.ts";
 
 const atLinks = Object.values<Operation>(operations).filter(({ path }) => path.includes("{token}"));
 
@@ -26,7 +26,7 @@ describe.each(engines)("a recipient's link on %s", (engine) => {
     return {
       rotated: rotated.reader.token,
       deleted: deleted.reader.token,
-      unknown: newToken(""),
+      unknown: createToken(""),
       shortened: open.slice(0, -1),
       lengthened: `${open}A`,
       "in another case": open.toUpperCase(),

@@ -7,7 +7,7 @@ import type { Message } from "../mail/index.ts";
 import { copySettings, composeNoticeMail } from "../notifications/index.ts";
 import { getOrganization } from "../organizations/index.ts";
 import { notFound } from "../platform/errors.ts";
-import { findMinorUnits } from "../proposal-text/index.ts";
+import { hasTotalsWithMinorUnits } from "../proposal-text/index.ts";
 import { findProposalById } from "../proposals/index.ts";
 import type { Outgoing } from "./outgoing.ts";
 
@@ -30,7 +30,7 @@ export async function getMailExample(
       proposal,
       organization,
       actor: null,
-      showsMinorUnits: await findMinorUnits(read, proposal, clock.now()),
+      showsMinorUnits: await hasTotalsWithMinorUnits(read, proposal, clock.now()),
       url: undefined,
     });
   return writeExampleMail(

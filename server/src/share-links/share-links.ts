@@ -1,7 +1,7 @@
 import type { OpenLink, Reader, Tx } from "../context.ts";
 import { newId } from "../platform/ids.ts";
 import type { Sealer } from "../platform/sealer.ts";
-import { hashToken, newToken } from "../platform/tokens.ts";
+import { hashToken, createToken } from "../platform/tokens.ts";
 import type { PlainFields } from "../schema.ts";
 import {
   insertLink,
@@ -44,7 +44,7 @@ export function createLinks(sealer: Sealer, publicUrl: string): Links {
     whose: Pick<StoredLink, "organization_id" | "proposal_id" | "signer_id">,
     at: string,
   ) {
-    const token = newToken("");
+    const token = createToken("");
     const id = newId();
     const link: StoredLink = {
       ...whose,

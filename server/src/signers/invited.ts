@@ -8,14 +8,14 @@ interface SentProposal {
   readonly sent_to: readonly Person[];
 }
 
-/** Refuses with 400, by field, an email address that is not the one of who was invited. Case and spaces do not matter. */
+/** Refuses an email address that was not invited with 400, by field. Case and spaces do not matter. */
 export function assertInvited(email: string, invited: readonly string[]): void {
   if (!invited.some((each) => isSameText(each, email)))
     throw invalid({ email: "is not the invited address: the link was sent to another one" });
 }
 
 /**
- * Lists the people who were invited to decide: those that it was emailed to, its contact, and those named to sign for
+ * Lists the people who were invited to decide: the recipients of the proposal, its contact, and those named to sign for
  * the client.
  */
 export function listInvited({ sent_to, settings }: SentProposal): Person[] {
@@ -29,7 +29,7 @@ export function listInvited({ sent_to, settings }: SentProposal): Person[] {
   ].filter((person) => person.email.trim() !== "");
 }
 
-/** The name that they were invited by; null where it is not known, or is an address alone. */
+/** Finds the name by which the holder of an address was invited; null if there is none, or only an address. */
 export function findInvitedName(invited: readonly Person[], email: string): string | null {
   const known = invited.filter((each) => isSameText(each.email, email));
   return known.map(({ name }) => name.trim()).find((name) => name !== "" && !name.includes("@")) ?? null;

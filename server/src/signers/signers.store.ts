@@ -1,6 +1,6 @@
 import type { Reader, Tx } from "../context.ts";
-import { afterKey } from "../platform/db/after-key.ts";
-import { canonicalJson } from "../platform/canonical-json.ts";
+import { selectAfterKey } from "../platform/db/after-key.ts";
+import { toCanonicalJson } from "../platform/canonical-json.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
 import type { WithId } from "../platform/db/json-table.ts";
 import type { ProposalRow } from "../schema.ts";
@@ -98,7 +98,7 @@ function toRow({ signature, ...columns }: Signer): SignerRow {
 
 /** Converts a signature to the text whose hash the audit trail has. */
 function toColumn(signature: Signer["signature"]): Pick<SignerRow, "signature_json"> {
-  return { signature_json: signature && canonicalJson(signature) };
+  return { signature_json: signature && toCanonicalJson(signature) };
 }
 
 export async function setSigner(
@@ -160,6 +160,6 @@ export async function listProposalsWithSigners(
     .selectFrom("signers")
     .select(["organization_id", "proposal_id"])
     .distinct()
-    .$call((query) => afterKey(query, { organization_id, proposal_id }, limit))
+    .$call((query) => selectAfterKey(query, { organization_id, proposal_id }, limit))
     .execute();
 }

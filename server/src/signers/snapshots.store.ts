@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
-import { afterKey } from "../platform/db/after-key.ts";
+import { selectAfterKey } from "../platform/db/after-key.ts";
 import { listMentions, type Mention, type MentionSearch } from "../platform/db/mentions.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import type { ProposalRow } from "../schema.ts";
@@ -63,6 +63,6 @@ export async function listProposalsWithSnapshots(
     .selectFrom("snapshots")
     .select(["organization_id", "proposal_id"])
     .distinct()
-    .$call((query) => afterKey(query, { organization_id, proposal_id }, limit))
+    .$call((query) => selectAfterKey(query, { organization_id, proposal_id }, limit))
     .execute();
 }

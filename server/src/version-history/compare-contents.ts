@@ -1,5 +1,5 @@
 import { changedTypes, type VersionChange, type VersionContent } from "@proffer/contract";
-import { canonicalJson } from "../platform/canonical-json.ts";
+import { toCanonicalJson } from "../platform/canonical-json.ts";
 import { findStaying } from "./find-staying.ts";
 
 type ObjectType = VersionChange["type"];
@@ -131,7 +131,7 @@ function compareFields(
 ): Array<VersionChange["fields"][number]> {
   return [...new Set([...after.keys(), ...before.keys()])]
     .map((field) => ({ field, from: before.get(field) ?? null, to: after.get(field) ?? null }))
-    .filter(({ from, to }) => from !== to && canonicalJson(from) !== canonicalJson(to));
+    .filter(({ from, to }) => from !== to && toCanonicalJson(from) !== toCanonicalJson(to));
 }
 
 /** Finds the objects with another parent, and as few others as must move for the siblings to have their new order. */

@@ -43,7 +43,10 @@ function isSame(a: StoredItem, b: StoredItem): boolean {
 }
 
 /** Gives new ids to rows whose own have gone to items elsewhere since the rows were deleted. */
-export function withFreeIds(rows: readonly StoredItem[], taken: ReadonlySet<string>): readonly StoredItem[] {
+export function renewTakenIds(
+  rows: readonly StoredItem[],
+  taken: ReadonlySet<string>,
+): readonly StoredItem[] {
   if (taken.size === 0) return rows;
   const fresh = new Map([...taken].map((id) => [id, newId()]));
   return rows.map((row) => ({

@@ -14,7 +14,7 @@ import {
 } from "../proposals/index.ts";
 import { captureVersion, keepVersion, type Version } from "../versions/index.ts";
 import { getVersion } from "./find-version.ts";
-import { planRows, withFreeIds } from "./plan-rows.ts";
+import { planRows, renewTakenIds } from "./plan-rows.ts";
 
 /** Gives a proposal the content of one of its versions. What it says until then is kept as a version, too. */
 export async function restoreProposalVersion(
@@ -37,7 +37,7 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
   const changed = listChanged(present, content);
   const current = await items.listOfOwner(tx, organizationId, id);
   const taken = await items.listTakenByOthers(tx, owner, listMissing(current, version));
-  const { rows, written, archived } = planRows(current, withFreeIds(version.content.rows, taken), at);
+  const { rows, written, archived } = planRows(current, renewTakenIds(version.content.rows, taken), at);
   if (written.length + archived.length > 0) changed.push("pages");
   if (changed.length === 0) return { unchanged: true };
 

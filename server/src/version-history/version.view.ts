@@ -1,6 +1,6 @@
 import type { ProposalVersion, Totals, User, VersionContent, VersionTotals } from "@proffer/contract";
 import { calculateAmounts } from "@proffer/pricing";
-import { toPagesOfRows, withAmounts } from "../items/index.ts";
+import { toPagesOfRows, addAmounts } from "../items/index.ts";
 import type { VersionedContent, VersionEntry } from "../versions/index.ts";
 
 /** Presents a version as lists show it. */
@@ -49,7 +49,7 @@ export function toVersionContent({ content, totals, currency }: PricedContent): 
     notes,
     integrations: { crm },
     totals,
-    pages: pages.map((page) => withAmounts(page, amounts)),
+    pages: pages.map((page) => addAmounts(page, amounts)),
   };
 }
 

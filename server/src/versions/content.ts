@@ -1,7 +1,7 @@
 import type { Crm, Design, ProposalSettings } from "@proffer/contract";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { listImageIds } from "../platform/image-address.ts";
-import { sha256 } from "../audit-trail/index.ts";
+import { hashText } from "../audit-trail/index.ts";
 import { type StoredItem, toTree } from "../items/index.ts";
 import type { PlainFields } from "../schema.ts";
 import type { StoredContent } from "./tables.ts";
@@ -48,7 +48,7 @@ export function formatContent(fields: WrittenFields, rows: readonly StoredItem[]
       .map(toStoredItem),
   };
   const text = JSON.stringify(content);
-  return { text, sha256: sha256(text) };
+  return { text, sha256: hashText(text) };
 }
 
 /** The fields in one order, whatever the row has besides them. */

@@ -209,7 +209,7 @@ async function sample(client: TestClient): Promise<string> {
   });
 }
 
-/** The same without identities and times, which a copy has of its own. */
+/** Removes ids and times, which a copy has of its own. */
 function removeIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(removeIds);
   if (typeof value !== "object" || value === null) return value;

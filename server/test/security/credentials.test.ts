@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newApiKey } from "../../src/accounts/api-key-secrets.ts";
+import { createApiKeySecret } from "../../src/accounts/api-key-secrets.ts";
 import { createTestApp, type TestApp } from "../harness.ts";
 import { engines } from "../databases.ts";
 import { makeObjects, type Objects } from "./objects.ts";
@@ -41,7 +41,7 @@ describe.each(engines)("every operation that needs an account on %s", (engine) =
       "another scheme": { authorization: `Basic ${Buffer.from("ada:secret").toString("base64")}` },
       "the key without its scheme": { authorization: owner.apiKey },
       nonsense: bearer(randomBytes(24).toString("base64url")),
-      "a key that never was": bearer(newApiKey()),
+      "a key that never was": bearer(createApiKeySecret()),
       "a key cut short": bearer(owner.apiKey.slice(0, -1)),
       "an expired key": bearer(expired.key),
       "a revoked key": bearer(revoked.key),

@@ -22,7 +22,7 @@ const lose: Step = (client, url) => client.post(`${url}/status`, { status: "LOST
 const sign: Step = async (client, url, app) =>
   signAs(app.lifecycle, await findRecipient(app, client, url), toTypedSignature("Grace Hopper"));
 
-/** Steps that must have happened to a proposal before an operation can do something with it. */
+/** Steps that bring a proposal into the state that an operation needs. */
 const before: Readonly<Record<string, readonly Step[]>> = {
   requestSignatures: [makeSignable, send],
   voidSigning: [makeSignable, send, request],
@@ -31,7 +31,7 @@ const before: Readonly<Record<string, readonly Step[]>> = {
   undeleteProposal: [remove],
 };
 
-/** One of everything, in the state in which the operation does what it is there for. */
+/** Creates one object of each kind, in the state that the operation needs. */
 export async function prepareObjects(app: TestApp, client: TestClient, { id }: Operation): Promise<Objects> {
   const objects = await makeObjects(client);
   const url = `/api/proposals/${objects.inPaths["/api/proposals/{id}"]}`;

@@ -8,7 +8,7 @@ const recognizable = 3;
  * The organization's accent as custom properties: text on it is black or white by contrast; where it is too light on
  * white for text or lines, ink stands in and the accent only fills.
  */
-export function accentStyle(accent?: string): string {
+export function toAccentStyle(accent?: string): string {
   const properties = Object.entries(toAccentProperties(accent)).map(([name, value]) => `${name}:${value}`);
   return `:root{${properties.join(";")}}`;
 }
@@ -27,11 +27,11 @@ export function toAccentProperties(accent = standard): Readonly<Record<string, s
 
 /** Contrast of two colours as WCAG 2.2 computes it: 1 to 21. */
 export function computeContrast(a: string, b: string): number {
-  const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
+  const [light = 0, dark = 0] = [computeLuminance(a), computeLuminance(b)].toSorted((x, y) => y - x);
   return (light + 0.05) / (dark + 0.05);
 }
 
-function luminance(colour: string): number {
+function computeLuminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));

@@ -19,7 +19,7 @@ export function readTypedNumbers(locale: string): TypedNumbers {
   function inOwnSigns(text: string): string {
     return text
       .trim()
-      .replaceAll(/\p{Nd}/gu, latinDigit)
+      .replaceAll(/\p{Nd}/gu, toLatinDigit)
       .replaceAll("٫", decimal)
       .replaceAll(/[\s'’٬]/g, group);
   }
@@ -32,14 +32,14 @@ export function readTypedNumbers(locale: string): TypedNumbers {
     if (!/\d/.test(digits + fraction)) return undefined;
     // Grouped in any other way than numbers are in this language, the sign may have been meant for the decimals.
     if (digits !== whole && grouped.format(Number(digits)) !== whole) return undefined;
-    return finite(`${digits}.${fraction}`);
+    return parseFinite(`${digits}.${fraction}`);
   }
 
   return {
     typed: (value) => plain.format(value),
     numbersIn: (text) => {
       const own = ownNumberIn(text);
-      return own === undefined ? numbersAnywhereIn(text) : [own];
+      return own === undefined ? listReadings(text) : [own];
     },
   };
 }
@@ -59,22 +59,22 @@ const usages = [
  * Reads a number by the usages of all countries. "1,5" for 1.5 means nothing else; "1.500" can be two numbers if
  * neither sign is usual.
  */
-function numbersAnywhereIn(text: string): readonly number[] {
-  const latin = text.trim().replaceAll(/\p{Nd}/gu, latinDigit);
+function listReadings(text: string): readonly number[] {
+  const latin = text.trim().replaceAll(/\p{Nd}/gu, toLatinDigit);
   const all = usages.flatMap(({ pattern, group }) => {
     const [, whole, fraction = ""] = pattern.exec(latin) ?? [];
-    return whole === undefined ? [] : [finite(`${whole.replaceAll(group, "")}.${fraction}`)];
+    return whole === undefined ? [] : [parseFinite(`${whole.replaceAll(group, "")}.${fraction}`)];
   });
   return [...new Set(all)].filter((value) => value !== undefined);
 }
 
-function finite(text: string): number | undefined {
+function parseFinite(text: string): number | undefined {
   const value = Number(text);
   return Number.isFinite(value) ? value : undefined;
 }
 
 /** The digits of every script follow each other from its zero. */
-function latinDigit(digit: string): string {
+function toLatinDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;

@@ -1,14 +1,14 @@
-import { all, announce, element } from "./dom.ts";
+import { findAll, announce, createElement } from "./dom.ts";
 
 const copiedMs = 1500;
 
 /** Gives every block of code a button that copies it. */
 export function addCopyButtons(): void {
-  for (const block of all(".code")) {
+  for (const block of findAll(".code")) {
     const code = block.querySelector("code");
     const caption = block.querySelector("figcaption");
     if (!code || !caption) continue;
-    const button = element("button", { type: "button", className: "copy" }, "Copy");
+    const button = createElement("button", { type: "button", className: "copy" }, "Copy");
     button.setAttribute("aria-label", `Copy: ${caption.textContent}`);
     button.addEventListener("click", () => void copy(code.textContent, button));
     caption.append(button);
@@ -33,7 +33,7 @@ async function write(text: string): Promise<boolean> {
 }
 
 function copyBySelection(text: string): boolean {
-  const area = element("textarea", { value: text, className: "off-screen" });
+  const area = createElement("textarea", { value: text, className: "off-screen" });
   document.body.append(area);
   area.select();
   const isCopied = document.execCommand("copy");

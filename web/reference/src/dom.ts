@@ -1,11 +1,11 @@
-/** Every element of a page that a selector names. */
-export const all = <E extends Element = HTMLElement>(
+/** Finds every element of a page that matches a selector. */
+export const findAll = <E extends Element = HTMLElement>(
   selector: string,
   within: ParentNode = document,
 ): E[] => [...within.querySelectorAll<E>(selector)];
 
-/** A new element with properties and children. */
-export function element<Name extends keyof HTMLElementTagNameMap>(
+/** Creates an element with properties and children. */
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]> = {},
   ...children: (Node | string)[]
@@ -15,10 +15,10 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-const announcer = element("p", { className: "announcer", role: "status" });
+const announcer = createElement("p", { className: "announcer", role: "status" });
 document.body.append(announcer);
 
-/** Has a screen reader say something. */
+/** Makes a screen reader say a text. */
 export function announce(text: string): void {
   announcer.textContent = "";
   setTimeout(() => (announcer.textContent = text), 50);

@@ -1,11 +1,11 @@
-import { all } from "./dom.ts";
+import { findAll } from "./dom.ts";
 
 const key = "proffer-reference-language";
 
 /** Shows every example in the language that was chosen at one, on the next page too. */
 export function keepLanguage(): void {
-  const choices = all<HTMLInputElement>(".languages input");
-  choose(stored());
+  const choices = findAll<HTMLInputElement>(".languages input");
+  choose(readStored());
   for (const choice of choices) {
     choice.addEventListener("change", () => {
       const top = choice.getBoundingClientRect().top;
@@ -22,7 +22,7 @@ export function keepLanguage(): void {
 }
 
 /** A browser may refuse to store anything; the choice holds for the page then. */
-function stored(): string | null {
+function readStored(): string | null {
   try {
     return localStorage.getItem(key);
   } catch {

@@ -1,19 +1,21 @@
-import { all } from "./dom.ts";
+import { findAll } from "./dom.ts";
 
 /** Distance from the top of the window at which an article begins to be the one that is read. */
 const readingLine = 120;
 
-/** Marks in the contents, and in the address, what the reader has scrolled to. */
+/** Marks the article that the reader has scrolled to, in the contents and in the address. */
 export function showPosition(): void {
   const nav = document.querySelector<HTMLElement>("#contents");
-  const links = new Map(all("#contents a[data-anchor]").map((link) => [link.dataset["anchor"] ?? "", link]));
-  const articles = all("main article[id]").filter(({ id }) => links.has(id));
+  const links = new Map(
+    findAll("#contents a[data-anchor]").map((link) => [link.dataset["anchor"] ?? "", link]),
+  );
+  const articles = findAll("main article[id]").filter(({ id }) => links.has(id));
   let current: string | undefined;
   let isWaiting = false;
 
   const update = () => {
     isWaiting = false;
-    const id = articleAt(articles)?.id;
+    const id = findCurrentArticle(articles)?.id;
     if (id === current) return;
     if (current !== undefined) links.get(current)?.removeAttribute("aria-current");
     if (id !== undefined) reveal(links.get(id), nav);
@@ -31,16 +33,16 @@ export function showPosition(): void {
   nav?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
   update();
 
-  // On a phone the contents lie above the page; they have done their work when one of them is chosen.
+  // On a phone the contents cover the page, so they close when an entry is chosen.
   nav?.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("a") && nav.matches(":popover-open")) nav.hidePopover();
   });
 }
 
-function articleAt(articles: readonly HTMLElement[]): HTMLElement | undefined {
+function findCurrentArticle(articles: readonly HTMLElement[]): HTMLElement | undefined {
   const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
   const last = articles.at(-1);
-  // The last one may be too short to reach the line; a link that leads to it has named it.
+  // The last article may be too short to reach the line. After a link to it, the address names it.
   if (isAtEnd && last && location.hash === `#${last.id}`) return last;
   return articles.findLast((article) => article.getBoundingClientRect().top <= readingLine);
 }
@@ -53,7 +55,7 @@ function reveal(link: HTMLElement | undefined, nav: HTMLElement | null): void {
   else if (place.bottom > frame.bottom) nav.scrollTop += place.bottom - frame.bottom + 80;
 }
 
-/** Replaces the anchor without an entry in the history: going back leads to the page before. */
+/** Replaces the anchor without an entry in the history, so that going back leads to the previous page. */
 function replaceAnchor(id: string | undefined): void {
   const address = id === undefined ? location.pathname : `#${id}`;
   history.replaceState(history.state, "", address);

@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
 import type { SearchDocument } from "../../../server/src/reference/pages/search-documents.ts";
-import { all, announce, element } from "./dom.ts";
+import { findAll, announce, createElement } from "./dom.ts";
 
 const maxResults = 20;
 
@@ -13,9 +13,9 @@ export function addSearch(): void {
     search.input.select();
     void search.load();
   };
-  const button = element("button", { type: "button", className: "search", onclick: open }, "Search");
+  const button = createElement("button", { type: "button", className: "search", onclick: open }, "Search");
   button.setAttribute("aria-keyshortcuts", "/ Control+K");
-  const hint = element("kbd", {}, "/");
+  const hint = createElement("kbd", {}, "/");
   hint.setAttribute("aria-hidden", "true");
   button.append(hint);
   document.querySelector(".bar")?.append(button);
@@ -32,12 +32,18 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches("input:not([type=radio]), textarea, select");
 
 function createDialog() {
-  const input = element("input", { type: "text", placeholder: "Operations, fields, records, events" });
-  const list = element("ul", { id: "search-results", role: "listbox" });
+  const input = createElement("input", { type: "text", placeholder: "Operations, fields, records, events" });
+  const list = createElement("ul", { id: "search-results", role: "listbox" });
   list.setAttribute("aria-label", "Results");
-  const note = element("p", { className: "note" });
-  const close = element("button", { type: "button", className: "close" }, "Close");
-  const dialog = element("dialog", { id: "search" }, element("div", {}, input, close), list, note);
+  const note = createElement("p", { className: "note" });
+  const close = createElement("button", { type: "button", className: "close" }, "Close");
+  const dialog = createElement(
+    "dialog",
+    { id: "search" },
+    createElement("div", {}, input, close),
+    list,
+    note,
+  );
   dialog.setAttribute("aria-label", "Search the reference");
   for (const [name, value] of Object.entries({
     role: "combobox",
@@ -60,14 +66,14 @@ function createDialog() {
   const show = () => {
     const text = input.value.trim();
     const found = text === "" ? [] : (find?.(text) ?? []);
-    list.replaceChildren(...found.map(option));
+    list.replaceChildren(...found.map(createOption));
     list.hidden = found.length === 0;
     if (find) note.textContent = text !== "" && found.length === 0 ? `Nothing is called "${text}".` : "";
     select(0);
     if (text !== "" && find) announce(found.length === 1 ? "1 result" : `${found.length} results`);
   };
   const select = (index: number) => {
-    const options = all("[role=option]", list);
+    const options = findAll("[role=option]", list);
     const selected = options.at(options.length === 0 ? 0 : index % options.length);
     for (const each of options) each.setAttribute("aria-selected", String(each === selected));
     selected?.scrollIntoView({ block: "nearest" });
@@ -75,7 +81,7 @@ function createDialog() {
     else input.removeAttribute("aria-activedescendant");
   };
   const selectedIndex = () =>
-    all("[role=option]", list).findIndex((each) => each.getAttribute("aria-selected") === "true");
+    findAll("[role=option]", list).findIndex((each) => each.getAttribute("aria-selected") === "true");
   const follow = (each: Element | null | undefined) => {
     const url = each?.getAttribute("data-url");
     if (!url) return;
@@ -101,13 +107,13 @@ function createDialog() {
   return { dialog, input, load };
 }
 
-function option({ kind, place, title, url }: SearchDocument, index: number): HTMLElement {
-  const badge = element("span", { className: `method ${kind.toLowerCase()}` }, kind);
-  const item = element(
+function createOption({ kind, place, title, url }: SearchDocument, index: number): HTMLElement {
+  const badge = createElement("span", { className: `method ${kind.toLowerCase()}` }, kind);
+  const item = createElement(
     "li",
     { id: `search-result-${index}`, role: "option" },
-    element("span", { className: "title" }, title, " ", badge),
-    element("span", { className: "place" }, place),
+    createElement("span", { className: "title" }, title, " ", badge),
+    createElement("span", { className: "place" }, place),
   );
   item.dataset["url"] = url;
   return item;

@@ -2,17 +2,17 @@ import type { Context, Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { invalid } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
-import { hashApiKey, newApiKey } from "../api-key-secrets.ts";
+import { hashApiKey, createApiKeySecret } from "../api-key-secrets.ts";
 import { insertApiKey } from "./api-keys.store.ts";
 import type { SessionOwner } from "../sessions/start-session.ts";
 
 export interface CreatedApiKey {
   readonly id: string;
-  /** The only time that it is known. */
+  /** Known at creation alone: only its hash is stored. */
   readonly key: string;
 }
 
-/** A key that acts as the caller in this organization, until `expiresAt` or for good. */
+/** Creates a key that acts as the caller in this organization, until `expiresAt` or for good. */
 export async function createApiKey(
   { transact, clock, caller }: Context,
   { name, expiresAt }: { name: string; expiresAt: string | null },
@@ -32,7 +32,7 @@ export async function addApiKey(
   expiresAt: string | null,
 ): Promise<CreatedApiKey> {
   const id = newId();
-  const key = newApiKey();
+  const key = createApiKeySecret();
   await insertApiKey(tx, {
     organization_id: organizationId,
     id,

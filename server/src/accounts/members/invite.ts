@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import { toLetterBranding, queueMail } from "../../mail/index.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
-import { hashToken, newToken } from "../../platform/tokens.ts";
+import { hashToken, createToken } from "../../platform/tokens.ts";
 import type { Accounts } from "../accounts.ts";
 import { normalizeEmail } from "../normalize-email.ts";
 import { getOrganization } from "../../organizations/index.ts";
@@ -31,7 +31,7 @@ export async function invite(
   if (!inviter) throw notFound(userId);
   const organization = await getOrganization(read, organizationId);
   const id = newId();
-  const token = newToken("pri_");
+  const token = createToken("pri_");
   const now = clock.now();
   await transact(async (tx) => {
     await replaceInvitation(tx, {

@@ -3,7 +3,7 @@ import { created, noContent, ok, route, type Route, wholeList } from "../../http
 import type { Accounts } from "../accounts.ts";
 import { requireRight } from "../policy.ts";
 import { refuseForeignPage } from "../sessions/origin.ts";
-import { signedIn } from "../sessions/sessions.routes.ts";
+import { answerSignedIn } from "../sessions/sessions.routes.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { toInvitationView } from "./invitation.view.ts";
 import { listInvitations } from "./invitations.store.ts";
@@ -46,7 +46,7 @@ export function createMemberRoutes(accounts: Accounts): Route[] {
       const { token, password, name, code } = body;
       const from = request.ip;
       const accepted = await acceptInvitation(accounts, context, { token, password, name, code, from });
-      return signedIn(accounts, context, accepted);
+      return answerSignedIn(accounts, context, accepted);
     }),
   ];
 }

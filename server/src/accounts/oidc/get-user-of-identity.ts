@@ -29,7 +29,9 @@ export async function getUserOfIdentity(
       throw emailNotVerified(provider.name);
     }
     const userId =
-      known ?? (await findUserByEmail(tx, email))?.id ?? (await newcomer(tx, clock, provider, claims, email));
+      known ??
+      (await findUserByEmail(tx, email))?.id ??
+      (await createNewcomer(tx, clock, provider, claims, email));
     await insertIdentity(tx, {
       issuer: claims.issuer,
       subject: claims.subject,
@@ -49,7 +51,7 @@ function refuseOtherDomains({ name, domains }: OidcProviderConfig, email: string
   if (!domains.includes(email?.split("@").at(-1) ?? "")) throw otherDomain(name, domains);
 }
 
-async function newcomer(
+async function createNewcomer(
   tx: Tx,
   clock: Clock,
   { organizationId, name: provider }: OidcProviderConfig,

@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { listMails } from "../../mail/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireRight } from "../policy.ts";
-import { mailView } from "./mail.view.ts";
+import { toMailView } from "./mail.view.ts";
 
 export interface Outbox {
   readonly data: Mail[];
@@ -19,7 +19,7 @@ export async function listOutbox(
   requireRight(caller, "read the outbox");
   const { mails, total } = await listMails(read, caller.organizationId, { page, limit, state });
   return {
-    data: mails.map((mail) => mailView(accounts, caller, mail)),
+    data: mails.map((mail) => toMailView(accounts, caller, mail)),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },
   };
 }

@@ -4,7 +4,7 @@ import { mailPurpose, type StoredMail } from "../../mail/index.ts";
 import type { Accounts } from "../accounts.ts";
 
 /** Text with a link that is above the caller, or that reaches its reader by SMTP, is left out. */
-export function mailView({ sealer, isMailSent }: Accounts, { role }: Caller, mail: StoredMail): Mail {
+export function toMailView({ sealer, isMailSent }: Accounts, { role }: Caller, mail: StoredMail): Mail {
   const isHidden = isMailSent || (mail.readable_by === "owner" && role !== "owner");
   return {
     id: mail.id,

@@ -5,7 +5,7 @@ import { invalid, notFound } from "../../platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireRight } from "../policy.ts";
 import { listOutbox, type Outbox } from "./list-outbox.ts";
-import { mailView } from "./mail.view.ts";
+import { toMailView } from "./mail.view.ts";
 
 /** Sends one email that waits, or was given up, now. */
 export async function retryMail(accounts: Accounts, context: Context, id: string): Promise<Mail> {
@@ -17,7 +17,7 @@ export async function retryMail(accounts: Accounts, context: Context, id: string
     requireMailServer(accounts);
     const [resent] = await resendMails(tx, context, [mail]);
     if (resent === undefined) throw invalid({ id: "cannot be sent again now: an attempt is under way" });
-    return mailView(accounts, caller, await getMail(tx, caller, id));
+    return toMailView(accounts, caller, await getMail(tx, caller, id));
   });
 }
 

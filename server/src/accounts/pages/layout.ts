@@ -4,7 +4,7 @@ import { faviconUrl } from "../../favicon/index.ts";
 export const styleUrl = "/account-pages/style.css";
 
 /** A page outside of the application, such as one that the link of an email opens: nothing from elsewhere. */
-export function layout(title: string, content: Html): string {
+export function renderLayout(title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en">
       <head>

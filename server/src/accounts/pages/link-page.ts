@@ -1,7 +1,7 @@
 import { operations } from "@proffer/contract";
 import { html, type Html } from "../../platform/html.ts";
 import { renderField, passwordField, type Field } from "./field.ts";
-import { layout } from "./layout.ts";
+import { renderLayout } from "./layout.ts";
 
 export const scriptUrl = "/account-pages/link-form.js";
 
@@ -64,7 +64,7 @@ export const linkPages: readonly LinkPage[] = [
 ];
 
 export function renderLinkPage({ title, lead, fields, button, check, operation, done }: LinkPage): string {
-  return layout(
+  return renderLayout(
     title,
     html`<div class="before">
         <h1 tabindex="-1">${title}</h1>

@@ -1,5 +1,5 @@
 import { html } from "../../platform/html.ts";
-import { layout } from "./layout.ts";
+import { renderLayout } from "./layout.ts";
 
 export interface PageMessage {
   readonly title: string;
@@ -9,7 +9,7 @@ export interface PageMessage {
 
 /** Renders a page with one message and one link. */
 export function renderMessagePage({ title, paragraphs, link }: PageMessage): string {
-  return layout(
+  return renderLayout(
     title,
     html`<h1>${title}</h1>
       ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}

@@ -5,7 +5,7 @@ import { changePassword } from "./change-password.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { checkResetToken, resetPassword } from "./reset-password.ts";
 
-export function passwordRoutes(accounts: Accounts): Route[] {
+export function createPasswordRoutes(accounts: Accounts): Route[] {
   return [
     route(operations.requestPasswordReset, async ({ body, context, request }) => {
       await forgotPassword(accounts, context, { email: body.email, from: request.ip });

@@ -1,7 +1,7 @@
 import type { AnonymousContext, Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { invalid } from "../../platform/errors.ts";
-import { hashToken, newToken } from "../../platform/tokens.ts";
+import { hashToken, createToken } from "../../platform/tokens.ts";
 import { findUserByEmail } from "../users.store.ts";
 import { replaceResetToken } from "./reset-tokens.store.ts";
 
@@ -20,7 +20,7 @@ export async function createResetLink(
   publicUrl: string,
   userId: string,
 ): Promise<ResetLink> {
-  const token = newToken("ppr_");
+  const token = createToken("ppr_");
   const now = clock.now();
   await replaceResetToken(tx, {
     user_id: userId,

@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import { confirmationLimit } from "../identity/sign-in-limits.ts";
-import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
+import { hashRecoveryCode, createRecoveryCodes } from "./recovery-codes.ts";
 import { confirmFactor, findPendingFactor, useStep } from "./second-factors.store.ts";
 import { findStep } from "./totp.ts";
 
@@ -17,7 +17,7 @@ export async function confirmSecondFactor(
   const pending = await findPendingFactor(read, userId);
   if (!pending) throw invalid({ code: "cannot be checked: set up a second factor first" });
   const step = findStep(sealer, clock, pending, code.replaceAll(/\s/g, ""));
-  const codes = newRecoveryCodes();
+  const codes = createRecoveryCodes();
   const isConfirmed =
     step !== undefined &&
     (await transact(async (tx) => {

@@ -6,11 +6,13 @@ const howMany = 10;
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** Each stands in for a code once, when the phone is lost. */
-export function newRecoveryCodes(): string[] {
-  return Array.from({ length: howMany }, () => [word(), word(), word(), word()].join("-"));
+export function createRecoveryCodes(): string[] {
+  return Array.from({ length: howMany }, () =>
+    [createWord(), createWord(), createWord(), createWord()].join("-"),
+  );
 }
 
-function word(): string {
+function createWord(): string {
   return Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 

@@ -4,7 +4,7 @@ import type { Accounts } from "../accounts.ts";
 import { confirmPassword } from "../identity/confirm-password.ts";
 import { findUserById } from "../users.store.ts";
 import { insertPendingFactor } from "./second-factors.store.ts";
-import { newTotpSecret, formatTotpPurpose } from "./totp.ts";
+import { createTotpSecret, formatTotpPurpose } from "./totp.ts";
 
 /** A secret for an authenticator app. Sign-in asks for nothing new until a code has confirmed it. */
 export async function setUpSecondFactor(
@@ -15,7 +15,7 @@ export async function setUpSecondFactor(
   const { userId } = context.caller;
   await confirmPassword(accounts, context, "password", password);
   const user = await findUserById(context.read, userId);
-  const { secret, url } = newTotpSecret(user?.email ?? "");
+  const { secret, url } = createTotpSecret(user?.email ?? "");
   const isInserted = await context.transact((tx) =>
     insertPendingFactor(tx, {
       user_id: userId,

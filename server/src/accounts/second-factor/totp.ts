@@ -13,7 +13,7 @@ export function formatTotpPurpose(userId: string): string {
   return `totp ${userId}`;
 }
 
-export function newTotpSecret(email: string): { secret: string; url: string } {
+export function createTotpSecret(email: string): { secret: string; url: string } {
   const secret = new Secret({ size: 20 });
   const url = new TOTP({ ...parameters, secret, label: email }).toString();
   return { secret: secret.base32, url };

@@ -4,7 +4,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import type { StoredSession } from "../tables.ts";
 import { createTokenPair, type TokenPair } from "./create-token.ts";
-import { newRefreshToken, parseRefreshToken } from "./refresh-tokens.ts";
+import { createRefreshToken, parseRefreshToken } from "./refresh-tokens.ts";
 import { deleteSession, replaceRefreshHash, findSessionByToken } from "./sessions.store.ts";
 import { computeSessionEnd } from "./start-session.ts";
 
@@ -16,7 +16,7 @@ export async function refreshToken(
 ): Promise<TokenPair> {
   const parsed = parseRefreshToken(shown);
   if (!parsed) throw refused();
-  const next = newRefreshToken(parsed.family);
+  const next = createRefreshToken(parsed.family);
   const session = await context.transact((tx) => rotate(tx, context.clock, parsed, next.ownHash));
   const caller = session && (await accounts.callers.ofSession(session.id));
   if (!caller) {

@@ -14,7 +14,7 @@ export interface RefreshToken {
 
 const form = /^prr_([\w-]{22})([\w-]{32})$/;
 
-export function newRefreshToken(family = randomBytes(16).toString("base64url")): RefreshToken {
+export function createRefreshToken(family = randomBytes(16).toString("base64url")): RefreshToken {
   return toRefreshToken(family, randomBytes(24).toString("base64url"));
 }
 

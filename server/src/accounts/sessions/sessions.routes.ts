@@ -26,7 +26,7 @@ export function createSessionRoutes(accounts: Accounts): Route[] {
     }),
     route(operations.signIn, async ({ body, context, request }) => {
       refuseForeignPage(request, accounts.publicUrl);
-      return signedIn(accounts, context, await signIn(accounts, context, toCredentials(body, request)));
+      return answerSignedIn(accounts, context, await signIn(accounts, context, toCredentials(body, request)));
     }),
     route(operations.signOut, async ({ context, reply }) => {
       await signOut(accounts, context);
@@ -57,7 +57,7 @@ export function createSessionRoutes(accounts: Accounts): Route[] {
 }
 
 /** The answer that begins a browser's session. */
-export async function signedIn(
+export async function answerSignedIn(
   { publicUrl }: Accounts,
   { read }: AnonymousContext,
   started: SessionOwner & StartedSession,

@@ -1,8 +1,8 @@
 import type { Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
-import { hashToken, newToken } from "../../platform/tokens.ts";
-import { newRefreshToken } from "./refresh-tokens.ts";
+import { hashToken, createToken } from "../../platform/tokens.ts";
+import { createRefreshToken } from "./refresh-tokens.ts";
 import { deleteExpiredSessions, insertSession } from "./sessions.store.ts";
 
 /** The time for which a browser stays signed in, and for which a script may leave its refresh token unused. */
@@ -21,13 +21,13 @@ export interface StartedSession {
 
 /** A session of a browser: its cookie holds a token that stays the same until it ends. */
 export async function startBrowserSession(tx: Tx, clock: Clock, who: SessionOwner): Promise<StartedSession> {
-  const token = newToken("prs_");
+  const token = createToken("prs_");
   return start(tx, clock, who, { kind: "browser", token, tokenHash: hashToken(token), refreshHash: null });
 }
 
 /** A session of a script: it shows a refresh token, once, and gets the next. */
 export async function startScriptSession(tx: Tx, clock: Clock, who: SessionOwner): Promise<StartedSession> {
-  const { token, familyHash, ownHash } = newRefreshToken();
+  const { token, familyHash, ownHash } = createRefreshToken();
   return start(tx, clock, who, { kind: "script", token, tokenHash: familyHash, refreshHash: ownHash });
 }
 

@@ -1,6 +1,6 @@
 import type { StoredStatus } from "../../schema.ts";
 import { type AuditEntry } from "../audit-chain.ts";
-import { canonicalJson } from "../../platform/canonical-json.ts";
+import { toCanonicalJson } from "../../platform/canonical-json.ts";
 import type { SignerRow } from "../../signers/index.ts";
 import type { StoredSigner, StoredSnapshot } from "./stored.ts";
 
@@ -92,7 +92,7 @@ export function findClaimedAcceptance(trail: readonly AuditEntry[]): string | nu
   const accepted = toClaims(trail).find(({ action }) => action === "accepted");
   if (!accepted) return null;
   const { at, by, full_name, invited_name, email } = accepted;
-  return canonicalJson({ full_name, invited_name, email, at, address: by.address, agent: by.agent });
+  return toCanonicalJson({ full_name, invited_name, email, at, address: by.address, agent: by.agent });
 }
 
 export function getClaimedStatus(trail: readonly AuditEntry[]): StoredStatus {

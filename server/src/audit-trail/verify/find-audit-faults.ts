@@ -1,5 +1,5 @@
 import { findBrokenLink, type AuditEntry } from "../audit-chain.ts";
-import { canonicalJson } from "../../platform/canonical-json.ts";
+import { toCanonicalJson } from "../../platform/canonical-json.ts";
 import type { AuditEntryRow } from "../tables.ts";
 import type { Evidence } from "./evidence.ts";
 import { findClaimedAcceptance, getClaimedStatus, toClaimedSigners, toClaimedSnapshots } from "./claimed.ts";
@@ -44,7 +44,7 @@ function parseEntry(row: AuditEntryRow): AuditEntry | undefined {
   const { seq, at, proposal_id, entry_json, previous_hash, hash } = row;
   try {
     const entry: AuditEntry["entry"] = JSON.parse(entry_json);
-    if (canonicalJson(entry) !== entry_json) return undefined;
+    if (toCanonicalJson(entry) !== entry_json) return undefined;
     return { seq, at, proposal_id, entry, previous_hash, hash };
   } catch {
     return undefined;
@@ -61,7 +61,7 @@ function compareRecords(
     const [claim, record] = [claimed.get(key), stored.get(key)];
     if (!record) return [`${kind} ${key} is missing`];
     if (!claim) return [`${kind} ${key} is not in the trail`];
-    return canonicalJson(claim) === canonicalJson(record)
+    return toCanonicalJson(claim) === toCanonicalJson(record)
       ? []
       : [`${kind} ${key} is not what the trail says`];
   });

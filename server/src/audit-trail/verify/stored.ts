@@ -1,4 +1,4 @@
-import { sha256 } from "../audit-chain.ts";
+import { hashText } from "../audit-chain.ts";
 import type { SignerRow, SnapshotRow } from "../../signers/index.ts";
 
 /** A snapshot as it is stored, without its text: the hash stands for it. */
@@ -16,7 +16,7 @@ export function toStoredSnapshots(rows: readonly SnapshotRow[]): Map<string, Sto
   return new Map(
     rows.map(({ round, canonical_json, sha256: stored, created_at, voided_at }) => [
       String(round),
-      { stored, sha256: sha256(canonical_json), created_at, voided_at },
+      { stored, sha256: hashText(canonical_json), created_at, voided_at },
     ]),
   );
 }
@@ -25,7 +25,7 @@ export function toStoredSigners(rows: readonly SignerRow[]): Map<string, StoredS
   return new Map(
     rows.map((row) => {
       const { organization_id: _organization, proposal_id: _proposal, id, signature_json, ...fields } = row;
-      const signature_sha256 = signature_json === null ? null : sha256(signature_json);
+      const signature_sha256 = signature_json === null ? null : hashText(signature_json);
       return [id, Object.assign(fields, { signature_sha256 })];
     }),
   );

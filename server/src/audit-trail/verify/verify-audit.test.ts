@@ -3,8 +3,8 @@ import { engines } from "../../../test/databases.ts";
 import { grace, findRecipient, sendNewProposal, signMailed, toTypedSignature } from "../../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { acceptProposal } from "../../lifecycle/accept-proposal.ts";
-import { chainEntry } from "../audit-chain.ts";
-import { canonicalJson } from "../../platform/canonical-json.ts";
+import { createChainEntry } from "../audit-chain.ts";
+import { toCanonicalJson } from "../../platform/canonical-json.ts";
 import { getEvidence, listProposalsWithEvidence, type Evidence } from "./evidence.ts";
 import { findAuditFaults } from "./find-audit-faults.ts";
 import { verifyAudit, verifyProposalAudit } from "./verify-audit.ts";
@@ -102,8 +102,8 @@ describe.each(engines)("verify-audit on %s", (engine) => {
     const entries = [...whole.entries];
     for (let last = entries.at(-1); last && last.seq < 4_000; last = entries.at(-1)) {
       const { organization_id, proposal_id, at } = last;
-      const viewed = chainEntry(last, { at, proposal_id, entry: { action: "viewed", by: {} } });
-      entries.push({ ...viewed, organization_id, entry_json: canonicalJson(viewed.entry) });
+      const viewed = createChainEntry(last, { at, proposal_id, entry: { action: "viewed", by: {} } });
+      entries.push({ ...viewed, organization_id, entry_json: toCanonicalJson(viewed.entry) });
     }
     expect(findAuditFaults({ ...whole, entries })).toEqual([]);
     Object.assign(entries[2_999] ?? {}, { entry_json: "{}" });

@@ -10,14 +10,14 @@ import { he } from "./he.ts";
 const languages: InLanguages<MailWords> = { en, de, es, fr, ar, he };
 
 /** English where there are none in the language. */
-export function mailWordsFor(locale: string): MailWords {
-  return isolating(chooseWords(languages, locale));
+export function chooseMailWords(locale: string): MailWords {
+  return isolateNames(chooseWords(languages, locale));
 }
 
 type PhraseTemplate = (...values: string[]) => string;
 
 /** Wraps phrases so that the names in them keep their direction: "Acme (Berlin)" within Hebrew, a Hebrew name within English. */
-function isolating(words: MailWords): MailWords {
+function isolateNames(words: MailWords): MailWords {
   return Object.fromEntries(
     Object.entries(words).map(([key, phrase]: [string, string | PhraseTemplate]) => {
       if (typeof phrase === "string") return [key, phrase];

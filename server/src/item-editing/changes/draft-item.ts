@@ -1,4 +1,4 @@
-import { inOnePiece, getOwnFields, type StoredItem } from "../../items/index.ts";
+import { pickContent, getOwnFields, type StoredItem } from "../../items/index.ts";
 import type { ItemKind } from "../../schema.ts";
 import type { Fields } from "./fields.ts";
 import type { Part, PartList } from "./prepare-operations.ts";
@@ -45,7 +45,7 @@ export class DraftItem {
     const row = this.#row;
     const placed = { parent_id: this.parentId, order_key: this.orderKey };
     const name = this.#fields ? String(this.#fields["name"]) : row.name;
-    const content_json = this.#fields ? JSON.stringify(inOnePiece(this.#fields)) : row.content_json;
+    const content_json = this.#fields ? JSON.stringify(pickContent(this.#fields)) : row.content_json;
     const isUnchanged =
       row.parent_id === placed.parent_id &&
       row.order_key === placed.order_key &&

@@ -2,8 +2,8 @@ import { maxSiblings } from "@proffer/contract";
 import { invalid } from "../../platform/errors.ts";
 import {
   type ItemRecord,
-  midpoint,
-  renumbered,
+  computeMidpoint,
+  getKeyOfRank,
   type StoredItem,
   type Tree,
   toTree,
@@ -266,8 +266,8 @@ export class Draft {
     const index = found === -1 ? siblings.length : found;
     const key = chooseKey(siblings[index - 1]?.orderKey, siblings[index]?.orderKey, wanted);
     if (key === undefined)
-      for (const [rank, sibling] of siblings.entries()) sibling.orderKey = renumbered(rank);
-    node.orderKey = key ?? midpoint(siblings[index - 1]?.orderKey, siblings[index]?.orderKey);
+      for (const [rank, sibling] of siblings.entries()) sibling.orderKey = getKeyOfRank(rank);
+    node.orderKey = key ?? computeMidpoint(siblings[index - 1]?.orderKey, siblings[index]?.orderKey);
     node.parentId = parentId;
     siblings.splice(index, 0, node);
   }
@@ -288,8 +288,10 @@ export class Draft {
     }
     const key = chooseKey(toKey(siblings[index - 1]), toKey(siblings[index]), wanted);
     const others =
-      key === undefined ? siblings.map((each, rank) => ({ ...each, order_key: renumbered(rank) })) : siblings;
-    const order_key = key ?? midpoint(toKey(others[index - 1]), toKey(others[index]));
+      key === undefined
+        ? siblings.map((each, rank) => ({ ...each, order_key: getKeyOfRank(rank) }))
+        : siblings;
+    const order_key = key ?? computeMidpoint(toKey(others[index - 1]), toKey(others[index]));
     setParts(node, list, others.toSpliced(index, 0, { ...part, order_key }));
   }
 

@@ -125,7 +125,7 @@ function planRow(
   const item = toLineItem(row, match && getLineFields(match));
   if (faults.list.length === 0) checkLineItem(item, faults);
   if (faults.list.length === 0) reportFaults(() => refuseFaultyItem(item), faults);
-  if (faults.list.length > 0) return refusal(row, item, faults);
+  if (faults.list.length > 0) return refuseRow(row, item, faults);
   const answer = { row: row.number, name: item.name, sku: row.sku ?? null };
   if (!match) {
     const created = toNewLibraryItem(context, item);
@@ -141,7 +141,7 @@ function planRow(
   };
 }
 
-function refusal({ number, sku }: PriceListRow, { name }: LineItemInput, faults: RowFaults): Step {
+function refuseRow({ number, sku }: PriceListRow, { name }: LineItemInput, faults: RowFaults): Step {
   return { answer: { row: number, action: "refuse", id: null, name, sku: sku ?? null, errors: faults.list } };
 }
 

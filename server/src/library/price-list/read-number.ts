@@ -19,31 +19,31 @@ const signs = { point: ".", comma: "," } as const;
  */
 export function readNumber(text: string, decimal?: DecimalSign): NumberCell {
   const compact = text.replaceAll(/(?<=\d)['\u2019\s\u00a0\u202f](?=\d{3})/g, "").replace(/^\u2212/, "-");
-  if (!/^[-+]?\d[\d.,]*$/.test(compact)) return noNumber(text);
+  if (!/^[-+]?\d[\d.,]*$/.test(compact)) return refuseText(text);
   const sign = decimal === undefined ? findSign(compact) : signs[decimal];
   if (sign === undefined)
     return {
-      fault: `can be read in two ways (it is "${excerpt(text)}"): say which sign separates decimals`,
+      fault: `can be read in two ways (it is "${shorten(text)}"): say which sign separates decimals`,
       code: "two_readings",
     };
   const [whole = "", fraction = "", ...rest] = compact.split(sign);
   const digits = removeGrouping(whole, sign === "." ? "," : ".");
-  if (rest.length > 0 || digits === undefined || /[.,]/.test(fraction)) return noNumber(text);
+  if (rest.length > 0 || digits === undefined || /[.,]/.test(fraction)) return refuseText(text);
   const decimals = fraction.replace(/0+$/, "");
   if (decimals.length > maxDecimals)
-    return tooLong(`must have at most ${maxDecimals} decimals (it is "${excerpt(text)}")`);
+    return refuseDigits(`must have at most ${maxDecimals} decimals (it is "${shorten(text)}")`);
   if (`${digits}${decimals}`.replace(/^[-+]?0*/, "").length > maxDigits)
-    return tooLong(`must have at most ${maxDigits} digits (it is "${excerpt(text)}")`);
+    return refuseDigits(`must have at most ${maxDigits} digits (it is "${shorten(text)}")`);
   // Negative zero has no meaning.
   return { value: Number(`${digits}.${decimals || "0"}`) || 0 };
 }
 
-const noNumber = (text: string): NumberCell => ({
-  fault: `must be a number (it is "${excerpt(text)}")`,
+const refuseText = (text: string): NumberCell => ({
+  fault: `must be a number (it is "${shorten(text)}")`,
   code: "not_a_number",
 });
 
-const tooLong = (fault: string): NumberCell => ({ fault, code: "too_many_digits" });
+const refuseDigits = (fault: string): NumberCell => ({ fault, code: "too_many_digits" });
 
 /** Finds the sign before the decimals; undefined where the text can be read in two ways. */
 function findSign(text: string): "." | "," | undefined {
@@ -69,6 +69,6 @@ function removeGrouping(whole: string, sign: "." | ","): string | undefined {
 /** A cell may be as long as a file. */
 const maxExcerpt = 50;
 
-function excerpt(text: string): string {
+function shorten(text: string): string {
   return text.length > maxExcerpt ? `${text.slice(0, maxExcerpt)}…` : text;
 }

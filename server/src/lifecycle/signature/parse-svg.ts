@@ -154,7 +154,7 @@ function getAttribute(shape: XmlElement, root: XmlElement, name: string): string
 }
 
 function toPath(d: string): SVGPathData {
-  const given = parsed(d);
+  const given = parsePath(d);
   // Before arcs become several curves each.
   requireFew(given.commands.length);
   const path = given.toAbs().normalizeHVZ(false).normalizeST().aToC();
@@ -165,7 +165,7 @@ function toPath(d: string): SVGPathData {
   return path;
 }
 
-function parsed(d: string): SVGPathData {
+function parsePath(d: string): SVGPathData {
   try {
     return new SVGPathData(d);
   } catch {

@@ -119,7 +119,7 @@ interface Pixels {
 /** Grey of less than eight bits is a palette that goes without saying. */
 function readPixels(decoded: DecodedPng): Pixels {
   const { depth, channels, data } = decoded;
-  const palette = decoded.palette ?? (depth < 8 ? greys(depth) : undefined);
+  const palette = decoded.palette ?? (depth < 8 ? listGreys(depth) : undefined);
   if (!palette) return { data, channels, max: depth === 16 ? 65_535 : 255 };
   return {
     data: convertIndexedToRgb({ ...decoded, palette }),
@@ -128,7 +128,7 @@ function readPixels(decoded: DecodedPng): Pixels {
   };
 }
 
-function greys(depth: number): IndexedColors {
+function listGreys(depth: number): IndexedColors {
   const count = 2 ** depth;
   return Array.from({ length: count }, (_, index) => {
     const grey = Math.round((index * 255) / (count - 1));

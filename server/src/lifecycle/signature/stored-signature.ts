@@ -17,7 +17,7 @@ export type StoredSignature = SignatureImage & { readonly [stored]: true };
  */
 export function toStoredSignature({ type, value }: SignatureImage): StoredSignature {
   try {
-    return { type, value: type === "typed" ? parseTypedName(value) : drawing(value) } as StoredSignature;
+    return { type, value: type === "typed" ? parseTypedName(value) : redraw(value) } as StoredSignature;
   } catch (error) {
     if (error instanceof DrawingFault) throw invalid({ "signature.value": error.message });
     throw error;
@@ -33,7 +33,7 @@ function parseTypedName(value: string): string {
 const png = "data:image/png;base64,";
 const svg = "data:image/svg+xml;base64,";
 
-function drawing(value: string): string {
+function redraw(value: string): string {
   if (value.startsWith(png)) return png + toPlainPng(toBytes(value, png)).toString("base64");
   if (value.startsWith(svg)) {
     const text = drawSvg(parseSvg(toBytes(value, svg).toString("utf8")));

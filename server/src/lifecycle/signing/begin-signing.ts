@@ -25,7 +25,7 @@ export async function beginSigning(
 ): Promise<Change> {
   const { proposal: sent, tx, at } = locked;
   assertTransition(sent, trigger, at);
-  const people = (await listSignersFor(tx, sent, visitor)).map(placed);
+  const people = (await listSignersFor(tx, sent, visitor)).map(placeSigner);
   const { round, sha256 } = await freeze(locked, people);
   // Marked before the change of status tells of it; who signs unasked is not.
   const firstAskedAt = trigger === "request_signatures" ? at : null;
@@ -44,7 +44,7 @@ export async function beginSigning(
 
 type PlacedSigner = NewSigner & Pick<Signer, "id" | "position">;
 
-function placed({ role, title, full_name, email, user_id }: NewSigner, index: number): PlacedSigner {
+function placeSigner({ role, title, full_name, email, user_id }: NewSigner, index: number): PlacedSigner {
   return { id: newId(), position: index + 1, role, title, full_name, email, user_id };
 }
 

@@ -1,12 +1,12 @@
 import { getOrganization } from "../../organizations/index.ts";
 import { toConsentText, toLocale } from "@proffer/presentation";
 import { calculatePricing } from "@proffer/pricing";
-import { items, toPagesOfRows, withAmounts } from "../../items/index.ts";
+import { items, toPagesOfRows, addAmounts } from "../../items/index.ts";
 import { findLanguage } from "../../proposal-text/index.ts";
 import { type LockedProposal, toPricingTerms } from "../../proposals/index.ts";
 import { invalid } from "../../platform/errors.ts";
-import { sha256 } from "../../audit-trail/index.ts";
-import { canonicalJson } from "../../platform/canonical-json.ts";
+import { hashText } from "../../audit-trail/index.ts";
+import { toCanonicalJson } from "../../platform/canonical-json.ts";
 import { insertSnapshot, type Signer } from "../../signers/index.ts";
 
 export interface FrozenSnapshot {
@@ -32,14 +32,14 @@ export async function freeze(
     throw invalid({ selections: `are incomplete: something must be chosen in ${names}` });
   }
   const { settings } = proposal;
-  const canonical_json = canonicalJson({
+  const canonical_json = toCanonicalJson({
     proposal_id: id,
     name: proposal.name,
     proposal_number: proposal.proposal_number,
     description: proposal.description,
     recipient: settings.recipient ?? null,
     currency: terms.currency,
-    pages: pages.map((page) => withoutInternals(withAmounts(page, amounts))),
+    pages: pages.map((page) => removeInternals(addAmounts(page, amounts))),
     totals,
     // In the language of the proposal; with each signature the text is kept that its signer read.
     consent_text: toConsentText(settings, toLocale(findLanguage(proposal, organization))),
@@ -51,7 +51,7 @@ export async function freeze(
       email,
     })),
   });
-  const frozen = { round: proposal.signing_round + 1, sha256: sha256(canonical_json) };
+  const frozen = { round: proposal.signing_round + 1, sha256: hashText(canonical_json) };
   await insertSnapshot(tx, {
     organization_id,
     proposal_id: id,
@@ -66,7 +66,7 @@ export async function freeze(
 const internals = new Set(["internal_notes", "sku", "cost"]);
 
 /** Removes fields for members at any depth, because what is signed may be shown to whoever signs it. */
-function withoutInternals<T>(record: T): T {
+function removeInternals<T>(record: T): T {
   return JSON.parse(
     JSON.stringify(record, (key, value: unknown) => (internals.has(key) ? undefined : value)),
   );

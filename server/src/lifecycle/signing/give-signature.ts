@@ -3,8 +3,8 @@ import type { SignatureImage } from "@proffer/contract";
 import { toConsentText, toReaderLocale } from "@proffer/presentation";
 import { invalid } from "../../platform/errors.ts";
 import { findLanguage } from "../../proposal-text/index.ts";
-import { sha256 } from "../../audit-trail/index.ts";
-import { canonicalJson } from "../../platform/canonical-json.ts";
+import { hashText } from "../../audit-trail/index.ts";
+import { toCanonicalJson } from "../../platform/canonical-json.ts";
 import type { Change } from "../../proposals/index.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import type { StoredSignature } from "../signature/stored-signature.ts";
@@ -74,7 +74,7 @@ export async function giveSignature(
       email,
       signed_name: full_name,
       signature_type: signature.type,
-      signature_sha256: sha256(canonicalJson(signature)),
+      signature_sha256: hashText(toCanonicalJson(signature)),
       consent_text: given.consent_text,
       snapshot_sha256: snapshot?.sha256 ?? null,
       ...visit,

@@ -34,9 +34,9 @@ export async function listSignersFor(
   visitor?: Visitor,
 ): Promise<[NewSigner, ...NewSigner[]]> {
   const { settings } = proposal;
-  const [first = signerUnnamed(settings, proposal, visitor), ...others] = listRecipients(settings);
+  const [first = chooseUnnamedSigner(settings, proposal, visitor), ...others] = listRecipients(settings);
   const company = await findCompanySigner(read, proposal.organization_id, settings);
-  return [newSigner(first), ...others.map(newSigner), ...(company ? [company] : [])];
+  return [createSigner(first), ...others.map(createSigner), ...(company ? [company] : [])];
 }
 
 function listRecipients({ signing = {}, recipient = {} }: ProposalSettings): NamedPerson[] {
@@ -47,7 +47,7 @@ function listRecipients({ signing = {}, recipient = {} }: ProposalSettings): Nam
     field: "settings.signing.recipient_signer",
   } as const;
   const isContact = signing.is_contact_signer === true;
-  const isOther = !isContact || normal(own.email) !== normal(contact.email);
+  const isOther = !isContact || normalizeEmail(own.email) !== normalizeEmail(contact.email);
   // Unticking «several signers» leaves their names behind.
   const additional = signing.is_multiple_signers === false ? [] : (signing.additional_signers ?? []);
   return [
@@ -75,7 +75,11 @@ function toNamedContact(contact: { name?: string; email?: string } = {}): NamedP
 }
 
 /** Finds the signer where the settings name nobody: the contact, else the first whom the proposal was sent to, else the visitor. */
-function signerUnnamed({ recipient }: ProposalSettings, proposal: Proposal, visitor?: Visitor): NamedPerson {
+function chooseUnnamedSigner(
+  { recipient }: ProposalSettings,
+  proposal: Proposal,
+  visitor?: Visitor,
+): NamedPerson {
   const contact = toNamedContact(recipient?.contact);
   if (contact.email) return contact;
   const [addressee] = proposal.sent_to;
@@ -100,13 +104,13 @@ async function findCompanySigner(
   if (member)
     return { role: "company", title: null, full_name: member.name, email: member.email, user_id: member.id };
   if (email) {
-    const signer = newSigner({
+    const signer = createSigner({
       role: "company",
       full_name,
       email,
       field: "settings.signing.custom_company_signer",
     });
-    const user = await findMemberByEmail(read, organizationId, normal(email));
+    const user = await findMemberByEmail(read, organizationId, normalizeEmail(email));
     return { ...signer, user_id: user?.id ?? null };
   }
   if (company_signer)
@@ -114,7 +118,7 @@ async function findCompanySigner(
   return undefined;
 }
 
-function newSigner({ role, title, full_name, email = "", field }: NamedPerson): NewSigner {
+function createSigner({ role, title, full_name, email = "", field }: NamedPerson): NewSigner {
   const address = email.trim();
   if (!isEmailAddress(address))
     throw invalid({
@@ -133,6 +137,6 @@ function isFilledIn({ full_name, email }: NamedPerson): boolean {
   return Boolean(full_name?.trim() || email?.trim());
 }
 
-function normal(email = ""): string {
+function normalizeEmail(email = ""): string {
   return email.trim().toLowerCase();
 }

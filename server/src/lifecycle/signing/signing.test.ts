@@ -13,7 +13,7 @@ import {
 } from "../../../test/deals.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createReader } from "../../../test/recipients.ts";
-import { sha256 } from "../../audit-trail/audit-chain.ts";
+import { hashText } from "../../audit-trail/audit-chain.ts";
 import { counterSign } from "../counter-sign.ts";
 import { signAs, type SigningAs } from "../sign-as.ts";
 
@@ -147,7 +147,7 @@ describe.each(engines)("signing on %s", (engine) => {
     const hashes = trail.flatMap(
       ({ entry }: { entry: { signature_sha256?: string } }) => entry.signature_sha256 ?? [],
     );
-    expect(rows.map(({ signature_json }) => sha256(signature_json ?? ""))).toEqual(hashes);
+    expect(rows.map(({ signature_json }) => hashText(signature_json ?? ""))).toEqual(hashes);
     for (const { signature_json } of rows) {
       const { value } = JSON.parse(signature_json ?? "");
       expect(Buffer.from(value.split(",")[1], "base64").toString()).toMatch(

@@ -21,7 +21,7 @@ export async function createLifecycleTables(db: MigrationDb, { time }: Dialect):
     .on("events")
     .columns(["organization_id", "proposal_id", "at", "id"])
     .execute();
-  // Of a rare type there may be none among any number of others.
+  // Without the index by type, a search for a rare type would read any number of other events.
   for (const [index, columns] of [
     ["events_of_activity", "organization_id, at, id"],
     ["events_of_activity_by_type", "organization_id, type, at, id"],
@@ -49,7 +49,7 @@ export async function createLifecycleTables(db: MigrationDb, { time }: Dialect):
     .addColumn("user_id", "text")
     .addPrimaryKeyConstraint("change_entries_pk", ["organization_id", "id"])
     .execute();
-  // A change writes into few indexes: an entry gets its position later.
+  // A change should update few indexes, so an entry gets its position later.
   await sql`create index change_entries_unplaced on change_entries (at, id) where position is null`.execute(
     db,
   );

@@ -25,14 +25,14 @@ export function plan(
   const planned: PlannedReminder[] = after_days.map((days) => ({
     kind: "after",
     days,
-    runAt: moved(askedAt, days),
+    runAt: addDays(askedAt, days),
   }));
   if (expiringOn !== null)
     for (const days of before_expiry_days)
-      planned.push({ kind: "before_expiry", days, runAt: moved(expiringOn, -days) });
+      planned.push({ kind: "before_expiry", days, runAt: addDays(expiringOn, -days) });
   return planned.filter(({ runAt }) => runAt > askedAt && (expiringOn === null || runAt < expiringOn));
 }
 
-function moved(instant: string, days: number): string {
+function addDays(instant: string, days: number): string {
   return new Date(Date.parse(instant) + days * dayMs).toISOString();
 }

@@ -7,7 +7,7 @@ import {
   listSenderNames,
   takeOpening,
   toLastMomentBefore,
-  withoutTitle,
+  removeTitle,
 } from "@proffer/presentation";
 import { proffer } from "../../mail/index.ts";
 import { type ViewSources, viewOnPaper } from "../../public-view/index.ts";
@@ -69,7 +69,7 @@ export function createDocument(found: ViewSources, evidence: Evidence | null, no
 
 function createCover(page: PublicPage, { design, ...shown }: PublicProposal) {
   const { name } = page;
-  const blocks = parseBlocks(withoutTitle(page, shown.name));
+  const blocks = parseBlocks(removeTitle(page, shown.name));
   const picture = createPicture(design.cover_image_url, "");
   return {
     title: addBreaks(shown.name),

@@ -91,13 +91,13 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
     await client.patch("/api/organization", { name: "Acme" });
   });
 
-  it("of several who ask for it first is one document", async () => {
+  it("is one document for several who ask for it first", async () => {
     const { url } = await accepted();
     const copies = await Promise.all(Array.from({ length: 4 }, () => printPdf(app, client, url)));
     expect(new Set(copies.map(({ bytes }) => bytes.toString("latin1"))).size).toBe(1);
   });
 
-  it("of several processes that seal it at once, with different keys, is one document for all of them", async () => {
+  it("is one document for several processes that seal it at once with different keys", async () => {
     const { organizationId } = client;
     const { id } = await accepted();
     const context = createAnonymousContext(app.db, app.clock);
@@ -167,7 +167,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
     expect(await kept.execute()).toHaveLength(1);
   });
 
-  it("goes with its proposal when that is purged", async () => {
+  it("is deleted when its proposal is purged", async () => {
     const { id, url } = await accepted();
     await printPdf(app, client, url);
     await client.delete(url);

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from "kysely";
 
 /** Reads on in a list that is ordered by these columns: up to `limit` rows after the one with these values. */
-export function afterKey<DB, TB extends keyof DB, O>(
+export function selectAfterKey<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   key: Readonly<Record<string, string>>,
   limit: number,

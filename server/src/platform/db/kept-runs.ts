@@ -9,8 +9,9 @@ interface Run {
 const rowSize = 500;
 
 /**
- * Keeps the rows of frequent statements until anybody commits to the database, which `getVersion` tells. A version is asked for before
- * the statement runs: so rows that are newer than their version are read once more, and older ones are never kept.
+ * Keeps the rows of frequent statements until the next commit to the database, by this or any other program. `getVersion` numbers the
+ * commits. The version is read before the statement runs: so rows may be newer than their version, and are then read once more, but never
+ * older.
  */
 export class KeptRuns {
   readonly #runs = new LruCache<Run>(4_000_000, ({ size }) => size);

@@ -44,7 +44,7 @@ export function openDatabase<S>(location: string, options: ConnectionOptions = {
     : openSqlite(location, options);
 }
 
-function observed(dialect: Dialect, observe: StatementObserver | undefined): Dialect {
+function observeIfAsked(dialect: Dialect, observe: StatementObserver | undefined): Dialect {
   return observe ? observeStatements(dialect, observe) : dialect;
 }
 
@@ -53,7 +53,7 @@ function openSqlite<S>(file: string, { observe }: ConnectionOptions): Db<S> {
   // The first statement opens the connection: Kysely closes only used connections.
   const connect = (begin: string, getVersion?: () => number | undefined) =>
     new Kysely<S>({
-      dialect: observed(
+      dialect: observeIfAsked(
         new StablePlanDialect({ database: async () => openSqliteConnection(file, begin) }, getVersion),
         observe,
       ),
@@ -168,7 +168,9 @@ function openPostgres<S>(
     sendPrepared(client, parsers, preparing);
     if (silenceTimeoutMs && client instanceof Client) setSilenceTimeout(client, silenceTimeoutMs);
   });
-  const kysely = new Kysely<S>({ dialect: observed(new PostgresDialect({ pool, cursor: Cursor }), observe) });
+  const kysely = new Kysely<S>({
+    dialect: observeIfAsked(new PostgresDialect({ pool, cursor: Cursor }), observe),
+  });
   return {
     engine: "postgres",
     read: kysely,

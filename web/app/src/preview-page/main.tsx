@@ -1,9 +1,9 @@
 import { chooseLanguage, getTextDirection, toReaderLocale } from "@proffer/presentation";
 import { render } from "preact";
-import { accentStyle } from "../../../recipient/src/accent.ts";
+import { toAccentStyle } from "../../../recipient/src/accent.ts";
 import "../../../recipient/src/style/index.css";
 import serifUrl from "../../../recipient/src/style/serif.css?url";
-import { textsIn } from "../../../recipient/src/texts/texts-in.ts";
+import { getTexts } from "../../../recipient/src/texts/get-texts.ts";
 import type { PaperHost } from "../paper/paper-host.ts";
 import { PreviewPage } from "./preview-page.tsx";
 
@@ -22,11 +22,11 @@ function start(around: PaperHost, element: Element): void {
     const locale = toReaderLocale(chooseLanguage(proposal.design, {}), navigator.languages.join());
     document.documentElement.lang = locale;
     document.documentElement.dir = getTextDirection(locale);
-    accent.replaceSync(accentStyle(proposal.design.accent_color));
+    accent.replaceSync(toAccentStyle(proposal.design.accent_color));
     if (proposal.design.font === "serif") loadSerif();
     else document.querySelector("#serif")?.remove();
     render(
-      <PreviewPage key={locale} proposal={proposal} locale={locale} texts={textsIn(locale)} host={around} />,
+      <PreviewPage key={locale} proposal={proposal} locale={locale} texts={getTexts(locale)} host={around} />,
       element,
     );
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Api } from "../model/api.ts";
-import { viewReporter } from "./view-reporter.ts";
+import { createViewReporter } from "./view-reporter.ts";
 
 /** The parts of a page that show, hide and leave it. */
 const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
@@ -24,7 +24,7 @@ afterEach(() => {
 
 it("a view is reported once, with the seconds that each page was in view", () => {
   const report = vi.fn<Api["report"]>();
-  const { turnTo, watch } = viewReporter({ report });
+  const { turnTo, watch } = createViewReporter({ report });
   turnTo(undefined);
   watch();
   expect(report.mock.calls).toEqual([[{}]]);
@@ -45,7 +45,7 @@ it("a view is reported once, with the seconds that each page was in view", () =>
 
 it("what is closed and opened again is one view, and its seconds count once", () => {
   const report = vi.fn<Api["report"]>();
-  const { turnTo, watch } = viewReporter({ report });
+  const { turnTo, watch } = createViewReporter({ report });
   turnTo("one");
   const stop = watch();
   seconds(2);

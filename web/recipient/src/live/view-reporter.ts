@@ -12,7 +12,7 @@ export interface ViewReporter {
 }
 
 /** A view is told once, as soon as the page is visible; how long it took whenever the page is left. */
-export function viewReporter(api: Pick<Api, "report">): ViewReporter {
+export function createViewReporter(api: Pick<Api, "report">): ViewReporter {
   const seconds = new Map<string, number>();
   let since: number | undefined;
   let reading: string | undefined;

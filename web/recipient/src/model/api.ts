@@ -30,10 +30,10 @@ export function createApiAt(address: string): Api {
   };
   return {
     read: () => ask("", {}),
-    post: (what, body) => ask(`/${what}`, asJson(body)),
+    post: (what, body) => ask(`/${what}`, toJsonRequest(body)),
     report: (page_seconds) => {
       const isEmpty = Object.keys(page_seconds).length === 0;
-      const init = { ...asJson(isEmpty ? {} : { page_seconds }), keepalive: true };
+      const init = { ...toJsonRequest(isEmpty ? {} : { page_seconds }), keepalive: true };
       fetch(`${address}/views`, init).catch(() => {
         // A view that is not counted is no loss to its reader.
       });
@@ -41,7 +41,7 @@ export function createApiAt(address: string): Api {
   };
 }
 
-function asJson(body: object): RequestInit {
+function toJsonRequest(body: object): RequestInit {
   return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 

@@ -24,20 +24,20 @@ export function isRefusal(answer: PublicProposal | Refusal): answer is Refusal {
 export function toProposalTerms(proposal: PublicProposal): PublicProposal {
   return changeIfDifferent(proposal, {
     pages: mapUnlessSame(proposal.pages, (page) =>
-      changeIfDifferent(page, { children: mapUnlessSame(page.children, childTerms) }),
+      changeIfDifferent(page, { children: mapUnlessSame(page.children, toChildTerms) }),
     ),
   });
 }
 
-function childTerms(child: PublicPageChild): PublicPageChild {
+function toChildTerms(child: PublicPageChild): PublicPageChild {
   if (child.type === "side_by_side")
-    return changeIfDifferent(child, { columns: mapUnlessSame(child.columns, withEditable) });
+    return changeIfDifferent(child, { columns: mapUnlessSame(child.columns, renameEditable) });
   return changeIfDifferent(child, {
     line_items: mapUnlessSame(child.line_items, (line) =>
       changeIfDifferent(line, {
-        price: withEditable(line.price),
+        price: renameEditable(line.price),
         modifications: mapUnlessSame(line.modifications, (each) =>
-          changeIfDifferent(each, { price: withEditable(each.price) }),
+          changeIfDifferent(each, { price: renameEditable(each.price) }),
         ),
       }),
     ),
@@ -46,7 +46,7 @@ function childTerms(child: PublicPageChild): PublicPageChild {
 
 type EditableQuantity = PublicQuantity & { editable_by_recipient?: boolean };
 
-function withEditable<T extends { quantity?: EditableQuantity }>(entry: T): T {
+function renameEditable<T extends { quantity?: EditableQuantity }>(entry: T): T {
   const { quantity } = entry;
   if (!quantity || quantity.editable_by_recipient === quantity.is_editable) return entry;
   return { ...entry, quantity: { ...quantity, editable_by_recipient: quantity.is_editable } };

@@ -27,7 +27,7 @@ export interface SessionState {
 /** The server's news of a change; time running out changes the status alone. */
 export type News = Pick<PublicProposal, "version" | "status">;
 
-export function stateAtFirst(proposal: PublicProposal): SessionState {
+export function createState(proposal: PublicProposal): SessionState {
   return {
     proposal,
     saving: "saved",
@@ -74,7 +74,7 @@ export class ProposalSession {
     this.kept = kept;
     this.decisions = decisions;
     this.confirmed = toProposalTerms(proposal);
-    this.state = stateAtFirst(this.confirmed);
+    this.state = createState(this.confirmed);
   }
 
   subscribe(listener: (state: SessionState) => void): () => void {

@@ -51,14 +51,14 @@ interface CalculatedPrices extends Pricing {
 }
 
 function calculate({ currency, pages }: PublicProposal): CalculatedPrices {
-  const whole = pages.map((page) => ({ ...page, children: page.children.map(withUnseen) }));
+  const whole = pages.map((page) => ({ ...page, children: page.children.map(addUnseen) }));
   // Locked: what the choices could still come to is not asked, only what they come to.
   const terms = { currency, pages: whole, selections_locked: true };
   return { ...calculatePricing(terms), upperAmounts: calculateUpperAmounts(terms) };
 }
 
 /** With what the sender does not show as lines that nobody can choose. */
-function withUnseen<C extends PublicPageChild>(child: C): C | WholeGroup {
+function addUnseen<C extends PublicPageChild>(child: C): C | WholeGroup {
   if (child.type === "side_by_side" || child.unseen.length === 0) return child;
   const unseen = child.unseen.map(({ frequency, amount, max_amount, ...exempt }, index): LineItem => {
     const price = { model: "fixed", value: amount, max_value: max_amount, frequency } as const;
@@ -77,26 +77,26 @@ function priceChild(
 ): PublicPageChild {
   if (child.type === "side_by_side") {
     const columns = mapUnlessSame(child.columns, (column) =>
-      withAmount(column, amounts.get(column.id), undefined),
+      setAmount(column, amounts.get(column.id), undefined),
     );
     return changeIfDifferent(child, { columns });
   }
   const line_items = mapUnlessSame(child.line_items, (line) => {
     const modifications = mapUnlessSame(line.modifications, (each) =>
-      withAmount(each, amounts.get(each.id), upperAmounts?.get(each.id)),
+      setAmount(each, amounts.get(each.id), upperAmounts?.get(each.id)),
     );
     const amountAt = (each: ItemAmounts) =>
       getDisplayAmount(line, each, currency, display.modifications_in_price);
-    return changeIfDifferent(withAmount(line, amountAt(amounts), upperAmounts && amountAt(upperAmounts)), {
+    return changeIfDifferent(setAmount(line, amountAt(amounts), upperAmounts && amountAt(upperAmounts)), {
       modifications,
     });
   });
   const hidesCosts = child.display_cost === "hide_all" || child.display_cost === "hide_group_cost";
   if (hidesCosts) return changeIfDifferent(child, { line_items });
   const isMet = !unmet.has(child.id);
-  const upper = upperAmounts && computeGroupCosts(withUnseen(child), upperAmounts, currency, isMet);
-  const costs = computeGroupCosts(withUnseen(child), amounts, currency, isMet).map((cost) =>
-    withAmount(cost, cost.amount, upper?.find(({ frequency }) => frequency === cost.frequency)?.amount),
+  const upper = upperAmounts && computeGroupCosts(addUnseen(child), upperAmounts, currency, isMet);
+  const costs = computeGroupCosts(addUnseen(child), amounts, currency, isMet).map((cost) =>
+    setAmount(cost, cost.amount, upper?.find(({ frequency }) => frequency === cost.frequency)?.amount),
   );
   const isSame = JSON.stringify(costs) === JSON.stringify(child.costs);
   return changeIfDifferent(child, { line_items, costs: isSame ? child.costs : costs });
@@ -105,7 +105,7 @@ function priceChild(
 type AmountFields = { readonly amount?: number; readonly max_amount?: number };
 
 /** Sets the amount of an entry, unless the sender shows none. `upper` is told if it is more. */
-function withAmount<T extends AmountFields>(
+function setAmount<T extends AmountFields>(
   entry: T,
   amount: number | undefined,
   upper: number | undefined,

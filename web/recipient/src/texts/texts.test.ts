@@ -2,9 +2,9 @@ import { languages, getProposalWords } from "@proffer/presentation";
 import { describe, expect, it } from "vitest";
 import { en as own } from "./en.ts";
 import { sayIn, type Text, type TextKey } from "./texts.ts";
-import { textsIn } from "./texts-in.ts";
+import { getTexts } from "./get-texts.ts";
 
-const en = textsIn("en");
+const en = getTexts("en");
 const keys = Object.keys(en) as TextKey[];
 
 /** Lists the placeholders of a text. */
@@ -12,7 +12,7 @@ const places = (text: Text) =>
   [...(typeof text === "string" ? text : text.other).matchAll(/\{\w+\}/g)].map(String).toSorted();
 
 describe.each(languages.filter((language) => language !== "en"))("the words in %s", (language) => {
-  const texts = textsIn(`${language}-XX`);
+  const texts = getTexts(`${language}-XX`);
 
   it("say all that the English ones say, and put in the same", () => {
     for (const key of keys) expect([key, places(texts[key])]).toEqual([key, places(en[key])]);
@@ -38,12 +38,12 @@ it("what the PDF says too stands in one place", () => {
 });
 
 it('what is said of a proposal in Spanish agrees with "la propuesta"', () => {
-  const said = Object.values(textsIn("es")).map((text) => JSON.stringify(text));
+  const said = Object.values(getTexts("es")).map((text) => JSON.stringify(text));
   expect(said.filter((text) => /(Válid|Preparad|Firmad|Aceptad|Rechazad|Caducad)o\b/.test(text))).toEqual([]);
 });
 
 it("Arabic words change with the number of what they count", () => {
-  const say = sayIn(textsIn("ar"), "ar");
+  const say = sayIn(getTexts("ar"), "ar");
   expect([2, 3, 7, 11, 100].map((count) => say("and_more", { count }))).toEqual([
     "+ مبلغان آخران",
     "+ \u20683\u2069 مبالغ أخرى",
@@ -54,7 +54,7 @@ it("Arabic words change with the number of what they count", () => {
 });
 
 it("what is put in keeps its own direction and moves nothing beside it", () => {
-  expect(sayIn(textsIn("ar"), "ar")("questions", { name: "Ada (Acme)" })).toBe(
+  expect(sayIn(getTexts("ar"), "ar")("questions", { name: "Ada (Acme)" })).toBe(
     "للاستفسار: مراسلة \u2068Ada (Acme)\u2069",
   );
   expect(sayIn(en, "en")("questions", { name: "سارة" })).toBe("Questions? Write to \u2068سارة\u2069");

@@ -3,9 +3,9 @@ import { isDecided } from "@proffer/presentation";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { formatIn } from "../format.ts";
 import { follow } from "../live/follow.ts";
-import { viewReporter } from "../live/view-reporter.ts";
+import { createViewReporter } from "../live/view-reporter.ts";
 import { createApiAt } from "../model/api.ts";
-import { stateAtFirst, type ProposalSession, type SessionState } from "../model/proposal-session.ts";
+import { createState, type ProposalSession, type SessionState } from "../model/proposal-session.ts";
 import type { PageData } from "../page-data.ts";
 import { sayIn } from "../texts/texts.ts";
 import { ClosedPage, FaultPage, isShut } from "./closed-page.tsx";
@@ -27,7 +27,7 @@ export function App({ data, session }: Props) {
     [data],
   );
   const state = useSessionState(proposal, session);
-  const reporter = useMemo(() => viewReporter(createApiAt(data.api)), [data]);
+  const reporter = useMemo(() => createViewReporter(createApiAt(data.api)), [data]);
   const isReadable = state !== null && !state.isGone && !isShut(state.proposal.closed);
   useEffect(() => (session && isReadable ? reporter.watch() : undefined), [isReadable]);
   useEffect(() => (session ? follow(session, data.api) : undefined), []);
@@ -61,7 +61,7 @@ function useSessionState(
   proposal: PublicProposal | null,
   session: ProposalSession | null,
 ): SessionState | null {
-  const [state, setState] = useState(() => session?.state ?? (proposal && stateAtFirst(proposal)));
+  const [state, setState] = useState(() => session?.state ?? (proposal && createState(proposal)));
   useEffect(() => {
     if (!session) return undefined;
     const stop = session.subscribe(setState);

@@ -28,7 +28,7 @@ export function Choice({ id, isChosen, oneOf, labelledBy, describedBy, isOpen }:
       onChange={(event) => {
         const { currentTarget } = event;
         const selected = currentTarget.checked;
-        afterPaint(() => {
+        runAfterPaint(() => {
           session?.choose({ item_id: id, selected });
           // A choice that could not be taken, such as letting go of the last of a required choice, stays as it was.
           if (session?.state.refusals.has(id)) currentTarget.checked = !selected;
@@ -39,6 +39,6 @@ export function Choice({ id, isChosen, oneOf, labelledBy, describedBy, isOpen }:
 }
 
 /** The control itself answers at once; what follows from it is worked out when that can be seen. */
-function afterPaint(work: () => void): void {
+function runAfterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }

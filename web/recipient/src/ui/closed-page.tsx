@@ -2,7 +2,7 @@ import type { PublicProposal } from "@proffer/contract";
 import type { Fault } from "../page-data.ts";
 import { Brand } from "./header.tsx";
 import { Icon } from "./icons.tsx";
-import { mailTo } from "./mail-to.ts";
+import { toMailLink } from "./to-mail-link.ts";
 import { usePage } from "./page-context.ts";
 
 const withoutContent = ["not_sent", "archived", "access_disabled", "cancelled"] as const;
@@ -25,7 +25,7 @@ export function ClosedPage({ proposal, reason }: { proposal: PublicProposal; rea
         </span>
         <h1>{say(`${reason}_title`)}</h1>
         <p>{say(reason, { name, email })}</p>
-        <a class="primary" href={mailTo(email)}>
+        <a class="primary" href={toMailLink(email)}>
           {say("questions", { name })}
         </a>
       </div>

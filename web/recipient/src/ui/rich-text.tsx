@@ -1,10 +1,10 @@
 import { usePage, type TextFieldName } from "./page-context.ts";
 
-/** A picture by itself whose size nobody tells before it is there. */
+/** A picture alone in its paragraph, whose size is unknown until it has loaded. */
 const lonePicture = /<p>(<img (?![^>]* (?:width|height)=)[^>]*>)<\/p>/g;
 
-/** Leaves room for pictures whose size is not known yet. */
-export function withPlacesForPictures(html: string): string {
+/** Reserves space for pictures whose size is not known yet. */
+export function reservePictureSpace(html: string): string {
   return html.replaceAll(lonePicture, '<p class="picture">$1</p>');
 }
 
@@ -22,5 +22,5 @@ export function RichText({ id, field = "description", html, class: className = "
   const classes = `rich ${className}`;
   if (edit) return <>{edit.text(id, field, html, classes)}</>;
   if (html === "") return null;
-  return <div class={classes} dir="auto" dangerouslySetInnerHTML={{ __html: withPlacesForPictures(html) }} />;
+  return <div class={classes} dir="auto" dangerouslySetInnerHTML={{ __html: reservePictureSpace(html) }} />;
 }

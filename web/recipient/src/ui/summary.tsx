@@ -2,7 +2,7 @@ import { listUsedFrequencies } from "@proffer/presentation";
 import type { SessionState } from "../model/proposal-session.ts";
 import { Decision, type Deciding } from "./decision/decision.tsx";
 import { Expiry } from "./expiry.tsx";
-import { mailTo } from "./mail-to.ts";
+import { toMailLink } from "./to-mail-link.ts";
 import { usePage } from "./page-context.ts";
 import { PdfLink } from "./pdf-link.tsx";
 import { SaveState } from "./save-state.tsx";
@@ -30,7 +30,7 @@ export function Summary({ state, ...deciding }: Props) {
         <Expiry proposal={proposal} />
         <p class="summary-links">
           <PdfLink proposal={proposal} />
-          <a href={mailTo(proposal.sender.email)}>{say("questions", { name: proposal.sender.name })}</a>
+          <a href={toMailLink(proposal.sender.email)}>{say("questions", { name: proposal.sender.name })}</a>
         </p>
       </div>
     </aside>

@@ -25,8 +25,8 @@ import { office } from "../../../../../server/test/recipients.ts";
 import { scaleTimes } from "../../../../../server/test/scale.ts";
 import { useApp, useOrganization } from "../../../../../server/test/use-app.ts";
 import { formatIn } from "../../../../recipient/src/format.ts";
-import { ProposalSession, stateAtFirst } from "../../../../recipient/src/model/proposal-session.ts";
-import { textsIn } from "../../../../recipient/src/texts/texts-in.ts";
+import { ProposalSession, createState } from "../../../../recipient/src/model/proposal-session.ts";
+import { getTexts } from "../../../../recipient/src/texts/get-texts.ts";
 import { sayIn } from "../../../../recipient/src/texts/texts.ts";
 import { ContentPage } from "../../../../recipient/src/ui/content-page.tsx";
 import { Hero } from "../../../../recipient/src/ui/hero.tsx";
@@ -125,7 +125,7 @@ async function openEditor(detail: ProposalDetail): Promise<Editor> {
 /** Puts parts of the page into what they need. */
 function inPage(proposal: PublicProposal, children: ComponentChildren): VNode {
   const locale = toReaderLocale(chooseLanguage(proposal.design, {}), navigator.languages.join());
-  const say = sayIn(textsIn(locale), locale);
+  const say = sayIn(getTexts(locale), locale);
   const format = formatIn(locale, proposal.currency, say, "UTC");
   const api = {
     read: async () => ({ kind: "unreachable" }) as never,
@@ -173,7 +173,7 @@ describe("what a member sees of a proposal", () => {
         const sources: ViewSources = { organization, sender: read.sender };
         const view = toClientView(editor, listPages(editor), sources);
         const page = (proposal: PublicProposal) =>
-          toWords(inPage(proposal, <Proposal state={stateAtFirst(proposal)} seen={() => undefined} />));
+          toWords(inPage(proposal, <Proposal state={createState(proposal)} seen={() => undefined} />));
         // The preview is as if the proposal had been sent today.
         expect(page(view)).toBe(page({ ...read, sent_at: view.sent_at, status: view.status }));
 

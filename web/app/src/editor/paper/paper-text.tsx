@@ -1,4 +1,4 @@
-import { withPlacesForPictures } from "../../../../recipient/src/ui/rich-text.tsx";
+import { reservePictureSpace } from "../../../../recipient/src/ui/rich-text.tsx";
 import type { TextFieldName } from "../../../../recipient/src/ui/page-context.ts";
 import { getText } from "../../model/document/proposal-document.ts";
 import { RichTextField } from "../rich-text/rich-text-field.tsx";
@@ -23,7 +23,7 @@ export function PaperText({ id, field, html, class: className }: PaperTextProps)
       label={`${say(`field_${field}`)}: ${getText(node, "name")}`}
       class={className}
       html={getText(node, field)}
-      shown={withPlacesForPictures(html)}
+      shown={reservePictureSpace(html)}
       onHtml={(text) => editor.type([editor.getNode(id)], field, text)}
     />
   );

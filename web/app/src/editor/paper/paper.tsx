@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { toAccentProperties } from "../../../../recipient/src/accent.ts";
 import { formatIn } from "../../../../recipient/src/format.ts";
-import { textsIn } from "../../../../recipient/src/texts/texts-in.ts";
+import { getTexts } from "../../../../recipient/src/texts/get-texts.ts";
 import { sayIn } from "../../../../recipient/src/texts/texts.ts";
 import { ContentPage } from "../../../../recipient/src/ui/content-page.tsx";
 import { Hero } from "../../../../recipient/src/ui/hero.tsx";
@@ -36,7 +36,7 @@ export function Paper({ sources }: { readonly sources: ViewSources }) {
   const refusals = actions.refusals.value;
   const { modifications_in_price } = display;
   const tools = useMemo(() => {
-    const sayInPage = sayIn(textsIn(locale), locale);
+    const sayInPage = sayIn(getTexts(locale), locale);
     const format = formatIn(locale, currency, sayInPage);
     const voice = { format, say: sayInPage };
     const shared = { session: actions, api: "", display: { modifications_in_price }, isDecided: false, edit };

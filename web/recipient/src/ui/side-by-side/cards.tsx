@@ -1,4 +1,4 @@
-import { wordsInCell } from "../../model/words-in-cell.ts";
+import { findWordsInCell } from "../../model/find-words-in-cell.ts";
 import type { PublicColumn, PublicFeature } from "@proffer/contract";
 import { Choice } from "../choice.tsx";
 import { ChoiceProblem } from "../choice-problem.tsx";
@@ -47,7 +47,7 @@ function Features({ column, features }: { column: PublicColumn; features: readon
   const { say, edit } = usePage();
   const has = features
     .filter(({ type }) => type === "feature")
-    .map(({ id, name }) => ({ id, name, words: wordsInCell(column, id) }))
+    .map(({ id, name }) => ({ id, name, words: findWordsInCell(column, id) }))
     .filter(({ id, words }) => words || column.includedFeatures.includes(id));
   if (has.length === 0) return null;
   return (

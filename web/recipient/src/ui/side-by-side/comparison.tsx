@@ -1,4 +1,4 @@
-import { wordsInCell } from "../../model/words-in-cell.ts";
+import { findWordsInCell } from "../../model/find-words-in-cell.ts";
 import type { PublicColumn, PublicFeature, PublicSideBySide } from "@proffer/contract";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Choice } from "../choice.tsx";
@@ -110,7 +110,7 @@ function Head({ column, sideBySide, minor, isOpen }: HeadProps) {
 
 function Cell({ column, feature }: { column: PublicColumn; feature: PublicFeature }) {
   const { say } = usePage();
-  const words = wordsInCell(column, feature.id);
+  const words = findWordsInCell(column, feature.id);
   if (words) return <>{words}</>;
   const has = column.includedFeatures.includes(feature.id);
   return (

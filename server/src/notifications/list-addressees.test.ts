@@ -1,6 +1,6 @@
 import type { NotificationEvent, NotificationRule } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
-import { addressees } from "./addressees.ts";
+import { listAddressees } from "./list-addressees.ts";
 
 const rule = (event: NotificationEvent, ...emails: string[]): NotificationRule => ({
   id: "1",
@@ -15,7 +15,7 @@ describe("who is told of a proposal that was won", () => {
   };
   const own = [rule("proposal_won", "lead@acme.test")];
   const told = (notifications = {}, ownerEmail: string | null = "ada@acme.test") =>
-    addressees("proposal_won", { organization, proposal: { notifications }, ownerEmail });
+    listAddressees("proposal_won", { organization, proposal: { notifications }, ownerEmail });
 
   it.each([
     ["by default the organization's rules decide", {}, ["sales@acme.test", "ada@acme.test"]],

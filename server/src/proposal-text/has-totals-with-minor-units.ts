@@ -4,7 +4,11 @@ import { items, toPagesOfRows } from "../items/index.ts";
 import { toDisplayStatus, type Proposal } from "../proposals/index.ts";
 
 /** Finds out whether the page of a proposal shows its totals with minor units: emails show them as the page does. */
-export async function findMinorUnits(read: Reader, proposal: Proposal, now: string): Promise<boolean> {
+export async function hasTotalsWithMinorUnits(
+  read: Reader,
+  proposal: Proposal,
+  now: string,
+): Promise<boolean> {
   const pages = toPagesOfRows(await items.listOfOwner(read, proposal.organization_id, proposal.id));
   const { settings, totals, cached_totals } = proposal;
   const { currency } = cached_totals;

@@ -1,6 +1,6 @@
 import type { PublicColumn } from "@proffer/contract";
 
 /** The words in a feature's cell; undefined: a mark alone. The id may be any text, `constructor` too. */
-export function wordsInCell({ feature_values }: PublicColumn, featureId: string): string | undefined {
+export function findWordsInCell({ feature_values }: PublicColumn, featureId: string): string | undefined {
   return Object.hasOwn(feature_values, featureId) ? feature_values[featureId] : undefined;
 }

@@ -1,8 +1,8 @@
 import { type Proposal, toFields } from "../proposals/index.ts";
 import type { VersionedContent, VersionEntry } from "../versions/index.ts";
 
-/** A draft or template as sending it now would leave it; every other proposal is as its link finds it already. */
-export function toSent(proposal: Proposal, senderId: string, now: string): Proposal {
+/** Converts a draft or template to the proposal that sending it now would make. Any other proposal stays as it is. */
+export function toSentProposal(proposal: Proposal, senderId: string, now: string): Proposal {
   if (proposal.status !== "DRAFT") return proposal;
   const { settings, cached_totals } = proposal;
   return {
@@ -16,7 +16,7 @@ export function toSent(proposal: Proposal, senderId: string, now: string): Propo
   };
 }
 
-/** The draft that has the content of a version; its totals are those of the proposal. */
+/** Makes a draft with the content of a version and the totals of the proposal. */
 export function toVersionDraft(proposal: Proposal, entry: VersionEntry, content: VersionedContent): Proposal {
   const { kind, rows: _rows, ...written } = content;
   return {

@@ -12,7 +12,7 @@ export function refuseFieldsOfOthers(kind: ItemKind, known: object, patch: objec
 }
 
 /** The record with the fields that the patch names replaced. Cells of features that are gone go with them. */
-export function patched(record: ItemRecord, patch: object): ItemInput {
+export function applyPatch(record: ItemRecord, patch: object): ItemInput {
   const input = { ...record, ...patch } as ItemInput;
   const { features, columns }: Partial<ImportSideBySide> = patch;
   if (input.type !== "side_by_side" || !features || columns) return input;

@@ -11,7 +11,7 @@ export interface NotificationSources {
 /**
  * The addresses that a notice goes to, each once: by the proposal's rules if they override, else by the organization's.
  */
-export function addressees(
+export function listAddressees(
   notice: NotificationEvent,
   { organization, proposal: { notifications = {} }, ownerEmail }: NotificationSources,
 ): string[] {

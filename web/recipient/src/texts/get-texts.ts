@@ -10,6 +10,6 @@ import type { OwnTexts, Texts } from "./texts.ts";
 const languages: InLanguages<OwnTexts> = { en, de, es, fr, ar, he };
 
 /** English where there are none in the language. */
-export function textsIn(locale: string): Texts {
+export function getTexts(locale: string): Texts {
   return { ...getProposalWords(locale), ...chooseWords(languages, locale) };
 }

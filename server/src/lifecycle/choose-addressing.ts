@@ -19,7 +19,7 @@ export interface Addressing extends SendingWords {
 const maxRecipients = 50;
 
 /** Decides the recipients and the words of a sending. */
-export function addressing(
+export function chooseAddressing(
   settings: ProposalSettings,
   defaults: Organization["sending"],
   given: Sending,
@@ -29,7 +29,7 @@ export function addressing(
     throw invalid({
       recipients: "are required: neither the email draft nor the recipient's contact has an email address",
     });
-  const people = removeDuplicates(recipients.map(checked));
+  const people = removeDuplicates(recipients.map(checkPerson));
   if (people.length > maxRecipients)
     throw invalid({ recipients: `must be at most ${maxRecipients} at a time` });
   return {
@@ -60,20 +60,20 @@ export function listUsualRecipients({
   return email ? [{ name, email }] : [];
 }
 
-/** A row of a form that was left empty is nobody. */
+/** Lists the recipients of a draft. A row of the form that was left empty is skipped. */
 function listDraftedRecipients(drafted: EmailDraft["recipients"] = []): readonly Person[] {
   const people = typeof drafted === "string" ? parseAddressList(drafted) : drafted;
   return people.filter(({ email }) => email !== "");
 }
 
-function checked({ name, email }: Person): Person {
+function checkPerson({ name, email }: Person): Person {
   const address = email.trim();
   if (!isEmailAddress(address))
     throw invalid({ recipients: `must have email addresses: "${email}" is not one` });
   return { name: name.trim() || address, email: address };
 }
 
-/** Nobody gets the same email twice. */
+/** Removes repeated addresses, so that nobody gets the same email twice. */
 function removeDuplicates(people: readonly Person[]): readonly Person[] {
   return [...Map.groupBy(people, ({ email }) => email.toLowerCase()).values()].flatMap(
     ([first]) => first ?? [],
