@@ -16,8 +16,8 @@ export interface BuiltPage {
 /** The exports of web/recipient/src/entry/server.tsx. */
 export interface Renderer {
   render(data: PageData): string;
-  accentStyle(accent: string | undefined): string;
-  textsIn(locale: string): Texts;
+  toAccentStyle(accent: string | undefined): string;
+  getTexts(locale: string): Texts;
 }
 
 /** Each a text, or one for each plural. */

@@ -21,7 +21,7 @@ export function renderDocument(built: BuiltPage, shown: PageContent): PageTempla
   const { proposal, fault, token } = shown;
   const { accent_color, font, language } = proposal?.design ?? {};
   const locale = toReaderLocale(language, shown.acceptedLanguages);
-  const texts = renderer.textsIn(locale);
+  const texts = renderer.getTexts(locale);
   const api = `../api/public/proposals/${encodeURIComponent(token)}`;
   const data = { proposal, fault, api, locale, texts };
   return new PageTemplate([
@@ -34,7 +34,7 @@ export function renderDocument(built: BuiltPage, shown: PageContent): PageTempla
 <link rel="icon" type="image/svg+xml" href="..${faviconUrl}">
 ${renderHead(shown, texts)}
 <style nonce="`,
-    `">${style}${font === "serif" ? serifStyle : ""}${renderer.accentStyle(accent_color)}</style>
+    `">${style}${font === "serif" ? serifStyle : ""}${renderer.toAccentStyle(accent_color)}</style>
 <script nonce="`,
     `">${early}</script>
 </head>
