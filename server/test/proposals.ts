@@ -1,4 +1,5 @@
-import type { TestClient } from "./harness.ts";
+import type { ProposalRow } from "../src/proposals/tables.ts";
+import type { TestApp, TestClient } from "./harness.ts";
 
 /** Makes a proposal through the API; fails loudly when it is not made. */
 export async function newProposal(
@@ -17,6 +18,11 @@ export function newOffer(
   body: Record<string, unknown> = {},
 ): Promise<{ id: string; url: string }> {
   return newProposal(client, { pages: [createPage(line("Work", 100))], ...body });
+}
+
+/** Reads the row of a proposal, from which tests make copies without the API. */
+export function readProposalRow({ db }: Pick<TestApp, "db">, id: string): Promise<ProposalRow> {
+  return db.read.selectFrom("proposals").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
 /** A page of text, which is enough to be sent. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toOwner } from "../../test/callers.ts";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { newProposal, readProposalRow } from "../../test/proposals.ts";
 import { createAnonymousContext, type Context, type Reader } from "../context.ts";
 import { newId } from "../platform/ids.ts";
 import { listProposals } from "./list-proposals.ts";
@@ -35,11 +35,7 @@ describe.each(engines)("a list of an organization with thousands of proposals on
 
   async function multiply(id: string): Promise<void> {
     const { write } = app.db;
-    const row = await write
-      .selectFrom("proposals")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const row = await readProposalRow(app, id);
     const statuses = ["DRAFT", "SENT", "PENDING", "WON"] as const;
     for (let start = 0; start < many; start += 500) {
       const copies = Array.from({ length: 500 }, (_, index) => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { newProposal, readProposalRow } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { toContainsPattern, toSearchKey } from "../platform/search-key.ts";
 import { findMatches } from "./list-search.store.ts";
@@ -168,11 +168,7 @@ describe.each(engines)("a search on %s", (engine) => {
 
   async function copyProposal(id: string, times: number): Promise<void> {
     const { write } = app.db;
-    const row = await write
-      .selectFrom("proposals")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const row = await readProposalRow(app, id);
     // The ids after that of the original, so that none is its own.
     const toCopyId = (index: number) =>
       id.slice(0, -4) +

@@ -4,7 +4,7 @@ import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
-import { line, newProposal, createPage } from "../../../test/proposals.ts";
+import { line, newProposal, createPage, readProposalRow } from "../../../test/proposals.ts";
 import { createRandom } from "../../../test/security/random.ts";
 import { selectSteps } from "../../proposals/period-facts.store.ts";
 import { toTotalKeys } from "../../proposals/total-keys.ts";
@@ -53,11 +53,7 @@ describe.each(engines)("insights on %s", (engine) => {
   async function insertAll(): Promise<void> {
     const { id } = await newProposal(client);
     const { write } = app.db;
-    const row = await write
-      .selectFrom("proposals")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const row = await readProposalRow(app, id);
     const rows = histories.map((history, index) => ({
       ...row,
       ...toTotalKeys(toStoredTotals(history)),

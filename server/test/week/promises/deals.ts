@@ -1,3 +1,4 @@
+import { readProposalRow } from "../../proposals.ts";
 import { expect } from "vitest";
 import { verifyAudit } from "../../../src/audit-trail/verify/verify-audit.ts";
 import { collectHistory } from "../../crash/findings.ts";
@@ -14,11 +15,7 @@ export async function checkDeals({ db }: World, { deals, organizationId }: Offic
   const history = await collectHistory(db.read, weekStart);
   for (const deal of deals) {
     const { id, name } = deal;
-    const row = await db.read
-      .selectFrom("proposals")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const row = await readProposalRow({ db }, id);
     expect({ name: row.name, status: row.status }).toEqual({ name, status: deal.model.status });
     expect({ name, history: await readHistory(db, id) }).toEqual({ name, history: deal.history });
     expect(await countEvents(db, id, "proposal_viewed")).toBe(deal.views);

@@ -6,6 +6,7 @@ import { describeStep } from "../follow/describe-step.ts";
 import { toPath } from "../routes.ts";
 import { say } from "../texts/say.ts";
 import { formatRelative } from "../ui/format.ts";
+import { MoreButton } from "../ui/more-button.tsx";
 import { run } from "../ui/run.ts";
 import { Screen } from "../ui/screen.tsx";
 import { unreadCount } from "./unread.ts";
@@ -52,16 +53,7 @@ export default function ActivityScreen() {
             </li>
           ))}
         </ol>
-        {list.hasNextPage && (
-          <button
-            type="button"
-            class="button"
-            disabled={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {say("show_more")}
-          </button>
-        )}
+        <MoreButton list={list}>{say("show_more")}</MoreButton>
       </div>
     </Screen>
   );

@@ -2,6 +2,7 @@ import type { AnalyticsEvent } from "@proffer/contract";
 import { describeError } from "../api/describe-error.ts";
 import { usePages } from "../api/use-api.ts";
 import { formatDay, formatMoment, formatTime } from "../ui/format.ts";
+import { MoreButton } from "../ui/more-button.tsx";
 import { describeStep } from "./describe-step.ts";
 import { joinViews } from "./model/reading.ts";
 import { say } from "./texts/say.ts";
@@ -31,16 +32,7 @@ export function Timeline({ id, client }: TimelineProps) {
           </ol>
         </section>
       ))}
-      {list.hasNextPage && (
-        <button
-          type="button"
-          class="button"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {say("show_earlier")}
-        </button>
-      )}
+      <MoreButton list={list}>{say("show_earlier")}</MoreButton>
     </section>
   );
 }

@@ -30,11 +30,6 @@ export function FilterDialog({ filter, onFilter, onClose }: FilterDialogProps) {
   const [draft, setDraft] = useState(filter);
   const set = (change: Partial<ListFilter>) => setDraft((now) => ({ ...now, ...change }));
   const { data: members } = useApi("GET /api/members", {});
-  const { data: clients } = useApi(
-    "GET /api/clients",
-    { query: { search: draft.client, limit: 10 } },
-    { keepsPrevious: true },
-  );
   const { data: organization } = useApi("GET /api/organization", {});
   const currency = draft.currency || (organization?.currency ?? "");
 
@@ -54,25 +49,7 @@ export function FilterDialog({ filter, onFilter, onClose }: FilterDialogProps) {
         }}
       >
         <div class="dialog-body">
-          <Field label={sayCommon("client")}>
-            {(attributes) => (
-              <>
-                <input
-                  {...attributes}
-                  list={`${attributes.id}-clients`}
-                  dir="auto"
-                  maxLength={500}
-                  value={draft.client}
-                  onInput={({ currentTarget }) => set({ client: currentTarget.value })}
-                />
-                <datalist id={`${attributes.id}-clients`}>
-                  {clients?.data.map(({ name }) => (
-                    <option key={name} value={name} />
-                  ))}
-                </datalist>
-              </>
-            )}
-          </Field>
+          <ClientField client={draft.client} onClient={(client) => set({ client })} />
           <Choice
             label={sayCommon("owner")}
             value={draft.owner}
@@ -97,44 +74,7 @@ export function FilterDialog({ filter, onFilter, onClose }: FilterDialogProps) {
               ...expiryChoices.map((days) => [days, say("expires_within", { count: Number(days) })] as const),
             ]}
           />
-          <fieldset class="value-filter">
-            <legend class="label">{say("value_total")}</legend>
-            <Choice
-              label={say("value_frequency")}
-              value={draft.frequency}
-              onValue={(value) =>
-                set({ frequency: frequencies.find((each) => each === value) ?? draft.frequency })
-              }
-              options={frequencies.map((each) => [each, formatFrequency(each)])}
-            />
-            <TextField
-              label={say("value_from")}
-              type="number"
-              min="0"
-              inputMode="decimal"
-              value={draft.min}
-              onValue={(min) => set({ min })}
-            />
-            <TextField
-              label={say("value_to")}
-              type="number"
-              min="0"
-              inputMode="decimal"
-              value={draft.max}
-              onValue={(max) => set({ max })}
-            />
-            <Field label={sayCommon("currency")}>
-              {(attributes) => (
-                <input
-                  {...attributes}
-                  pattern="[A-Za-z]{3}"
-                  maxLength={3}
-                  value={currency}
-                  onInput={({ currentTarget }) => set({ currency: currentTarget.value })}
-                />
-              )}
-            </Field>
-          </fieldset>
+          <ValueFields draft={draft} currency={currency} onChange={set} />
         </div>
         <footer class="dialog-foot">
           <button type="button" class="button quiet start" onClick={() => finish(withoutAny)}>
@@ -149,6 +89,91 @@ export function FilterDialog({ filter, onFilter, onClose }: FilterDialogProps) {
         </footer>
       </form>
     </Dialog>
+  );
+}
+
+interface ClientFieldProps {
+  readonly client: string;
+  readonly onClient: (client: string) => void;
+}
+
+/** The name of a client, completed while it is typed. */
+function ClientField({ client, onClient }: ClientFieldProps) {
+  const { data: clients } = useApi(
+    "GET /api/clients",
+    { query: { search: client, limit: 10 } },
+    { keepsPrevious: true },
+  );
+  return (
+    <Field label={sayCommon("client")}>
+      {(attributes) => (
+        <>
+          <input
+            {...attributes}
+            list={`${attributes.id}-clients`}
+            dir="auto"
+            maxLength={500}
+            value={client}
+            onInput={({ currentTarget }) => onClient(currentTarget.value)}
+          />
+          <datalist id={`${attributes.id}-clients`}>
+            {clients?.data.map(({ name }) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
+
+interface ValueFieldsProps {
+  readonly draft: ListFilter;
+  readonly currency: string;
+  readonly onChange: (change: Partial<ListFilter>) => void;
+}
+
+/** The range of total values, for one frequency and currency. */
+function ValueFields({ draft, currency, onChange }: ValueFieldsProps) {
+  return (
+    <fieldset class="value-filter">
+      <legend class="label">{say("value_total")}</legend>
+      <Choice
+        label={say("value_frequency")}
+        value={draft.frequency}
+        onValue={(value) =>
+          onChange({ frequency: frequencies.find((each) => each === value) ?? draft.frequency })
+        }
+        options={frequencies.map((each) => [each, formatFrequency(each)])}
+      />
+      <TextField
+        label={say("value_from")}
+        type="number"
+        min="0"
+        inputMode="decimal"
+        value={draft.min}
+        onValue={(min) => onChange({ min })}
+      />
+      <TextField
+        label={say("value_to")}
+        type="number"
+        min="0"
+        inputMode="decimal"
+        value={draft.max}
+        onValue={(max) => onChange({ max })}
+      />
+      <Field label={sayCommon("currency")}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            pattern="[A-Za-z]{3}"
+            maxLength={3}
+            value={currency}
+            onInput={({ currentTarget }) => onChange({ currency: currentTarget.value })}
+          />
+        )}
+      </Field>
+    </fieldset>
   );
 }
 

@@ -1,0 +1,51 @@
+import { useState } from "preact/hooks";
+import type { PublicProposal } from "@proffer/contract";
+import { Field } from "./field.tsx";
+import type { Form } from "./use-form.ts";
+
+export interface PersonState {
+  readonly full_name: string;
+  readonly setName: (name: string) => void;
+  readonly email: string;
+  readonly setEmail: (email: string) => void;
+}
+
+/** Keeps what the person who decides types about themselves, beginning with what is known of them. */
+export function usePerson({ viewer, recipient }: PublicProposal, invitedName?: string): PersonState {
+  const [full_name, setName] = useState(viewer.full_name ?? invitedName ?? recipient.contact_name ?? "");
+  const [email, setEmail] = useState(viewer.email ?? "");
+  return { full_name, setName, email, setEmail };
+}
+
+interface PersonFieldsProps {
+  readonly person: PersonState;
+  readonly form: Form;
+  readonly asksEmail: boolean;
+}
+
+/** Name and email address of the person who decides. */
+export function PersonFields({ person, form: { problems }, asksEmail }: PersonFieldsProps) {
+  return (
+    <>
+      <Field
+        label="full_name"
+        name="full_name"
+        autocomplete="name"
+        value={person.full_name}
+        set={person.setName}
+        problem={problems["full_name"]}
+      />
+      {asksEmail && (
+        <Field
+          label="email"
+          name="email"
+          inputMode="email"
+          autocomplete="email"
+          value={person.email}
+          set={person.setEmail}
+          problem={problems["email"]}
+        />
+      )}
+    </>
+  );
+}
