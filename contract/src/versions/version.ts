@@ -62,35 +62,21 @@ export const ProposalVersion = record("ProposalVersion", entry, {
 });
 export type ProposalVersion = Static<typeof ProposalVersion>;
 
-const {
-  name,
-  is_template,
-  description,
-  proposal_number,
-  settings,
-  design,
-  tags,
-  notes,
-  integrations,
-  totals,
-  pages,
-} = ProposalDetail.properties;
-
 export const VersionContent = record(
   "VersionContent",
-  {
-    name,
-    is_template,
-    description,
-    proposal_number,
-    settings,
-    design,
-    tags,
-    notes,
-    integrations,
-    totals,
-    pages,
-  },
+  Type.Pick(ProposalDetail, [
+    "name",
+    "is_template",
+    "description",
+    "proposal_number",
+    "settings",
+    "design",
+    "tags",
+    "notes",
+    "integrations",
+    "totals",
+    "pages",
+  ]).properties,
   { description: "The content of the version, as the detail of the proposal showed it." },
 );
 export type VersionContent = Static<typeof VersionContent>;
