@@ -12,7 +12,7 @@ export {
 export { refuseTakenIds } from "./inner-ids.ts";
 export { type AmountsById, addAmounts } from "./item-view.ts";
 export { type GivenIds, listGivenIds, refuseKnownIds, takenId } from "./kept-ids.ts";
-export { findKeyBetween, computeMidpoint, getKeyOfRank as getKeyOfRank } from "./order-keys.ts";
+export { findKeyBetween, computeMidpoint, getKeyOfRank } from "./order-keys.ts";
 export { applyPatch, refuseFieldsOfOthers } from "./apply-patch.ts";
 export { findPlace, removeWish } from "./placing.ts";
 export { refuseFaultyItem, refuseFaultyPages } from "./rules.ts";
