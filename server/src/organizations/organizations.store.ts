@@ -47,7 +47,7 @@ export async function insertOrganization(
     .execute();
 }
 
-/** Merges `changes` into an organization that the caller has locked; returns it is afterwards. */
+/** Merges `changes` into an organization that the caller has locked; returns it as it is afterwards. */
 export async function mergeIntoOrganization(
   tx: Tx,
   id: string,

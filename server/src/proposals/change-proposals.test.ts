@@ -87,7 +87,7 @@ describe.each(engines)("changing several proposals at once on %s", (engine) => {
     ]);
   });
 
-  it("refuses tags beyond 100 for the proposal that would have them, and leaves it was", async () => {
+  it("refuses tags beyond 100 for the proposal that would have them, and leaves it as it was", async () => {
     const [id = ""] = await make(1, { tags: Array.from({ length: 100 }, (_, index) => `t${index}`) });
     const { body } = await change("add_tags", [id], { tags: ["one more"] });
     expect(body).toMatchObject({ changed_count: 0, errors: [`Proposal ${id}: would be more than 100`] });

@@ -99,7 +99,7 @@ export function selectSegmentIds(
   { limit, offset, after }: Window,
 ) {
   return selectSegment(db, scope, userId, segment, column)
-    .select(["proposals.id", `proposals.${column} as value`])
+    .select(["proposals.id as id", `proposals.${column} as value`])
     .$if(after !== undefined, (query) => query.where(isAfter(column, direction, after)))
     .$if(segment.part !== "unset", (query) => query.orderBy(`proposals.${column}`, direction))
     .orderBy("proposals.id", direction)

@@ -52,7 +52,7 @@ function selectByIndex(organizationId: string, patterns: readonly string[]) {
 function selectByTable(organizationId: string, grams: readonly string[], patterns: readonly string[]) {
   const all = grams.map((gram) => `"${gram.replaceAll('"', '""')}"`).join(" AND ");
   // The order of a cross join is an instruction to SQLite: begin with what the index finds.
-  return sql<ProposalId>`select proposals.id from index_search
+  return sql<ProposalId>`select proposals.id as id from index_search
     cross join index_search_rows on index_search_rows.number = index_search.rowid
     cross join ${sql.table("proposals")} on proposals.organization_id = index_search_rows.organization_id
       and proposals.id = index_search_rows.proposal_id

@@ -26,7 +26,7 @@ export async function listMentions(
   const { rows } = await sql<Mention>`
     select word, id from (
       select word, id, row_number() over (partition by word order by id desc) as nth from (
-        select distinct json_rows.id as word, texts.id
+        select distinct json_rows.id as word, texts.id as id
         from ${texts} as texts, ${toJsonTable(db, listed, { id: "text", pattern: "text" })}
         where texts.text like json_rows.pattern escape '\\'
       ) as found

@@ -62,7 +62,7 @@ export async function lockEndpoint(
   return row && toEndpoint(row);
 }
 
-/** Updates fields of an endpoint. Returns it is now, or undefined where there is no such endpoint. */
+/** Updates fields of an endpoint. Returns it as it is now, or undefined where there is no such endpoint. */
 export async function updateEndpointFields(
   tx: Tx,
   organizationId: string,

@@ -97,7 +97,7 @@ describe("a reader's side of a proposal", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("names what was lost when the proposal is closed meanwhile, and shows it is", async () => {
+  it("names what was lost when the proposal is closed meanwhile, and shows it as it is", async () => {
     const { api, asked } = scripted();
     const session = new ProposalSession(atVersion(1), api, memory());
     session.choose(off);

@@ -16,7 +16,7 @@ export async function listTables(migrations: readonly Migration[]): Promise<stri
     await migrate(db, migrations);
     const { rows } = await transact(db, (tx) =>
       sql<{ name: string; parent: string | null }>`
-        select t.name, f."table" as parent from sqlite_schema t
+        select t.name as name, f."table" as parent from sqlite_schema t
         left join pragma_foreign_key_list(t.name) f where t.type = 'table' and t.name <> 'migrations' and t.name not like 'index~_%' escape '~'`.execute(
         tx,
       ),
