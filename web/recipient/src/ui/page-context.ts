@@ -18,7 +18,7 @@ export interface PageActions extends Pick<ProposalSession, "choose"> {
  * null stands for the proposal.
  */
 export interface EditSlots {
-  /** Attributes of the element of a page, group, side-by-side, line, modification or column. */
+  /** Attributes of the element of a page, group, side-by-side, line, modification, column or feature. */
   readonly attributes: (id: string) => Readonly<Record<string, string | undefined>>;
   /** Attributes of the control that chooses something. */
   readonly choice: (id: string) => Readonly<Record<string, string | undefined>>;
@@ -31,6 +31,8 @@ export interface EditSlots {
   ) => ComponentChildren;
   /** Around what something costs. */
   readonly cost: (id: string, cost: ComponentChildren) => ComponentChildren;
+  /** The cell of a comparison: what a column says about a feature. */
+  readonly cell: (columnId: string, featureId: string, cell: ComponentChildren) => ComponentChildren;
   /** True for a line of which only the name is shown yet. */
   readonly isComing: (id: string) => boolean;
   /** Marks the end of an element that has `attributes`. */

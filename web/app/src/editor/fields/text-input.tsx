@@ -65,6 +65,7 @@ export function TextInput({
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "Escape" || typed === null || typed === before) return;
       event.stopPropagation();
+      // The document may be shown later than the next key is pressed.
       setTyped(before);
       onText(before);
     },

@@ -11,7 +11,7 @@ import { LineFields } from "./line-fields.tsx";
 import { NotesFields } from "./notes-fields.tsx";
 import { PageFields } from "./page-fields.tsx";
 import { SettingsFields } from "./settings-fields.tsx";
-import { ColumnFields, SideBySideFields } from "./side-by-side-fields.tsx";
+import { ColumnFields, FeatureFields, SideBySideFields } from "./side-by-side-fields.tsx";
 import { Summary } from "./summary.tsx";
 
 const panels: readonly Panel[] = ["selection", "settings", "notes", "library"];
@@ -86,6 +86,8 @@ function NodeFields({ nodes }: { readonly nodes: readonly DocumentNode[] }) {
       return <SideBySideFields nodes={nodes} />;
     case "column":
       return <ColumnFields nodes={nodes} />;
+    case "feature":
+      return <FeatureFields nodes={nodes} />;
     case "page":
       return <PageFields nodes={nodes} />;
     default:

@@ -1,11 +1,15 @@
-import { CloseIcon, PlusIcon } from "../../ui/icons.tsx";
-import { getText, getValue, listChildren } from "../../model/document/proposal-document.ts";
+import { KeyHint } from "../../ui/key-hint.tsx";
+import { MoreIcon } from "../../ui/icons.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { getText, listChildren } from "../../model/document/proposal-document.ts";
 import type { DocumentNode } from "../../model/document/node.ts";
-import { insertRecords, removeNodes, setField } from "../../model/edits/edits.ts";
-import { createFeature } from "../../model/edits/new-records.ts";
-import { isJsonObject } from "../../model/json.ts";
+import { getCell, maxCellLength, toCellMark, toCellWords } from "../../model/edits/cells.ts";
+import { duplicateNodes, moveBy, removeNodes, setField, type Edit } from "../../model/edits/edits.ts";
 import { Check } from "../fields/labelled.tsx";
 import { TextInput } from "../fields/text-input.tsx";
+import { AddFeatures } from "../lines/add-menus.tsx";
+import { DragHandle } from "../lines/drag-handle.tsx";
+import { removeWithToast } from "../state/remove.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 import { ClientFields, PriceFields } from "./price-fields.tsx";
@@ -54,11 +58,6 @@ function Features({ id }: { readonly id: string }) {
   const editor = useEditor();
   const sideBySide = useNode(id);
   const features = sideBySide?.lists.features ?? [];
-  const add = (type: "feature" | "heading") => {
-    const name =
-      type === "heading" ? say("add_heading") : say("new_feature", { number: features.length + 1 });
-    editor.edit(insertRecords([createFeature(name, type)], { list: "features", parent: id, before: null }));
-  };
   return (
     <fieldset class="field">
       <legend class="label">{say("features")}</legend>
@@ -67,12 +66,7 @@ function Features({ id }: { readonly id: string }) {
       ))}
       {!editor.isReadOnly.value && (
         <p class="adders">
-          <button type="button" class="button quiet add" onClick={() => add("feature")}>
-            <PlusIcon /> {say("add_feature")}
-          </button>
-          <button type="button" class="button quiet add" onClick={() => add("heading")}>
-            <PlusIcon /> {say("add_heading")}
-          </button>
+          <AddFeatures sideBySideId={id} />
         </p>
       )}
     </fieldset>
@@ -84,8 +78,25 @@ function Feature({ id }: { readonly id: string }) {
   const feature = useNode(id);
   if (!feature) return null;
   const name = getText(feature, "name");
+  const run = (toEdit: () => Edit) => () => void editor.edit(toEdit());
+  const move = (direction: -1 | 1) => run(() => moveBy(editor.document, feature, direction));
   return (
-    <div class="card-head">
+    <div
+      class="card-head feature-row"
+      data-row={id}
+      data-kind="feature"
+      data-group={feature.parent}
+      onKeyDown={(event) => {
+        const direction = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+        const { target } = event;
+        if (!event.altKey || direction === 0 || !(target instanceof HTMLInputElement)) return;
+        event.preventDefault();
+        move(direction)();
+        // A row that moves loses the focus.
+        requestAnimationFrame(() => target.focus());
+      }}
+    >
+      {!editor.isReadOnly.value && <DragHandle id={id} isSelecting={false} />}
       <TextInput
         class={getText(feature, "type") === "heading" ? "input strong" : "input"}
         aria-label={say("name_of", { name })}
@@ -94,16 +105,51 @@ function Feature({ id }: { readonly id: string }) {
         maxLength={500}
         onText={(text) => editor.type([feature], "name", text)}
       />
-      <button
-        type="button"
-        class="button quiet square"
-        aria-label={`${say("remove")}: ${name}`}
-        title={say("remove")}
-        onClick={() => editor.edit(removeNodes(editor.document, [feature]))}
-      >
-        <CloseIcon />
-      </button>
+      {!editor.isReadOnly.value && (
+        <Menu
+          label={say("more_for", { name })}
+          listItems={() => [
+            { label: say("move_up"), keys: <KeyHint name="Alt+ArrowUp" />, run: move(-1) },
+            { label: say("move_down"), keys: <KeyHint name="Alt+ArrowDown" />, run: move(1) },
+            { label: say("duplicate"), run: run(() => duplicateNodes(editor.document, [feature])) },
+            {
+              label: say("remove"),
+              isDangerous: true,
+              run: () => removeWithToast(editor, removeNodes(editor.document, [feature])),
+            },
+          ]}
+        >
+          <MoreIcon />
+        </Menu>
+      )}
     </div>
+  );
+}
+
+/** Fields of features. */
+export function FeatureFields({ nodes }: NodesProps) {
+  const editor = useEditor();
+  const [feature] = nodes;
+  const sideBySide = useNode(feature?.parent ?? "");
+  if (!feature || nodes.length > 1) return null;
+  const isCompared = sideBySide !== undefined && getText(feature, "type") === "feature";
+  return (
+    <>
+      <TextField nodes={nodes} label={say("name")} field="name" isRequired />
+      {isCompared && (
+        <fieldset class="field">
+          <legend class="label">{say("field_feature_values")}</legend>
+          {listChildren(editor.document, sideBySide.id, "columns").map((column) => (
+            <CellFields
+              key={column.id}
+              columnId={column.id}
+              feature={feature}
+              label={getText(column, "name")}
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
   );
 }
 
@@ -121,7 +167,7 @@ export function ColumnFields({ nodes }: NodesProps) {
   );
 }
 
-/** The cells of a column in a comparison: a check mark, words, or nothing. */
+/** The cells of a column in a comparison. */
 function Cells({ column }: { readonly column: DocumentNode }) {
   const editor = useEditor();
   const sideBySide = useNode(column.parent ?? "");
@@ -129,48 +175,56 @@ function Cells({ column }: { readonly column: DocumentNode }) {
   const features = listChildren(editor.document, sideBySide.id, "features").filter(
     (feature) => getText(feature, "type") === "feature",
   );
-  const included = getValue(column, "includedFeatures");
-  const ids = Array.isArray(included) ? included.map(String) : [];
-  const values = getValue(column, "feature_values");
-  const words = isJsonObject(values) ? values : {};
   return (
     <fieldset class="field">
       <legend class="label">{say("features")}</legend>
-      {features.map((feature) => {
-        const name = getText(feature, "name");
-        const word = words[feature.id];
-        return (
-          <div key={feature.id} class="cell-field">
-            <Check
-              label={name}
-              isOn={ids.includes(feature.id)}
-              onCheck={(isOn) =>
-                editor.edit(
-                  setField(
-                    [column],
-                    "includedFeatures",
-                    isOn ? [...ids, feature.id] : ids.filter((id) => id !== feature.id),
-                  ),
-                )
-              }
-            />
-            <TextInput
-              class="input"
-              aria-label={say("words_in_cell", { feature: name, column: getText(column, "name") })}
-              value={typeof word === "string" ? word : ""}
-              maxLength={1_000}
-              onText={(text) => {
-                const { [feature.id]: _, ...others } = words;
-                editor.type(
-                  [column],
-                  "feature_values",
-                  text === "" ? others : { ...others, [feature.id]: text },
-                );
-              }}
-            />
-          </div>
-        );
-      })}
+      {features.map((feature) => (
+        <CellFields
+          key={feature.id}
+          columnId={column.id}
+          feature={feature}
+          label={getText(feature, "name")}
+        />
+      ))}
     </fieldset>
+  );
+}
+
+interface CellFieldsProps {
+  readonly columnId: string;
+  readonly feature: DocumentNode;
+  readonly label: string;
+}
+
+/** A cell of a comparison: a check mark, words, or nothing. */
+function CellFields({ columnId, feature, label }: CellFieldsProps) {
+  const editor = useEditor();
+  const column = useNode(columnId);
+  if (!column) return null;
+  const { isIncluded, words } = getCell(column, feature.id);
+  return (
+    <div class="cell-field">
+      <Check
+        label={label}
+        isOn={isIncluded}
+        onCheck={(isOn) => {
+          const { field, to } = toCellMark(column, feature.id, isOn);
+          editor.edit(setField([column], field, to));
+        }}
+      />
+      <TextInput
+        class="input"
+        aria-label={say("words_in_cell", {
+          feature: getText(feature, "name"),
+          column: getText(column, "name"),
+        })}
+        value={words}
+        maxLength={maxCellLength}
+        onText={(text) => {
+          const { field, to } = toCellWords(column, feature.id, text);
+          editor.type([column], field, to);
+        }}
+      />
+    </div>
   );
 }

@@ -3,7 +3,13 @@ import type { ComponentChildren } from "preact";
 import type { ItemRecord } from "../../model/document/node.ts";
 import { listChildren } from "../../model/document/proposal-document.ts";
 import { insertRecords } from "../../model/edits/edits.ts";
-import { createColumn, createGroup, createPage, createSideBySide } from "../../model/edits/new-records.ts";
+import {
+  createColumn,
+  createFeature,
+  createGroup,
+  createPage,
+  createSideBySide,
+} from "../../model/edits/new-records.ts";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import type { Editor } from "../state/editor.ts";
@@ -47,7 +53,7 @@ function addColumn(editor: Editor, sideBySideId: string): void {
 }
 
 /** Selects something new, and puts the cursor into its name. */
-function reveal(editor: Editor, { id }: ItemRecord): void {
+export function reveal(editor: Editor, { id }: ItemRecord): void {
   editor.select(id);
   focusNewName(id);
 }
@@ -73,6 +79,35 @@ export function AddColumn({ sideBySideId }: { readonly sideBySideId: string }) {
     <button type="button" class="button quiet add" onClick={() => addColumn(editor, sideBySideId)}>
       <PlusIcon /> {say("add_column")}
     </button>
+  );
+}
+
+interface AddFeaturesProps {
+  readonly sideBySideId: string;
+  readonly onAdd?: (editor: Editor, feature: ItemRecord) => void;
+}
+
+/** Buttons that add a feature or a heading at the end of a comparison. */
+export function AddFeatures({ sideBySideId, onAdd }: AddFeaturesProps) {
+  const editor = useEditor();
+  const add = (type: "feature" | "heading") => {
+    const number = listChildren(editor.document, sideBySideId, "features").length + 1;
+    const feature = createFeature(
+      type === "heading" ? say("add_heading") : say("new_feature", { number }),
+      type,
+    );
+    editor.edit(insertRecords([feature], { list: "features", parent: sideBySideId, before: null }));
+    onAdd?.(editor, feature);
+  };
+  return (
+    <>
+      <button type="button" class="button quiet add" onClick={() => add("feature")}>
+        <PlusIcon /> {say("add_feature")}
+      </button>
+      <button type="button" class="button quiet add" onClick={() => add("heading")}>
+        <PlusIcon /> {say("add_heading")}
+      </button>
+    </>
   );
 }
 

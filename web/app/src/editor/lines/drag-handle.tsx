@@ -1,10 +1,16 @@
 import { HandleIcon } from "../icons.tsx";
 import { useEditor } from "../state/use-editor.ts";
-import { startLineDrag } from "./drag-rows.ts";
+import { startRowDrag } from "./drag-rows.ts";
 import { selectRow } from "./select-row.ts";
 
-/** Drags a line, and selects it; the menu of the row does the same for the keyboard. */
-export function DragHandle({ id }: { readonly id: string }) {
+interface DragHandleProps {
+  readonly id: string;
+  /** False: pressing the handle selects nothing. */
+  readonly isSelecting?: boolean;
+}
+
+/** Drags a row, and selects it; the menu of the row does the same for the keyboard. */
+export function DragHandle({ id, isSelecting = true }: DragHandleProps) {
   const editor = useEditor();
   return (
     <button
@@ -12,10 +18,10 @@ export function DragHandle({ id }: { readonly id: string }) {
       class="handle"
       tabIndex={-1}
       aria-hidden="true"
-      onPointerDown={(event) => startLineDrag(event, editor, id)}
+      onPointerDown={(event) => startRowDrag(event, editor, id)}
       onClick={(event) => {
         event.stopPropagation();
-        selectRow(event, editor, id);
+        if (isSelecting) selectRow(event, editor, id);
       }}
     >
       <HandleIcon />

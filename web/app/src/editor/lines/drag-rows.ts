@@ -1,3 +1,4 @@
+import type { DocumentNode } from "../../model/document/node.ts";
 import { moveNodes } from "../../model/edits/edits.ts";
 import { findNextSiblingId } from "../../model/document/proposal-document.ts";
 import type { Editor } from "../state/editor.ts";
@@ -106,14 +107,41 @@ export function toLinePlace(
 }
 
 /** Drags lines by their handle. The selected lines go together. The menu of each row does the same for the keyboard. */
-export function startLineDrag(event: PointerEvent, editor: Editor, id: string): void {
-  if (editor.isReadOnly.value) return;
+function startLineDrag(event: PointerEvent, editor: Editor, id: string): void {
   startDrag(event, {
-    canvas: event.currentTarget instanceof Element ? event.currentTarget.closest(".canvas") : null,
+    canvas: findCanvas(event),
     findRow: findLineAt,
     hasPlaceBehind: (row) => isLine(editor, row),
     drop: (place) => dropLines(editor, id, place),
   });
+}
+
+/** Drags a feature among those of its comparison, on the paper and in the panel. */
+function startFeatureDrag(event: PointerEvent, editor: Editor, { id, parent }: DocumentNode): void {
+  if (parent === null) return;
+  startDrag(event, {
+    canvas: findCanvas(event),
+    findRow: (x, y) => findAt(x, y, `[data-kind="feature"][data-group="${CSS.escape(parent)}"]`),
+    hasPlaceBehind: () => true,
+    drop: ({ row, isAfter }) => {
+      const { document } = editor;
+      const [feature, at] = [id, row.dataset["row"] ?? ""].map((each) => document.nodes.get(each));
+      if (!feature || !at) return;
+      editor.edit(moveNodes([feature], parent, isAfter ? findNextSiblingId(document, at) : at.id));
+    },
+  });
+}
+
+/** Drags a row by its handle. */
+export function startRowDrag(event: PointerEvent, editor: Editor, id: string): void {
+  const node = editor.document.nodes.get(id);
+  if (!node || editor.isReadOnly.value) return;
+  if (node.kind === "feature") startFeatureDrag(event, editor, node);
+  else startLineDrag(event, editor, id);
+}
+
+function findCanvas({ currentTarget }: PointerEvent): Element | null {
+  return currentTarget instanceof Element ? currentTarget.closest(".canvas, .inspector-body") : null;
 }
 
 function dropLines(editor: Editor, id: string, dropped: DropPlace): void {

@@ -6,8 +6,16 @@ import {
   getText,
   listChildren,
 } from "../../model/document/proposal-document.ts";
-import { duplicateNodes, insertRecords, listGroups, moveBy, removeNodes } from "../../model/edits/edits.ts";
+import {
+  duplicateNodes,
+  fillCells,
+  insertRecords,
+  listGroups,
+  moveBy,
+  removeNodes,
+} from "../../model/edits/edits.ts";
 import { createGroup } from "../../model/edits/new-records.ts";
+import { parseTable } from "../../model/spreadsheet/parse-table.ts";
 import { readLines, type RowProblem } from "../../model/spreadsheet/read-lines.ts";
 import { writeLines } from "../../model/spreadsheet/write-lines.ts";
 import { locale } from "../../texts/language.ts";
@@ -48,7 +56,8 @@ function findAction(
   }
   if (editor.isReadOnly.value) return undefined;
   const isButton = event.target instanceof HTMLButtonElement;
-  if (key === "Enter" && !isMod && !event.shiftKey && !isButton) return () => startNext(editor, row, node);
+  if (key === "Enter" && !isMod && !event.shiftKey && !isButton)
+    return () => startNext(editor, row, node, cell);
   if (key === "Tab" && !event.shiftKey && node && isLastCell(row, event.target))
     return toNextRow(editor, row, node);
   if (isMod && key.toLowerCase() === "d") return node && (() => duplicate(editor, node, cell));
@@ -108,8 +117,12 @@ function remove(editor: Editor, row: HTMLElement, node: DocumentNode, cell: stri
   if (nextId !== undefined) focusCell(nextId, cell);
 }
 
-/** Enter: the row behind is begun. At the empty row of a group the next row is gone to. */
-function startNext(editor: Editor, row: HTMLElement, node: DocumentNode | undefined): void {
+/**
+ * Enter: the row behind is begun. At the empty row of a group the next row is gone to, and in a comparison the same cell of
+ * the next feature.
+ */
+function startNext(editor: Editor, row: HTMLElement, node: DocumentNode | undefined, cell: string): void {
+  if (node?.kind === "feature") return goToNextFeature(row, cell);
   if (!node || node.kind !== "line_item") return goTo(findRows(getGrid(row)), row, 1, "name");
   const before = findNextSiblingId(editor.document, node);
   // Behind the last line there is an empty row already.
@@ -117,6 +130,16 @@ function startNext(editor: Editor, row: HTMLElement, node: DocumentNode | undefi
   const id = createId();
   editor.drafts.begun.value = { id, groupId: node.parent ?? "", before };
   focusCell(id, "name");
+}
+
+/** Goes to the same cell of the next feature, past headings. */
+function goToNextFeature(row: HTMLElement, cell: string): void {
+  const features = findRows(getGrid(row)).filter(
+    (each) =>
+      each.dataset["group"] === row.dataset["group"] &&
+      findCells(each).some(({ dataset }) => dataset["cell"] === cell),
+  );
+  goTo(features, row, 1, cell);
 }
 
 function goToTail(row: HTMLElement): void {
@@ -156,7 +179,7 @@ function findPlace(
   const line = findHolder(document, id, "line_item");
   if (line?.parent) return { groupId: line.parent, before: findNextSiblingId(document, line) };
   const groupId =
-    row?.dataset["group"] ?? findHolder(document, id, "group")?.id ?? listGroups(document).at(-1)?.id;
+    findHolder(document, row?.dataset["group"] ?? id, "group")?.id ?? listGroups(document).at(-1)?.id;
   return groupId === undefined ? undefined : { groupId, before: null };
 }
 
@@ -171,12 +194,34 @@ export function pasteLines(event: ClipboardEvent, editor: Editor): void {
   const isTable = /[\t\n]/.test(text.trim());
   const isLongText = target instanceof HTMLTextAreaElement && target.dataset["cell"] === undefined;
   if (!isTable || isLongText) return;
-  const place = findPlace(editor, target);
-  if (!place) return;
+  const cell = findCell(editor, target);
+  const place = cell ? undefined : findPlace(editor, target);
+  if (!place && !cell) return;
   event.preventDefault();
+  if (cell) return pasteCells(editor, cell, parseTable(text));
+  if (!place) return;
   const { lines, problems } = readLines(text, editor.numbers);
   insertLines(editor, lines, place);
   reportPaste(editor, lines.length, problems);
+}
+
+interface ComparedCell {
+  readonly feature: DocumentNode;
+  readonly column: DocumentNode;
+}
+
+/** Finds the cell of a comparison that has the cursor. */
+function findCell({ document }: Editor, target: EventTarget | null): ComparedCell | undefined {
+  if (!(target instanceof HTMLElement)) return undefined;
+  const feature = document.nodes.get(target.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? "");
+  const column = document.nodes.get(target.dataset["cell"]?.replace(/^cell /, "") ?? "");
+  return feature?.kind === "feature" && column ? { feature, column } : undefined;
+}
+
+/** Pastes a table into the cells of a comparison, from the cell with the cursor on. */
+function pasteCells(editor: Editor, { feature, column }: ComparedCell, table: readonly string[][]): void {
+  editor.leaveField();
+  editor.edit(fillCells(editor.document, feature, column, table));
 }
 
 function insertLines(

@@ -6,6 +6,7 @@ export function listGridKeys(): Command[] {
   const keys = {
     key_next_line: ["Enter"],
     key_next_cell: ["Tab"],
+    key_mark: [" "],
     key_rows: ["ArrowUp", "ArrowDown"],
     key_move: ["Alt+ArrowUp", "Alt+ArrowDown"],
     key_take_back: ["Escape"],

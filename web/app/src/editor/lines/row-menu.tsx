@@ -53,6 +53,7 @@ function goToPanel(): void {
 
 /** True where the calculation has numbers of an object. */
 function hasNumbers(node: DocumentNode): boolean {
+  if (node.kind === "feature") return false;
   return node.kind !== "page" || getText(node, "kind") === "scope_of_work";
 }
 

@@ -4,6 +4,7 @@ import { NameInput } from "../fields/name-input.tsx";
 import type { Editor } from "../state/editor.ts";
 import { getText } from "../../model/document/proposal-document.ts";
 import { say } from "../texts/say.ts";
+import { CellInput } from "./cell-input.tsx";
 import { PaperText } from "./paper-text.tsx";
 import { PriceButton } from "./price-button.tsx";
 import type { OpenPrice } from "./price-popover.tsx";
@@ -37,16 +38,17 @@ export function createEditSlots(editor: Editor, openPrice: Signal<OpenPrice | nu
       "aria-labelledby": undefined,
     }),
     name: (id, name) => {
-      const kind = id === null ? "proposal" : editor.document.nodes.get(id)?.kind;
-      return (
-        <NameInput
-          id={id ?? editor.id}
-          class="in-place"
-          shown={name}
-          isCell={kind !== "proposal" && kind !== "feature"}
-        />
-      );
+      const node = editor.document.nodes.get(id ?? editor.id);
+      // A card names a feature too, of which it is no row.
+      const isCell =
+        node?.kind !== "proposal" && (node?.kind !== "feature" || isCompared(editor, node.parent));
+      return <NameInput id={id ?? editor.id} class="in-place" shown={name} isCell={isCell} />;
     },
+    cell: (columnId, featureId, cell) => (
+      <CellInput columnId={columnId} featureId={featureId}>
+        {cell}
+      </CellInput>
+    ),
     text: (id, field, html, className) => (
       <PaperText id={id ?? editor.id} field={field} html={html} class={className} />
     ),
@@ -58,4 +60,8 @@ export function createEditSlots(editor: Editor, openPrice: Signal<OpenPrice | nu
     isComing: (id) => editor.coming.isComing(id),
     end: (id) => <RowEnd id={id} isSelected={isSelected(id)} />,
   };
+}
+
+function isCompared(editor: Editor, sideBySideId: string | null): boolean {
+  return getText(editor.document.nodes.get(sideBySideId ?? ""), "style") === "comparison";
 }

@@ -1,7 +1,7 @@
 import { getTextDirection } from "@proffer/presentation";
 import { locale } from "../../texts/language.ts";
 import { getText } from "../../model/document/proposal-document.ts";
-import { AddBlocks, AddColumn } from "../lines/add-menus.tsx";
+import { AddBlocks, AddColumn, AddFeatures, reveal } from "../lines/add-menus.tsx";
 import { DragHandle } from "../lines/drag-handle.tsx";
 import { RowMenu } from "../lines/row-menu.tsx";
 import { useEditor, useNode } from "../state/use-editor.ts";
@@ -24,11 +24,12 @@ export function RowEnd({ id, isSelected }: RowEndProps) {
       {kind === "side_by_side" && (
         <p class="adders">
           <AddColumn sideBySideId={id} />
+          {getText(node, "style") === "comparison" && <AddFeatures sideBySideId={id} onAdd={reveal} />}
         </p>
       )}
       {isSelected && (
         <div class="row-tools" dir={getTextDirection(locale)}>
-          {kind === "line_item" && <DragHandle id={id} />}
+          {(kind === "line_item" || kind === "feature") && <DragHandle id={id} />}
           <RowMenu id={id} name={getText(node, "name")} />
         </div>
       )}

@@ -163,7 +163,7 @@ export class Editor {
     const name = field === "name" && typeof to === "string" ? to : getText(first, "name");
     const label = { action: "set", kind: first.kind, name, count: nodes.length, field } as const;
     const operations = nodes.flatMap((node) => toSet(node, field, to));
-    this.isTypingText = textFields.has(field);
+    this.isTypingText = textFields.has(field.split(".")[0] ?? "");
     this.typeEdit({ label, operations }, `${nodes.map(({ id }) => id).join()} ${field}`);
     this.isTypingText = false;
   }
@@ -331,6 +331,8 @@ const textFields: ReadonlySet<string> = new Set([
   "internal_notes",
   "notes",
   "tags",
+  "includedFeatures",
+  "feature_values",
 ]);
 
 /** True when an object may have another price than before. */

@@ -322,6 +322,7 @@ export const texts: TextsLike<typeof english> = {
   features: "المزايا",
   options_of_line: "خيارات هذا البند",
   words_in_cell: "كلمات {feature} في {column}",
+  cell_included: "{feature} مشمولة في {column}",
   nothing_selected: "حدّد بندًا أو قسمًا أو صفحة لرؤية التفاصيل هنا.",
   many_selected: {
     zero: "لا شيء محدد",
@@ -506,6 +507,7 @@ export const texts: TextsLike<typeof english> = {
   },
   key_next_line: "السطر التالي",
   key_next_cell: "الخلية التالية، ومن الأخيرة السطر التالي",
+  key_mark: "علامة خلية فارغة في المقارنة",
   key_rows: "الصف فوقه أو تحته",
   key_move: "انقل الصف",
   key_library: "المكتبة، في سطر فارغ",

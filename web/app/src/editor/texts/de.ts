@@ -238,6 +238,7 @@ export const texts: TextsLike<typeof english> = {
   features: "Leistungen",
   options_of_line: "Optionen dieser Position",
   words_in_cell: "Worte für {feature} in {column}",
+  cell_included: "{feature} enthalten in {column}",
   nothing_selected:
     "Wählen Sie eine Position, einen Abschnitt oder eine Seite aus, um hier die Details zu sehen.",
   many_selected: { one: "{count} Element ausgewählt", other: "{count} Elemente ausgewählt" },
@@ -395,6 +396,7 @@ export const texts: TextsLike<typeof english> = {
   },
   key_next_line: "Nächste Zeile",
   key_next_cell: "Nächste Zelle, von der letzten zur nächsten Zeile",
+  key_mark: "Häkchen einer leeren Zelle eines Vergleichs",
   key_rows: "Zeile darüber oder darunter",
   key_move: "Zeile verschieben",
   key_library: "Bibliothek, in einer leeren Zeile",

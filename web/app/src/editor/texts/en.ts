@@ -244,6 +244,7 @@ export const texts = {
   features: "Features",
   options_of_line: "Options of this line",
   words_in_cell: "Words for {feature} in {column}",
+  cell_included: "{feature} included in {column}",
   nothing_selected: "Select a line, a group or a page to see its details here.",
   many_selected: {
     one: "{count} thing selected",
@@ -409,6 +410,7 @@ export const texts = {
   },
   key_next_line: "Next line",
   key_next_cell: "Next cell, and from the last one the next line",
+  key_mark: "Check mark of an empty cell in a comparison",
   key_rows: "Row above or below",
   key_move: "Move the row",
   key_library: "Library, in an empty row",

@@ -14,8 +14,12 @@ export function sayStep({ action, kind, name, count, field }: StepLabel): string
 export function sayField(field: string): string {
   const key = `field_${field.replaceAll(".", "_")}`;
   if (key in texts) return say(key as EditorText);
-  const last = `field_${field.split(".").at(-1) ?? ""}`;
-  return last in texts ? say(last as EditorText) : field;
+  const parts = field.split(".");
+  for (const part of [parts.at(-1), parts[0]]) {
+    const name = `field_${part ?? ""}`;
+    if (name in texts) return say(name as EditorText);
+  }
+  return field;
 }
 
 export function sayKind(kind: NodeKind): string {

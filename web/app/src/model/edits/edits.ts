@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from "../json.ts";
 import { getKind, listByKind, type DocumentNode, type ItemRecord, type ListName } from "../document/node.ts";
 import { getPriceFieldNames } from "../document/price-fields.ts";
 import { toSet } from "../document/apply-operations.ts";
-import type { MoveOperation, Operation, SetOperation } from "../document/operation.ts";
+import type { MoveOperation, Operation } from "../document/operation.ts";
 import {
   findHolder,
   findNextSiblingId,
@@ -16,6 +16,7 @@ import {
   type ProposalDocument,
 } from "../document/proposal-document.ts";
 import type { StepAction, StepLabel } from "../history.ts";
+import { listCellCopies, listCellRemovals, maxCellLength, withWords } from "./cells.ts";
 import { withNewIds } from "./new-records.ts";
 
 /** An edit of a document: its operations, and what to call it in the history. */
@@ -128,36 +129,48 @@ export function removeNodes(document: ProposalDocument, nodes: readonly Document
   };
 }
 
-function listCellRemovals(document: ProposalDocument, features: readonly DocumentNode[]): SetOperation[] {
-  const ids = new Set(features.map(({ id }) => id));
-  const holders = new Set(features.flatMap(({ parent }) => parent ?? []));
-  return [...holders].flatMap((holder) =>
-    listChildren(document, holder, "columns").flatMap((column) => {
-      const included = getValue(column, "includedFeatures");
-      const values = getValue(column, "feature_values");
-      const rest = Array.isArray(included) ? included.filter((id) => !ids.has(String(id))) : [];
-      const cells = isJsonObject(values) ? Object.entries(values).filter(([id]) => !ids.has(id)) : [];
-      return [
-        Array.isArray(included) ? toSet(column, "includedFeatures", rest) : [],
-        isJsonObject(values) ? toSet(column, "feature_values", Object.fromEntries(cells)) : [],
-      ].flat();
-    }),
-  );
-}
-
-/** Puts a copy of each object behind the last of them. */
+/** Puts a copy of each object behind the last of them. A feature is copied with its cells in the columns. */
 export function duplicateNodes(document: ProposalDocument, nodes: readonly DocumentNode[]): Edit {
   const outermost = listOutermost(document, nodes);
+  const copies = new Map<string, string>();
   const operations = outermost.flatMap((node): Operation[] => {
     const list = listByKind[node.kind];
     if (!list || node.parent === null) return [];
     const last = outermost.findLast(({ parent }) => parent === node.parent) ?? node;
     const before = findNextSiblingId(document, last);
-    return [
-      { type: "insert", list, parent: node.parent, before, item: withNewIds(toRecord(document, node), list) },
-    ];
+    const item = withNewIds(toRecord(document, node), list);
+    copies.set(node.id, item.id);
+    return [{ type: "insert", list, parent: node.parent, before, item }];
   });
-  return { label: toLabel("duplicate", outermost), operations };
+  const features = outermost.filter(({ kind }) => kind === "feature");
+  return {
+    label: toLabel("duplicate", outermost),
+    operations: [...operations, ...listCellCopies(document, features, copies)],
+  };
+}
+
+/** Writes a table into the cells of a comparison, from a feature and a column on. What has no cell there is left out. */
+export function fillCells(
+  document: ProposalDocument,
+  feature: DocumentNode,
+  firstColumn: DocumentNode,
+  table: readonly (readonly string[])[],
+): Edit {
+  const holder = feature.parent ?? "";
+  const all = listChildren(document, holder, "features");
+  const below = all.slice(all.findIndex(({ id }) => id === feature.id));
+  const features = below.filter((each) => getText(each, "type") === "feature").slice(0, table.length);
+  const columns = listChildren(document, holder, "columns");
+  const beside = columns.slice(columns.findIndex(({ id }) => id === firstColumn.id));
+  const filled = beside.slice(0, Math.max(...table.map((cells) => cells.length)));
+  const operations = filled.flatMap((column, index) => {
+    const words = features.flatMap(({ id }, row) => {
+      const text = table[row]?.[index];
+      return text === undefined ? [] : [[id, text.trim().slice(0, maxCellLength)] as const];
+    });
+    return toSet(column, "feature_values", withWords(column, words));
+  });
+  return { label: toLabel("set", filled, "feature_values"), operations };
 }
 
 /** Moves objects of one kind in front of a sibling, or to the end of `parent`, in their order. */

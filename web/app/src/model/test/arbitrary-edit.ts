@@ -13,6 +13,7 @@ import {
   setSelected,
   type Edit,
 } from "../edits/edits.ts";
+import { toCellWords } from "../edits/cells.ts";
 import { createDiscount, createFeature, createLine, createModification } from "../edits/new-records.ts";
 
 /** Something that a member does, whatever the document holds at the time. */
@@ -59,6 +60,13 @@ export const arbitrarySet = fc.oneof(
   deed("set name", kinds, (node) => setField([node], "name", unique("Name"))),
   deed("set price", ["line_item"], (node) => setField([node], "price.value", (counter += 1))),
   deed("set unit", ["line_item"], (node) => setField([node], "price.quantity.unitLabel", unique("unit"))),
+  deed("set cell", ["column"], (node, document, pick) => {
+    const features = node.parent === null ? [] : listChildren(document, node.parent, "features");
+    const feature = features[pick % Math.max(1, features.length)];
+    if (!feature) return setField([node], "name", unique("Name"));
+    const { field, to } = toCellWords(node, feature.id, pick % 3 === 0 ? "" : unique("Cell"));
+    return setField([node], field, to);
+  }),
   deed("set currency", ["proposal"], (node) =>
     setField([node], "settings.recipient.contact.name", unique("Ada")),
   ),

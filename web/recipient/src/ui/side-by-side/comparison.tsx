@@ -56,26 +56,9 @@ export function Comparison({ sideBySide, minor, isOpen }: SideBySideProps) {
             </tr>
           </thead>
           <tbody>
-            {features.map((feature) =>
-              feature.type === "heading" ? (
-                <tr key={feature.id} class="heading">
-                  <th scope="colgroup" colSpan={columns.length + 1} dir="auto">
-                    {edit ? edit.name(feature.id, feature.name) : feature.name}
-                  </th>
-                </tr>
-              ) : (
-                <tr key={feature.id}>
-                  <th scope="row" dir="auto">
-                    {edit ? edit.name(feature.id, feature.name) : feature.name}
-                  </th>
-                  {columns.map((column) => (
-                    <td key={column.id} class={toClass(column)} dir="auto">
-                      <Cell column={column} feature={feature} />
-                    </td>
-                  ))}
-                </tr>
-              ),
-            )}
+            {features.map((feature) => (
+              <FeatureRow key={feature.id} feature={feature} columns={columns} toClass={toClass} />
+            ))}
           </tbody>
         </table>
       </div>
@@ -105,6 +88,40 @@ function Head({ column, sideBySide, minor, isOpen }: HeadProps) {
       <ChoiceProblem id={id} />
       {edit?.end(id)}
     </div>
+  );
+}
+
+interface FeatureRowProps {
+  readonly feature: PublicFeature;
+  readonly columns: readonly PublicColumn[];
+  readonly toClass: (column: PublicColumn) => string;
+}
+
+function FeatureRow({ feature, columns, toClass }: FeatureRowProps) {
+  const { edit } = usePage();
+  const { id, name, type } = feature;
+  const isHeading = type === "heading";
+  return (
+    <tr class={isHeading ? "heading" : undefined} {...edit?.attributes(id)}>
+      <th
+        scope={isHeading ? "colgroup" : "row"}
+        colSpan={isHeading ? columns.length + 1 : undefined}
+        dir="auto"
+      >
+        {/* Before the name, so that the next cell is behind the name for the keyboard too. */}
+        {edit?.end(id)}
+        {edit ? edit.name(id, name) : name}
+      </th>
+      {!isHeading &&
+        columns.map((column) => {
+          const cell = <Cell column={column} feature={feature} />;
+          return (
+            <td key={column.id} class={toClass(column)} dir="auto">
+              {edit ? edit.cell(column.id, id, cell) : cell}
+            </td>
+          );
+        })}
+    </tr>
   );
 }
 

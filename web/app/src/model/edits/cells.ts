@@ -1,0 +1,105 @@
+import { isJsonObject, type Json, type JsonObject } from "../json.ts";
+import { toSet } from "../document/apply-operations.ts";
+import type { DocumentNode } from "../document/node.ts";
+import type { SetOperation } from "../document/operation.ts";
+import { getValue, listChildren, type ProposalDocument } from "../document/proposal-document.ts";
+
+/** Largest number of characters in a cell (contract: `feature_values`). */
+export const maxCellLength = 1_000;
+
+/** What a column of a comparison says about a feature. */
+export interface Cell {
+  /** True: a check mark, unless there are words. */
+  readonly isIncluded: boolean;
+  readonly words: string;
+}
+
+/** A field of a column, and the value that it is to have. */
+export interface CellChange {
+  readonly field: string;
+  readonly to: Json;
+}
+
+export function getCell(column: DocumentNode, featureId: string): Cell {
+  const words = getWords(column)[featureId];
+  return {
+    isIncluded: listIncluded(column).includes(featureId),
+    words: typeof words === "string" ? words : "",
+  };
+}
+
+/** The change that sets the check mark of a cell, or takes it away. */
+export function toCellMark(column: DocumentNode, featureId: string, isIncluded: boolean): CellChange {
+  const others = listIncluded(column).filter((id) => id !== featureId);
+  return { field: "includedFeatures", to: isIncluded ? [...others, featureId] : others };
+}
+
+/**
+ * The change that puts words into a cell. The words of each cell are a field of their own, so that two members write into two
+ * cells of a column. An id with a dot cannot be part of a path.
+ */
+export function toCellWords(column: DocumentNode, featureId: string, words: string): CellChange {
+  return featureId.includes(".")
+    ? { field: "feature_values", to: withWords(column, [[featureId, words]]) }
+    : { field: `feature_values.${featureId}`, to: words === "" ? null : words };
+}
+
+/** Returns the words of a column with other words for some features. A cell without words is left out. */
+export function withWords(
+  column: DocumentNode,
+  words: readonly (readonly [featureId: string, words: string])[],
+): JsonObject {
+  const all = Object.entries({ ...getWords(column), ...Object.fromEntries(words) });
+  return Object.fromEntries(all.filter(([, each]) => each !== ""));
+}
+
+/** Takes what columns say about features out of the columns. */
+export function listCellRemovals(
+  document: ProposalDocument,
+  features: readonly DocumentNode[],
+): SetOperation[] {
+  const ids = new Set(features.map(({ id }) => id));
+  return listColumnsBeside(document, features).flatMap((column) => {
+    const included = listIncluded(column);
+    const words = Object.entries(getWords(column));
+    const marks = included.filter((id) => !ids.has(id));
+    const cells = words.filter(([id]) => !ids.has(id));
+    return [
+      marks.length < included.length ? toSet(column, "includedFeatures", marks) : [],
+      cells.length < words.length ? toSet(column, "feature_values", Object.fromEntries(cells)) : [],
+    ].flat();
+  });
+}
+
+/** Gives copies the cells of the features that they were copied from. `copies` has their ids by the id of the feature. */
+export function listCellCopies(
+  document: ProposalDocument,
+  features: readonly DocumentNode[],
+  copies: ReadonlyMap<string, string>,
+): SetOperation[] {
+  return listColumnsBeside(document, features).flatMap((column) => {
+    const included = listIncluded(column);
+    const words = getWords(column);
+    const marks = included.flatMap((id) => copies.get(id) ?? []);
+    const cells = [...copies].flatMap(([id, copy]) => (Object.hasOwn(words, id) ? [[copy, words[id]]] : []));
+    return [
+      marks.length > 0 ? toSet(column, "includedFeatures", included.concat(marks)) : [],
+      cells.length > 0 ? toSet(column, "feature_values", { ...words, ...Object.fromEntries(cells) }) : [],
+    ].flat();
+  });
+}
+
+function listColumnsBeside(document: ProposalDocument, features: readonly DocumentNode[]): DocumentNode[] {
+  const holders = new Set(features.flatMap(({ parent }) => parent ?? []));
+  return [...holders].flatMap((holder) => listChildren(document, holder, "columns"));
+}
+
+function listIncluded(column: DocumentNode): string[] {
+  const ids = getValue(column, "includedFeatures");
+  return Array.isArray(ids) ? ids.map(String) : [];
+}
+
+function getWords(column: DocumentNode): JsonObject {
+  const words = getValue(column, "feature_values");
+  return isJsonObject(words) ? words : {};
+}
