@@ -3,7 +3,7 @@ import { engines } from "../../test/databases.ts";
 import { grace, findMailedLink } from "../../test/deals.ts";
 import { writePng, smallPng } from "../../test/images.ts";
 import { line, newProposal, createPage, textPage } from "../../test/proposals.ts";
-import { createReader } from "../../test/recipients.ts";
+import { createReader, sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("stored images on %s", (engine) => {
@@ -148,6 +148,17 @@ describe.each(engines)("stored images on %s", (engine) => {
     const similar = id.replace("img_", "img-");
     await newProposal(client, { description: `<p>${similar}</p>` });
     expect(await uses(id)).toEqual([]);
+  });
+
+  it("reserve no place any more in what readers are shown of another organization, once they are deleted", async () => {
+    const { id, url } = await upload();
+    const stranger = await app.organization();
+    const content = `<p>Words<img src="${url}" /></p>`;
+    const offer = await sendOffer(app, stranger, { pages: [{ name: "Letter", content }] });
+    const readLetter = async () => (await offer.reader.read()).body.pages[0].content;
+    expect(await readLetter()).toContain('width="4" height="3"');
+    expect((await remove(id)).status).toBe(204);
+    expect(await readLetter()).toBe(content);
   });
 
   it("of other organizations are neither listed nor deleted, and their uses are not told", async () => {

@@ -3,9 +3,9 @@ import { moveSharedRevision } from "../shared-revisions/index.ts";
 import type { Measure } from "./measure.ts";
 import type { StoredImage } from "./tables.ts";
 
+/** Inserts an image. No text can refer to its id before, so nothing that was read of proposals becomes outdated. */
 export async function insertImage(tx: Tx, row: StoredImage): Promise<void> {
   await tx.insertInto("images").values(row).execute();
-  await moveSharedRevision(tx, "images");
 }
 
 export interface StorageUse {

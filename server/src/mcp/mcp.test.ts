@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sendNewProposal } from "../../test/deals.ts";
 import { runDueJobs } from "../../test/jobs.ts";
 import { callTool, modern, connectOverHttp, connectOverPipe } from "../../test/mcp-clients.ts";
+import { signInBrowser } from "../../test/people.ts";
 import { newProposal, newOffer } from "../../test/proposals.ts";
 import { runCommand } from "../../test/run-command.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
@@ -275,6 +276,15 @@ describe("the address /mcp", () => {
     for (const origin of ["https://evil.example", "http://proffer.test.evil.example", "null", url])
       expect((await send({ ...key(), origin })).status).toBe(403);
     expect((await send({ ...key(), origin: "http://proffer.test" })).status).toBe(200);
+  });
+
+  it("changes something for a page of ours with the session of its reader", async () => {
+    const { id } = await newProposal(owner);
+    const params = { name: "update_proposal", arguments: { proposal_id: id, name: "Renamed" } };
+    const browser = await signInBrowser(app, owner);
+    const answer = await send(browser, { jsonrpc: "2.0", id: 1, method: "tools/call", params });
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("Renamed")]);
+    expect((await owner.get(`/api/proposals/${id}`)).body.name).toBe("Renamed");
   });
 
   it("refuses a request of more than 2 MiB before it is read as a message", async () => {

@@ -130,7 +130,7 @@ const shownRevision = compileQuery(
   { isShared: true },
 );
 
-/** Finds the last change of what the readers of a proposal are shown: itself, its organization, people and images. */
+/** Finds the last change of what the readers of a proposal are shown: itself, its organization, people and deleted images. */
 export async function findShownRevision(
   read: Reader,
   organizationId: string,

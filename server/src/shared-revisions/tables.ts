@@ -5,7 +5,7 @@ export interface SharedRevisionTables {
 
 /** The last change of what all organizations share. */
 export interface SharedRevisionRow {
-  /** `people`: profiles of users; `images`: uploaded images. */
+  /** `people`: profiles of users; `images`: deleted images. */
   scope: "people" | "images";
   /** Id of the change. */
   revision: string;

@@ -46,7 +46,7 @@ export function ReadingFigures({ proposal }: { readonly proposal: ProposalDetail
             columns={[say("device"), say("visits")]}
             bars={devices.map((each) => ({
               key: each.device,
-              label: say(`device_${each.device}`),
+              label: say(`bar_${each.device}`),
               value: each.visits,
             }))}
             format={formatCount}
