@@ -177,7 +177,11 @@ describe("a proposal that is out", () => {
     const { share_url: before } = (await client.get(offer.url)).body;
     const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
     await choose(member, "Change the expiry");
+    await member.getByLabel("Valid until").fill("2020-03-31");
+    await expectToSee(member, "This day is over: the proposal expires at once");
+    await expectAccessible(member);
     await member.getByLabel("Valid until").fill("2027-03-31");
+    await expect.poll(() => member.getByText("This day is over").count()).toBe(0);
     await member.getByRole("button", { name: "Save", exact: true }).click();
     await member
       .getByRole("complementary")

@@ -221,6 +221,29 @@ describe("what others do while somebody writes", () => {
     await page.context().close();
   });
 
+  it("a member who is removed reads that nothing can be saved any more, and keeps what was typed to copy it", async () => {
+    const owner = await stage.app.organization();
+    const { id } = await createOffer(owner);
+    const colleague = await owner.colleague();
+    const page = await openEditor(colleague, id);
+    await findRow(page, "Logo").focus();
+    expect((await owner.delete(`/api/members/${colleague.userId}`)).status).toBe(204);
+    await page.keyboard.press("End");
+    await page.keyboard.type(" by me");
+    const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
+    await dialog.getByLabel("Password").fill(password);
+    await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("You are no longer a member").first().waitFor();
+    await page.getByRole("button", { name: "Stay on the page" }).click();
+    await page.getByText("1 change could not be saved any more. It is kept on this device.").waitFor();
+    await page.getByText("Read only").waitFor();
+    await expectAccessible(page);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(await findRow(page, "Logo by me").inputValue()).toBe("Logo by me");
+    expect(await listLines(owner, id)).toEqual(["Logo", "Icons"]);
+    await page.context().close();
+  });
+
   it("a text that is open here shows what somebody else writes into it, and loses neither", async () => {
     const { id, url } = await createOffer(stage.client, [text("Letter", "<p>Dear client</p>")]);
     const page = await openEditor(stage.client, id, { view: "Paper" });

@@ -97,8 +97,27 @@ describe("the office", () => {
     await expectToSee(guest, "You are no longer a member");
     await expectAccessible(guest);
     await guest.getByRole("button", { name: "Stay on the page" }).click();
+    await expectToSee(guest, "so nothing was saved");
     expect(await guest.getByLabel("Full name").inputValue()).toBe("Rear Admiral Grace Hopper");
     await guest.context().close();
+    await page.context().close();
+  });
+
+  it("tells an admin who becomes a member that the role is why nothing is saved, and which sections are closed", async () => {
+    const owner = await stage.app.organization();
+    const admin = await owner.colleague("admin");
+    const page = await openAs(stage, admin, "/app/settings/organization");
+    const name = page.getByLabel("Name", { exact: true });
+    await name.fill("Acme of mine");
+    const { name: before } = (await owner.get("/api/organization")).body;
+    expect((await owner.patch(`/api/members/${admin.userId}`, { role: "member" })).status).toBe(200);
+    await page.getByRole("button", { name: "Save" }).first().click();
+    await page.getByRole("alert").getByText("Your role was changed in the meantime").waitFor();
+    expect(await name.inputValue()).toBe("Acme of mine");
+    expect((await owner.get("/api/organization")).body.name).toBe(before);
+    await page.goto(`${stage.url}/app/settings/webhooks`);
+    await expectToSee(page, "Only owners and admins of");
+    await expectAccessible(page);
     await page.context().close();
   });
 
@@ -164,23 +183,52 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("changes no price where one of them cannot be changed, and says so", async () => {
+  it("leaves what a colleague changed or deleted meanwhile, in a price rise, its undo and an open dialog, and names it", async () => {
     const client = await stage.app.organization();
-    const line = async (name: string) => {
-      const price = { model: "fixed", value: 100, frequency: "once" };
-      const { body } = await client.post("/api/library-items", { type: "line_item", name, price });
+    const toPrice = (value: number) => ({ model: "fixed", value, frequency: "once" });
+    const save = async (name: string) => {
+      const { body } = await client.post("/api/library-items", {
+        type: "line_item",
+        name,
+        price: toPrice(100),
+      });
       return `/api/library-items/${body.data.id}`;
     };
-    const [kept, deleted] = [await line("Kept"), await line("Deleted")];
+    const [care, design, deleted] = [await save("Care"), await save("Design"), await save("Deleted")];
+    const readPrices = () =>
+      Promise.all([care, design].map(async (url) => (await client.get(url)).body.price.value));
     const page = await openAs(stage, client, "/app/library");
     await page.getByLabel("Select all shown").check();
     await page.getByRole("button", { name: "Change prices" }).click();
     await page.getByLabel("Change in percent").fill("10");
     await client.delete(deleted);
-    await page.getByRole("button", { name: "Change 2 prices" }).click();
-    await expectToSee(page, "Nothing was changed.");
-    expect((await client.get(kept)).body.price.value).toBe(100);
+    await page.getByRole("button", { name: "Change 3 prices" }).click();
+    await expectToSee(
+      page,
+      "2 prices changed. Deleted stays as it is, because somebody changed or deleted it in the meantime.",
+    );
+    expect(await readPrices()).toEqual([110, 110]);
+    await client.patch(design, { price: toPrice(250) });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expectToSee(page, "1 item is as it was. Design stays as it is");
+    expect(await readPrices()).toEqual([100, 250]);
     await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Care", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit item" });
+    await dialog.getByLabel("Tags").fill("yearly");
+    await client.patch(care, { price: toPrice(75) });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("alert").getByText("Not saved: somebody changed or deleted this item").waitFor();
+    expect(await dialog.getByLabel("Tags").inputValue()).toBe("yearly");
+    await expectAccessible(page);
+    expect((await client.get(care)).body).toMatchObject({ tags: [], price: { value: 75 } });
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Care", exact: true }).click();
+    await dialog.getByLabel("Tags").fill("yearly");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect((await client.get(care)).body).toMatchObject({ tags: ["yearly"], price: { value: 75 } });
     await page.context().close();
   });
 

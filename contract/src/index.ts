@@ -51,6 +51,7 @@ export {
 export {
   CreateLibraryItem,
   LibraryItem,
+  type LibraryItemFields,
   libraryItemPatches,
   LibraryItemType,
   maxShownUses,

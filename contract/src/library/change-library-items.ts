@@ -2,9 +2,9 @@ import { Type, type Static } from "typebox";
 import { forbidden, invalid, notFound } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
-import { record } from "../schema/records.ts";
+import { optional, record } from "../schema/records.ts";
 import { id, list } from "../schema/scalars.ts";
-import { UpdateLibraryItem } from "./library-items.ts";
+import { LibraryItemFields, UpdateLibraryItem } from "./library-items.ts";
 
 /** Maximum number of items that one request changes: every row of a price list. */
 export const maxChangedLibraryItems = 5_000;
@@ -15,6 +15,7 @@ const ChangeLibraryItems = record("ChangeLibraryItems", {
       record("LibraryItemChange", {
         library_item_id: id("Id of the library item."),
         changes: UpdateLibraryItem,
+        ...optional({ was: LibraryItemFields }),
       }),
       maxChangedLibraryItems,
       "The changes.",
@@ -37,6 +38,11 @@ const ChangedLibraryItems = record("ChangedLibraryItems", {
   updated_count: Type.Integer({ minimum: 0, description: "Number of changed items." }),
   deleted_count: Type.Integer({ minimum: 0, description: "Number of deleted items." }),
   restored_count: Type.Integer({ minimum: 0, description: "Number of items that came back." }),
+  left_ids: list(
+    id("Id of a library item."),
+    maxChangedLibraryItems,
+    "Ids of the items that stay as they are, because they no longer have the fields in `was` or were deleted.",
+  ),
   message: Type.String({ description: "Summary, such as Updated 3 items." }),
 });
 export type ChangedLibraryItems = Static<typeof ChangedLibraryItems>;
@@ -49,7 +55,7 @@ export const changeLibraryItems = operation({
   security: "organization",
   summary: "Update, delete or restore several library items",
   description:
-    "Changes up to 5,000 items as `PATCH` of one does, deletes up to 5,000, and brings deleted ones back as they were until the installation purges them. At least one list names an item, and each item stands in one place. All of it happens or none: where one part is refused, nothing is stored, and `details` names a refused change, such as `updates.3.changes.price`.",
+    "Changes up to 5,000 items as `PATCH` of one does, deletes up to 5,000, and brings deleted ones back as they were until the installation purges them. At least one list names an item, and each item stands in one place. All of it happens or none: where one part is refused, nothing is stored, and `details` names a refused change, such as `updates.3.changes.price`. A change with `was` never overwrites what somebody else changed: where the item no longer has these fields, the change is left out, and `left_ids` names the item.",
   body: ChangeLibraryItems,
   answers: {
     200: {
@@ -64,9 +70,16 @@ export const changeLibraryItems = operation({
         {
           library_item_id: ids.libraryItem,
           changes: { price: { model: "fixed", value: 51, frequency: "monthly" } },
+          was: { price: { model: "fixed", value: 49, frequency: "monthly" } },
         },
       ],
     },
-    answer: { updated_count: 1, deleted_count: 0, restored_count: 0, message: "Updated 1 item" },
+    answer: {
+      updated_count: 1,
+      deleted_count: 0,
+      restored_count: 0,
+      left_ids: [],
+      message: "Updated 1 item",
+    },
   },
 });

@@ -83,6 +83,14 @@ export const UpdateLibraryItem = record(
 );
 export type UpdateLibraryItem = Static<typeof UpdateLibraryItem>;
 
+/** Fields of a library item as a caller last saw them, without what is below it. */
+export const LibraryItemFields = record(
+  "LibraryItemFields",
+  { ...pagePatch, ...groupPatch, ...sideBySidePatch, ...lineItemPatch, ...patchable({ tags: tags() }) },
+  { description: "Fields with the values that the item must still have." },
+);
+export type LibraryItemFields = Static<typeof LibraryItemFields>;
+
 const { amount: _amount, ...savedLine } = optionalLineItemExample;
 
 const libraryItemExample: LibraryItem = {

@@ -1,17 +1,21 @@
 import type { ChangedLibraryItems, ChangeLibraryItems, LineItem } from "@proffer/contract";
-import type { Context } from "../context.ts";
+import type { Context, Tx } from "../context.ts";
 import { getOwnFields } from "../items/index.ts";
 import { AppError, invalid, notFound } from "../platform/errors.ts";
 import * as library from "./library.store.ts";
-import { updateInTransaction } from "./update-library-item.ts";
+import { hasFields, updateInTransaction } from "./update-library-item.ts";
 
-type Counts = Omit<ChangedLibraryItems, "message">;
+type Outcome = Omit<ChangedLibraryItems, "message">;
+type Update = NonNullable<ChangeLibraryItems["updates"]>[number];
 
-/** Changes, deletes and brings back several library items in one transaction: all of them, or none. Returns how many. */
+/**
+ * Changes, deletes and brings back several library items in one transaction: all of them, or none. An update that says what its
+ * item `was` is left out where somebody changed that. Returns how many items it was.
+ */
 export function changeLibraryItems(
   context: Context,
   { updates = [], delete_ids: deleted = [], restore_ids: restored = [] }: ChangeLibraryItems,
-): Promise<Counts> {
+): Promise<Outcome> {
   const { organizationId } = context.caller;
   const fields = [
     ...updates.map(({ library_item_id: id }, index) => ({ id, field: `updates.${index}.library_item_id` })),
@@ -25,10 +29,12 @@ export function changeLibraryItems(
     a.library_item_id < b.library_item_id ? -1 : 1,
   );
   return context.transact(async (tx) => {
+    const left = await listOutdated(tx, organizationId, sorted);
     for (const [index, { library_item_id: id, changes }] of sorted)
-      await updateInTransaction(tx, context, id, changes).catch((error: unknown) => {
-        throw error instanceof AppError && error.details ? invalid(toPaths(index, error.details)) : error;
-      });
+      if (!left.has(id))
+        await updateInTransaction(tx, context, id, changes).catch((error: unknown) => {
+          throw toRefusal(`updates.${index}.changes`, error);
+        });
     requireAll(
       deleted,
       await library.deleteTrees(tx, organizationId, deleted.toSorted(), context.clock.now()),
@@ -43,11 +49,39 @@ export function changeLibraryItems(
       ),
     );
     return {
-      updated_count: updates.length,
+      updated_count: updates.length - left.size,
       deleted_count: deleted.length,
       restored_count: restored.length,
+      left_ids: [...left],
     };
   });
+}
+
+/** Lists the items that are no longer what an update says they `was`, or are deleted. Holds back other changes of the rest. */
+async function listOutdated(
+  tx: Tx,
+  organizationId: string,
+  updates: ReadonlyArray<readonly [number, Update]>,
+): Promise<ReadonlySet<string>> {
+  const checked = updates.flatMap(([index, { library_item_id: id, was }]) =>
+    was ? [{ index, id, was }] : [],
+  );
+  const roots = await library.lockRoots(
+    tx,
+    organizationId,
+    checked.map(({ id }) => id),
+  );
+  const rootsById = new Map(roots.map((root) => [root.id, root]));
+  const outdated = checked.filter(({ index, id, was }) => {
+    const root = rootsById.get(id);
+    if (!root) return true;
+    try {
+      return !hasFields(root, was);
+    } catch (error) {
+      throw toRefusal(`updates.${index}.was`, error);
+    }
+  });
+  return new Set(outdated.map(({ id }) => id));
 }
 
 function refuseRepeatedIds(fields: ReadonlyArray<{ readonly id: string; readonly field: string }>): void {
@@ -65,9 +99,9 @@ function requireAll(ids: readonly string[], found: ReadonlySet<string>): void {
   if (missing !== undefined) throw notFound(missing);
 }
 
-/** Names the fields of one change by their paths in the whole body. */
-function toPaths(index: number, details: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(details).map(([field, problem]) => [`updates.${index}.changes.${field}`, problem]),
-  );
+/** The error with its fields named by their paths in the whole body. */
+function toRefusal(path: string, error: unknown): unknown {
+  if (!(error instanceof AppError) || !error.details) return error;
+  const details = Object.entries(error.details).map(([field, problem]) => [`${path}.${field}`, problem]);
+  return invalid(Object.fromEntries(details));
 }

@@ -36,12 +36,13 @@ export const libraryRoutes: readonly Route[] = [
   route(
     operations.changeLibraryItems,
     async ({ context, body }) => {
-      const counts = await changeLibraryItems(context, body);
-      const { updated_count: updated, deleted_count: deleted, restored_count: restored } = counts;
-      const parts = Object.entries({ Updated: updated, Deleted: deleted, Restored: restored })
+      const outcome = await changeLibraryItems(context, body);
+      const { updated_count: updated, deleted_count: deleted, restored_count: restored } = outcome;
+      const left = outcome.left_ids.length;
+      const parts = Object.entries({ Updated: updated, Deleted: deleted, Restored: restored, Left: left })
         .filter(([, count]) => count > 0)
         .map(([verb, count]) => `${verb} ${count} ${count === 1 ? "item" : "items"}`);
-      return ok({ ...counts, message: parts.join(". ") });
+      return ok({ ...outcome, message: parts.join(". ") });
     },
     { isLong: true },
   ),

@@ -42,7 +42,7 @@ describe.each(engines)("the library on %s", (engine) => {
       ]);
       expect([answer.status, answer.body]).toEqual([
         200,
-        { updated_count: 2, deleted_count: 0, restored_count: 0, message: "Updated 2 items" },
+        { updated_count: 2, deleted_count: 0, restored_count: 0, left_ids: [], message: "Updated 2 items" },
       ]);
       expect(await read(line)).toMatchObject({ name: "Servers", price: price(51) });
       expect(await read(group)).toMatchObject({ name: "Care", tags: ["care"], line_items: care.line_items });
@@ -68,6 +68,62 @@ describe.each(engines)("the library on %s", (engine) => {
       expect((await changeAll([good, { library_item_id: second, changes: { tags: [] } }])).status).toBe(404);
       expect((await changeAll([])).status).toBe(400);
       expect((await read(first)).price).toMatchObject({ value: 49 });
+    });
+  });
+
+  describe("an update that says what its item was", () => {
+    it("leaves the item where somebody changed or deleted it, says so, and changes the others", async () => {
+      const saved = await Promise.all(["A", "B", "C", "D"].map((name) => save(fixed(name, 49))));
+      const [same, renamed, raised, deleted] = saved;
+      const was = { price: price(49) };
+      await client.patch(`/api/library-items/${renamed}`, { name: "Renamed" });
+      await client.patch(`/api/library-items/${raised}`, { price: price(60) });
+      await client.delete(`/api/library-items/${deleted}`);
+      const { updated_at: before } = await read(raised ?? "");
+      app.clock.advance(1000);
+      const answer = await changeAll(
+        saved.map((id) => ({ library_item_id: id, changes: { price: price(51) }, was })),
+      );
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        {
+          updated_count: 2,
+          deleted_count: 0,
+          restored_count: 0,
+          left_ids: [raised, deleted].toSorted(),
+          message: "Updated 2 items. Left 2 items",
+        },
+      ]);
+      for (const id of [same, renamed]) expect(await read(id ?? "")).toMatchObject({ price: price(51) });
+      expect(await read(raised ?? "")).toMatchObject({ price: price(60), updated_at: before });
+    });
+
+    it.each([
+      [
+        "line item",
+        { ...fixed("A", 9), tags: ["x"], sku: "A-1", cost: 4.5 },
+        ["name", "tags", "price", "cost"],
+      ],
+      ["group", { ...care, tags: ["x"], selection_type: "single" }, ["name", "tags", "selection_type"]],
+      ["page", { type: "page", name: "P", content: "<p>x</p>" }, ["name", "tags", "content", "discounts"]],
+    ])("changes a %s that is what was read", async (_, item, fields) => {
+      const id = await save(item);
+      const seen = await read(id);
+      const was = Object.fromEntries(fields.map((field) => [field, seen[field]]));
+      const update = (name: string) => changeAll([{ library_item_id: id, changes: { name }, was }]);
+      expect((await update("Other")).body).toMatchObject({ updated_count: 1, left_ids: [] });
+      expect((await update("Another")).body).toMatchObject({ updated_count: 0, left_ids: [id] });
+    });
+
+    it("is refused where it names a field of another type", async () => {
+      const id = await save(care);
+      const answer = await changeAll([
+        { library_item_id: id, changes: { tags: [] }, was: { price: price(1) } },
+      ]);
+      expect([answer.status, answer.body.error.details]).toEqual([
+        400,
+        { "updates.0.was.price": "is not a field of a group" },
+      ]);
     });
   });
 

@@ -1,4 +1,10 @@
-import { libraryItemPatches, type LibraryItem, type UpdateLibraryItem } from "@proffer/contract";
+import {
+  libraryItemPatches,
+  type LibraryItem,
+  type LibraryItemFields,
+  type UpdateLibraryItem,
+} from "@proffer/contract";
+import { isDeepStrictEqual } from "node:util";
 import type { Context, Tx } from "../context.ts";
 import {
   items,
@@ -14,6 +20,7 @@ import {
   refuseFieldsOfOthers,
   refuseFaultyItem,
   refuseTooLarge,
+  type StoredItem,
 } from "../items/index.ts";
 import { notFound } from "../platform/errors.ts";
 import { countUses } from "./library-uses.store.ts";
@@ -63,4 +70,16 @@ export async function updateInTransaction(
   const item = toLibraryItem(after, await countUses(tx, organizationId, id));
   await library.reindex(tx, organizationId, id, item);
   return item;
+}
+
+/** Tells whether an item has these values: whether setting them would leave it as it is. */
+export function hasFields(root: StoredItem, fields: LibraryItemFields): boolean {
+  refuseFieldsOfOthers(root.kind, libraryItemPatches[root.kind], fields);
+  const record = toRecord(toTree([root]), root);
+  const [now, then] = [record, patched(record, fields)].map((input) => ({
+    name: input.name,
+    // As it is stored: without the fields that are undefined.
+    content: JSON.parse(JSON.stringify(toStoredContent(input, givenIds))) as unknown,
+  }));
+  return isDeepStrictEqual(now, then);
 }

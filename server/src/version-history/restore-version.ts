@@ -16,6 +16,9 @@ import { captureVersion, keepVersion, type Version } from "../versions/index.ts"
 import { getVersion } from "./find-version.ts";
 import { planRows, renewTakenIds } from "./plan-rows.ts";
 
+/** Bounds what an event holds. */
+const maxNamedItems = 200;
+
 /** Gives a proposal the content of one of its versions. What it says until then is kept as a version, too. */
 export async function restoreProposalVersion(
   context: Context,
@@ -52,7 +55,12 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
     events: [
       {
         type: "proposal_updated",
-        metadata: { fields: changed, restored_version: version.entry.version },
+        metadata: {
+          fields: changed,
+          // Whose change an item has now is looked up by its id.
+          ids: [...written.map((row) => row.id), ...archived].slice(0, maxNamedItems),
+          restored_version: version.entry.version,
+        },
       },
     ],
   };

@@ -5,9 +5,10 @@ import { arbitraryPages } from "../../test/arbitrary-pages.ts";
 import { engines } from "../../test/databases.ts";
 import { newId } from "../platform/ids.ts";
 import { line, newProposal, createPage } from "../../test/proposals.ts";
+import type { TestClient } from "../../test/harness.ts";
 import { scaleTimes } from "../../test/scale.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
-import { office, importWorkbench } from "../../test/workbench.ts";
+import { change, getVersion, office, importWorkbench } from "../../test/workbench.ts";
 
 const quiet = 600_000;
 
@@ -196,6 +197,20 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       await client.patch(url, { name: "New" });
       await restore(url, version);
       expect(await count()).toBe(before.count + 2);
+    });
+
+    it("is the last change of its items, and named where what somebody else writes contradicts it", async () => {
+      const bench = await importWorkbench(client, office);
+      const version = await keep(bench.url);
+      const logo = await bench.findId("Logo");
+      const rename = (writer: TestClient, was: string, to: string, at?: number) =>
+        change({ client: writer, url: bench.url }, [{ type: "set", id: logo, field: "name", to, was }], at);
+      const writer = await client.colleague();
+      await rename(writer, "Logo", "Sign");
+      const seen = await getVersion(client, bench.url);
+      await restore(bench.url, version);
+      const { conflicts } = (await rename(writer, "Sign", "Brand", seen)).body;
+      expect(conflicts).toMatchObject([{ reason: "changed", is: "Logo", changed_by: { id: client.userId } }]);
     });
 
     it("heeds If-Match, and refuses with 403 where content cannot be edited", async () => {

@@ -1,11 +1,17 @@
 import type { ErrorBody, ErrorCode } from "@proffer/contract";
 
+/**
+ * What no answer of the API says: that none came, that the member was removed from the organization of the page, or that a refusal
+ * comes from a role that was changed since the page was opened.
+ */
+type ClientCode = "UNREACHABLE" | "REMOVED" | "ROLE_CHANGED";
+
 /** An answer of the API that is no success, or no answer at all. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   /** 0 where no answer came. */
   readonly status: number;
-  readonly code: ErrorCode | "UNREACHABLE";
+  readonly code: ErrorCode | ClientCode;
   /** One message for each field that is wrong, keyed by its path. */
   readonly details: Readonly<Record<string, string>>;
   /** Codes of some of the messages, keyed like them, for sentences in the language of the reader. */
@@ -13,7 +19,7 @@ export class ApiError extends Error {
 
   constructor(
     status: number,
-    code: ErrorCode | "UNREACHABLE",
+    code: ErrorCode | ClientCode,
     message: string,
     details: Readonly<Record<string, string>> = {},
     reasons: Readonly<Record<string, string>> = {},

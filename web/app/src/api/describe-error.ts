@@ -13,6 +13,8 @@ export function describeError(error: unknown): string {
 /** Sentences for codes whose message from the server is meant for programmers. */
 const sentences: Readonly<Partial<Record<ApiError["code"], Parameters<typeof sayOutside>[0]>>> = {
   UNREACHABLE: "error_unreachable",
+  REMOVED: "error_removed",
+  ROLE_CHANGED: "error_role",
   INTERNAL_ERROR: "error_server",
   SERVICE_UNAVAILABLE: "error_server",
   RATE_LIMITED: "error_busy",

@@ -1,7 +1,7 @@
 import type { MemberEvents } from "@proffer/contract";
 import type { InputOf } from "./operations.ts";
 import { toUrl } from "./to-url.ts";
-import { isSignedOut } from "./signed-out.ts";
+import { isRemoved, isSignedOut } from "./signed-out.ts";
 
 const firstRetryMs = 1_000;
 const maxRetryMs = 30_000;
@@ -28,7 +28,8 @@ export function followEvents({ getQuery, listeners, beforeReopening }: EventOpti
 
   function open(): void {
     close();
-    if (isEnded || isSignedOut.value || document.visibilityState === "hidden") return;
+    const isOut = isSignedOut.value || isRemoved.value;
+    if (isEnded || isOut || document.visibilityState === "hidden") return;
     const query = getQuery();
     if (!query) return;
     const next = new EventSource(toUrl("/api/events", { query }));

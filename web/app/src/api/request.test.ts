@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { request } from "./request.ts";
 import { toUrl } from "./to-url.ts";
-import { isSignedOut, resumeAfterSignIn } from "./signed-out.ts";
+import { isRemoved, isSignedOut, refuseAfterRemoval, resumeAfterSignIn } from "./signed-out.ts";
 
 const answer = (status: number, body: unknown) => Response.json(body, { status });
 const stubFetch = (...answers: Response[]) => {
@@ -16,6 +16,7 @@ const archive = () => request("POST /api/proposals/{id}/archive", { params: { id
 describe("a request", () => {
   afterEach(() => {
     vi.unstubAllGlobals();
+    isRemoved.value = false;
   });
 
   it("writes parameters, lists and what is left out into its address", () => {
@@ -32,6 +33,17 @@ describe("a request", () => {
     expect(fetched).toHaveBeenCalledTimes(1);
     resumeAfterSignIn();
     expect(await pending).toEqual({ id: "p1" });
+    expect(isSignedOut.value).toBe(false);
+  });
+
+  it("is refused, and never sent, on a page of an organization that removed its reader", async () => {
+    const fetched = stubFetch(answer(401, {}), answer(200, {}));
+    const pending = archive();
+    await vi.waitFor(() => expect(isSignedOut.value).toBe(true));
+    refuseAfterRemoval();
+    await expect(pending).rejects.toMatchObject({ code: "REMOVED" });
+    await expect(archive()).rejects.toMatchObject({ code: "REMOVED" });
+    expect(fetched).toHaveBeenCalledTimes(1);
     expect(isSignedOut.value).toBe(false);
   });
 

@@ -1,7 +1,9 @@
+import type { Session } from "@proffer/contract";
 import { ApiError, toApiError } from "./api-error.ts";
 import type { Address, AnswerAt, InputOf } from "./operations.ts";
 import { takeFirstAnswer } from "../start/first-answers.ts";
-import { waitForSignIn } from "./signed-out.ts";
+import { session } from "./known-session.ts";
+import { createRemovedError, isRemoved, waitForSignIn } from "./signed-out.ts";
 import { toUrl } from "./to-url.ts";
 
 /** The input that an operation may take; `InputOf` says which parts one needs. */
@@ -36,11 +38,25 @@ export async function fetchAnswer(address: Address, input: AnyInput): Promise<Re
     await waitForSignIn();
     return fetchAnswer(address, input);
   }
-  throw await toApiError(response);
+  const error = await toApiError(response);
+  throw response.status === 403 && (await hasNewRole())
+    ? new ApiError(403, "ROLE_CHANGED", error.message)
+    : error;
+}
+
+/** Tells whether somebody gave the member another role since the page was opened. */
+async function hasNewRole(): Promise<boolean> {
+  const known = session.value?.organization;
+  if (!known) return false;
+  const response = await fetchOnce("GET /api/auth/session");
+  if (!response.ok) return false;
+  const { organization } = (await response.json()) as Session;
+  return organization.id === known.id && organization.role !== known.role;
 }
 
 /** Sends one request. Its answer may be any; without one it fails with an `ApiError` of status 0. */
 export async function fetchOnce(address: Address, input: AnyInput = {}): Promise<Response> {
+  if (isRemoved.value) throw createRemovedError();
   const { signal } = input;
   const [method = "", path = ""] = address.split(" ");
   const url = toUrl(path, input);

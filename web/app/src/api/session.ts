@@ -1,10 +1,9 @@
-import { signal } from "@preact/signals";
 import type { Session } from "@proffer/contract";
 import { toApiError } from "./api-error.ts";
+import { session } from "./known-session.ts";
 import { fetchOnce, request } from "./request.ts";
 
-/** The user who is signed in, with organization and role. Inside of the application there always is one. */
-export const session = signal<Session | null>(null);
+export { session } from "./known-session.ts";
 
 /** Gets the session; null where nobody is signed in. */
 export async function findSession(): Promise<Session | null> {

@@ -25,7 +25,7 @@ export function Notices() {
         <div class="notice" role="status">
           <p>{say(`closed_${closed.reason}`, { message: closed.message })}</p>
           {waiting > 0 && <p>{say("unsaved_kept", { count: waiting })}</p>}
-          {waiting > 0 && <CopyAsNew />}
+          {waiting > 0 && closed.reason !== "REMOVED" && <CopyAsNew />}
         </div>
       )}
       {!closed && editor.status.value !== "DRAFT" && editor.detail.is_template !== true && (

@@ -58,6 +58,7 @@ export async function describeRefusal(id: string, error: unknown): Promise<strin
   }
 }
 
-function isAboutState({ status, details }: ApiError): boolean {
+function isAboutState({ status, code, details }: ApiError): boolean {
+  if (code === "ROLE_CHANGED") return false;
   return [403, 404, 409, 412].includes(status) || details["status"] !== undefined;
 }

@@ -11,32 +11,57 @@ import { say } from "./texts/say.ts";
 type Body = NonNullable<InputOf<"POST /api/library-items/bulk">["body"]>;
 type Update = NonNullable<Body["updates"]>[number];
 
-/** A change of an item, with what takes it back. */
+/** Fields of an item before and after a change. */
 interface Change {
-  readonly update: Update;
-  readonly inverse: Update;
+  readonly item: Pick<LibraryItem, "id" | "name">;
+  readonly before: NonNullable<Update["was"]>;
+  readonly after: NonNullable<Update["was"]>;
 }
 
-/** Changes all of the items or none, and offers the way back. */
-async function changeAll(changes: readonly Change[], done: (count: number) => string): Promise<void> {
-  if (changes.length === 0) return showToast(done(0));
-  const count = changes.length;
-  const undo = () =>
-    store({ updates: changes.map(({ inverse }) => inverse) }, say("change_undone", { count }), {
-      label: say("redo"),
-      run: () => changeAll(changes, done),
-    });
-  await store({ updates: changes.map(({ update }) => update) }, done(count), {
-    label: sayCommon("undo"),
-    run: undo,
+/** Says how many items changed. */
+type Sentence = (count: number) => string;
+
+/**
+ * Changes items and offers the way back. What somebody else changed since it was shown here stays as it is: no change overwrites
+ * it, and neither does an undo or redo. The sentence names such items.
+ */
+async function changeAll(changes: readonly Change[], done: Sentence, isUndo = false): Promise<void> {
+  const sentence: Sentence = isUndo ? (count) => say("change_undone", { count }) : done;
+  if (changes.length === 0) return showToast(sentence(0));
+  const updates = changes.map(({ item, before, after }) => ({
+    library_item_id: item.id,
+    changes: after,
+    was: before,
+  }));
+  await store({ updates }, (left) => {
+    const changed = changes.filter(({ item }) => !left.has(item.id));
+    const kept = changes.filter(({ item }) => left.has(item.id)).map(({ item }) => item.name);
+    const way = {
+      label: isUndo ? say("redo") : sayCommon("undo"),
+      run: () => changeAll(changed.map(invert), done, !isUndo),
+    };
+    if (kept.length === 0) return showToast(sentence(changed.length), way);
+    if (changed.length === 0) return showProblem(sayLeft(kept));
+    showProblem(`${sentence(changed.length)} ${sayLeft(kept)}`, way);
   });
 }
 
-/** Asks for changes of which all are stored or none, and says which it was. */
-async function store(body: Body, done: string, action: Parameters<typeof showToast>[1]): Promise<void> {
+const invert = ({ item, before, after }: Change): Change => ({ item, before: after, after: before });
+
+/** Maximum number of items that a sentence names. */
+const maxNames = 5;
+
+function sayLeft(names: readonly string[]): string {
+  const list = names.slice(0, maxNames).join(", ");
+  const rest = names.length > maxNames ? ", …" : "";
+  return say("items_left", { count: names.length, names: list + rest });
+}
+
+/** Stores changes in one request. Tells `onStored` which items were left as they are; says a refusal itself. */
+async function store(body: Body, onStored: (left: ReadonlySet<string>) => void): Promise<void> {
   try {
-    await request("POST /api/library-items/bulk", { body });
-    showToast(done, action);
+    const { left_ids: left } = await request("POST /api/library-items/bulk", { body });
+    onStored(new Set(left));
   } catch (error) {
     showProblem(say("nothing_changed", { reason: describeError(error) }));
   }
@@ -46,12 +71,10 @@ async function store(body: Body, done: string, action: Parameters<typeof showToa
 /** Adds a tag to items that lack it, or takes it from those that have it. */
 export async function tagItems(items: readonly LibraryItem[], tag: string, isAdded: boolean): Promise<void> {
   const affected = items.filter(({ tags }) => tags.includes(tag) !== isAdded);
-  const changes = affected.map(({ id, tags }) => ({
-    update: {
-      library_item_id: id,
-      changes: { tags: isAdded ? [...tags, tag] : tags.filter((each) => each !== tag) },
-    },
-    inverse: { library_item_id: id, changes: { tags: [...tags] } },
+  const changes = affected.map((item) => ({
+    item,
+    before: { tags: [...item.tags] },
+    after: { tags: isAdded ? [...item.tags, tag] : item.tags.filter((each) => each !== tag) },
   }));
   await changeAll(changes, (count) => say("items_changed", { count }));
 }
@@ -59,8 +82,9 @@ export async function tagItems(items: readonly LibraryItem[], tag: string, isAdd
 /** Stores raised prices, with the way back to the prices of before. */
 export async function raisePrices(plan: readonly RaisedLine[]): Promise<void> {
   const changes = plan.map(({ line, price }) => ({
-    update: { library_item_id: line.id, changes: { price } },
-    inverse: { library_item_id: line.id, changes: { price: line.price } },
+    item: line,
+    before: { price: line.price },
+    after: { price },
   }));
   await changeAll(changes, (count) => say("prices_changed", { count }));
 }
@@ -69,12 +93,16 @@ export async function raisePrices(plan: readonly RaisedLine[]): Promise<void> {
 export async function deleteItems(items: readonly Pick<LibraryItem, "id">[]): Promise<void> {
   const ids = items.map(({ id }) => id);
   const restore = () =>
-    store({ restore_ids: ids }, say("items_restored", { count: ids.length }), {
-      label: say("redo"),
-      run: () => deleteItems(items),
-    });
-  await store({ delete_ids: ids }, `${say("items_deleted", { count: ids.length })} ${say("copies_stay")}`, {
-    label: sayCommon("undo"),
-    run: restore,
-  });
+    store({ restore_ids: ids }, () =>
+      showToast(say("items_restored", { count: ids.length }), {
+        label: say("redo"),
+        run: () => deleteItems(items),
+      }),
+    );
+  await store({ delete_ids: ids }, () =>
+    showToast(`${say("items_deleted", { count: ids.length })} ${say("copies_stay")}`, {
+      label: sayCommon("undo"),
+      run: restore,
+    }),
+  );
 }

@@ -3,6 +3,7 @@ import { frequencies } from "@proffer/pricing";
 import { useState } from "preact/hooks";
 import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
+import type { InputOf } from "../api/operations.ts";
 import { request } from "../api/request.ts";
 import { refresh } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
@@ -15,6 +16,8 @@ import { readAmount } from "./read-amount.ts";
 import { say } from "./texts/say.ts";
 
 type Line = Extract<LibraryItem, { type: "line_item" }>;
+type Body = NonNullable<InputOf<"POST /api/library-items/bulk">["body"]>;
+type Changes = NonNullable<Body["updates"]>[number]["changes"];
 
 interface LibraryItemDialogProps {
   /** Null for a new one. */
@@ -55,17 +58,16 @@ export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialog
     const price =
       hasPrice && amount !== undefined ? toPrice(line, { value: amount, unit, frequency }) : undefined;
     try {
-      if (item)
-        await request("PATCH /api/library-items/{id}", {
-          params: { id: item.id },
-          body: { ...shared, ...(price && { price }) },
-        });
-      else if (price)
+      if (item) {
+        const changes = { ...shared, ...(price && { price }) };
+        if (!(await changeUnlessOutdated(item, changes))) throw sayOutdated();
+      } else if (price)
         await request("POST /api/library-items", { body: { type: "line_item", ...shared, price } });
       await refresh("GET /api/library-items");
       onClose();
     } catch (refused) {
       setError(refused);
+      await refresh("GET /api/library-items");
     }
   };
 
@@ -142,6 +144,16 @@ export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialog
     </Dialog>
   );
 }
+
+/** Changes fields of an item that still have the values that the dialog was opened with. Returns whether they had. */
+async function changeUnlessOutdated(item: LibraryItem, changes: Changes): Promise<boolean> {
+  const was = Object.fromEntries(Object.entries(item).filter(([field]) => field in changes));
+  const updates = [{ library_item_id: item.id, changes, was }];
+  const { left_ids: left } = await request("POST /api/library-items/bulk", { body: { updates } });
+  return left.length === 0;
+}
+
+const sayOutdated = () => new ApiError(409, "CONFLICT", say("item_outdated"));
 
 /** Says of which fields the text is no number. */
 function describeWrongNumbers(price: number | undefined, cost: number | undefined): Record<string, string> {

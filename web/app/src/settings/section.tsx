@@ -7,7 +7,7 @@ interface SectionProps {
   /** The reason why the content cannot be shown. */
   readonly error?: unknown;
   readonly isWide?: boolean;
-  readonly children: ComponentChildren;
+  readonly children?: ComponentChildren;
 }
 
 /** One part of the settings: its heading, a sentence about it, and its content. */

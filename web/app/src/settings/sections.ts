@@ -18,6 +18,12 @@ const sections = [
 
 export type SectionId = (typeof sections)[number]["id"];
 
+/** Finds a section that is there for owners and admins alone, where the member is none. */
+export function findWithheld(id: string | undefined) {
+  const seen = listSections();
+  return sections.find((section) => section.id === id && !seen.includes(section));
+}
+
 /** The sections that somebody may see: some are for owners and admins alone. */
 export function listSections() {
   const isAdmin = getSession().organization.role !== "member";

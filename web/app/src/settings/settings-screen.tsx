@@ -14,7 +14,9 @@ import { OrganizationSection } from "./organization-section.tsx";
 import { OutboxSection } from "./outbox-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { SecuritySection } from "./security-section.tsx";
-import { listSections, type SectionId } from "./sections.ts";
+import { Section } from "./section.tsx";
+import { findWithheld, listSections, type SectionId } from "./sections.ts";
+import { say } from "./texts/say.ts";
 import "./settings.css";
 
 const WebhooksSection = lazyPart(() => import("../webhooks/webhooks-section.tsx"));
@@ -49,6 +51,7 @@ export default function SettingsScreen({ params }: SettingsScreenProps) {
   const sections = listSections();
   const wanted = params.id === undefined ? params.section : "webhooks";
   const current = sections.find(({ id }) => id === wanted)?.id ?? "organization";
+  const withheld = findWithheld(wanted);
   const Content = contents[current];
   const groups = [
     { title: organization.name, of: "organization" },
@@ -70,7 +73,7 @@ export default function SettingsScreen({ params }: SettingsScreenProps) {
                     <li key={id}>
                       <a
                         href={toPath("settingsSection", { section: id })}
-                        aria-current={id === current ? "page" : undefined}
+                        aria-current={id === current && !withheld ? "page" : undefined}
                       >
                         {getTitle()}
                       </a>
@@ -81,7 +84,14 @@ export default function SettingsScreen({ params }: SettingsScreenProps) {
           ))}
         </nav>
         <div class="content settings-content" key={`${current} ${params.id}`}>
-          <Content endpointId={params.id} />
+          {withheld ? (
+            <Section
+              title={withheld.getTitle()}
+              lead={say("for_admins", { organization: organization.name })}
+            />
+          ) : (
+            <Content endpointId={params.id} />
+          )}
         </div>
       </div>
     </Screen>

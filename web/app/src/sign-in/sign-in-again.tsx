@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { findSession, session } from "../api/session.ts";
-import { isSignedOut, resumeAfterSignIn } from "../api/signed-out.ts";
+import { refuseAfterRemoval, resumeAfterSignIn } from "../api/signed-out.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { ForgottenPassword } from "./forgotten-password.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -63,7 +63,7 @@ interface RemovedProps {
 /** Says that the person was removed from the organization of the page, which can still be read and copied. */
 function Removed({ organization, remaining }: RemovedProps) {
   return (
-    <Dialog title={say("removed")} onClose={leavePageOpen}>
+    <Dialog title={say("removed")} onClose={refuseAfterRemoval}>
       <p class="dialog-body">{say("removed_lead", { organization })}</p>
       <footer class="dialog-foot">
         {remaining && (
@@ -71,15 +71,10 @@ function Removed({ organization, remaining }: RemovedProps) {
             {say("go_on_in", { name: remaining.organization.name })}
           </a>
         )}
-        <button type="button" class="button primary" autofocus onClick={leavePageOpen}>
+        <button type="button" class="button primary" autofocus onClick={refuseAfterRemoval}>
           {say("look_at_page")}
         </button>
       </footer>
     </Dialog>
   );
-}
-
-/** Takes the dialog away; what waits for a sign-in goes on waiting. */
-function leavePageOpen(): void {
-  isSignedOut.value = false;
 }

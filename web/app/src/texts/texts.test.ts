@@ -47,6 +47,7 @@ const count = "{count}";
 const spelledAlike = new Set([
   "Actions",
   "Client",
+  "Computer",
   "Contact",
   "Description",
   "Details",
@@ -60,6 +61,7 @@ const spelledAlike = new Set([
   "Signature",
   "Signatures",
   "Subtotal",
+  "Tablet",
   "Total",
   "Website",
   "page",

@@ -51,6 +51,7 @@ interface TextFieldProps extends FieldFrame {
   readonly inputMode?: "decimal" | "email" | "numeric";
   readonly minLength?: number;
   readonly min?: string;
+  readonly max?: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
 }

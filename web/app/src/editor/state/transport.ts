@@ -1,7 +1,7 @@
 import type { ProposalDetail } from "@proffer/contract";
 import { type ApiError, toApiError } from "../../api/api-error.ts";
 import { fetchOnce } from "../../api/request.ts";
-import { waitForSignIn } from "../../api/signed-out.ts";
+import { isRemoved, waitForSignIn } from "../../api/signed-out.ts";
 import { getSubjectId, type Operation } from "../../model/document/operation.ts";
 import type { Batch, Conflict, ReadOutcome, SendOutcome, Transport } from "../../model/sync/transport.ts";
 
@@ -11,6 +11,7 @@ const requestTimeoutMs = 30_000;
 export function createTransport(id: string): Transport {
   return {
     send: async (batch) => {
+      if (isRemoved.value) return { kind: "removed" };
       try {
         const response = await fetchOnce("POST /api/proposals/{id}/changes", {
           params: { id },
@@ -24,6 +25,7 @@ export function createTransport(id: string): Transport {
       }
     },
     read: async () => {
+      if (isRemoved.value) return { kind: "removed" };
       try {
         return await readProposal(id);
       } catch {
@@ -88,9 +90,9 @@ function findFaults(
   return faults;
 }
 
-/** Shows sign-in over the page. What waits is sent once somebody has signed in. */
+/** Shows sign-in over the page. What waits is sent once somebody has signed in; who was removed is told by the next try. */
 function askToSignIn(): { readonly kind: "signed_out" } {
-  void waitForSignIn();
+  waitForSignIn().catch(() => undefined);
   return { kind: "signed_out" };
 }
 

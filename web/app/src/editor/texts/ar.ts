@@ -56,6 +56,7 @@ export const texts: TextsLike<typeof english> = {
   closed_ARCHIVED: "هذا العرض مؤرشف. استعده لتعديله.",
   closed_GONE: "لم يعد هذا العرض موجودًا، أو لا يحق لك فتحه.",
   closed_REFUSED: "لا يقبل الخادم تعديلات على هذا العرض: {message}",
+  closed_REMOVED: "لم تعد عضوًا في هذه المؤسسة. ما زال بإمكانك قراءة ما في هذه الصفحة ونسخه.",
   unsaved_kept: {
     zero: "كل التعديلات محفوظة.",
     one: "تعذّر حفظ تعديل واحد. وهو محفوظ في هذا الجهاز.",

@@ -43,6 +43,8 @@ export const texts: TextsLike<typeof english> = {
   closed_ARCHIVED: "Dieses Angebot ist archiviert. Holen Sie es zurück, um es zu ändern.",
   closed_GONE: "Dieses Angebot gibt es nicht mehr, oder Sie dürfen es nicht öffnen.",
   closed_REFUSED: "Der Server nimmt keine Änderungen an diesem Angebot an: {message}",
+  closed_REMOVED:
+    "Sie sind kein Mitglied dieser Organisation mehr. Was auf dieser Seite steht, können Sie weiterhin lesen und kopieren.",
   unsaved_kept: {
     one: "{count} Änderung konnte nicht mehr gespeichert werden. Sie bleibt auf diesem Gerät.",
     other: "{count} Änderungen konnten nicht mehr gespeichert werden. Sie bleiben auf diesem Gerät.",

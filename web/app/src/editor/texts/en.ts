@@ -42,6 +42,8 @@ export const texts = {
   closed_ARCHIVED: "This proposal is archived. Bring it back to change it.",
   closed_GONE: "This proposal no longer exists, or you may not see it.",
   closed_REFUSED: "The server does not accept changes to this proposal: {message}",
+  closed_REMOVED:
+    "You are no longer a member of this organization. You can still read and copy what is on this page.",
   unsaved_kept: {
     one: "{count} change could not be saved any more. It is kept on this device.",
     other: "{count} changes could not be saved any more. They are kept on this device.",

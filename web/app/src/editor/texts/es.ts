@@ -40,6 +40,8 @@ export const texts: TextsLike<typeof english> = {
   closed_ARCHIVED: "Esta propuesta está archivada. Recupérela para cambiarla.",
   closed_GONE: "Esta propuesta ya no existe, o no tiene acceso a ella.",
   closed_REFUSED: "El servidor no acepta cambios de esta propuesta: {message}",
+  closed_REMOVED:
+    "Ya no es miembro de esta organización. Todavía puede leer y copiar lo que hay en esta página.",
   unsaved_kept: {
     one: "{count} cambio ya no se ha podido guardar. Se conserva en este dispositivo.",
     other: "{count} cambios ya no se han podido guardar. Se conservan en este dispositivo.",

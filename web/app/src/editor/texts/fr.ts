@@ -43,6 +43,8 @@ export const texts: TextsLike<typeof english> = {
   closed_ARCHIVED: "Cette proposition est archivée. Désarchivez-la pour la modifier.",
   closed_GONE: "Cette proposition n’existe plus, ou vous n’y avez pas accès.",
   closed_REFUSED: "Le serveur n’accepte pas de modifications de cette proposition : {message}",
+  closed_REMOVED:
+    "Vous n'êtes plus membre de cette organisation. Vous pouvez encore lire et copier ce qui est sur cette page.",
   unsaved_kept: {
     one: "{count} modification n’a pas pu être enregistrée. Elle est conservée sur cet appareil.",
     other: "{count} modifications n’ont pas pu être enregistrées. Elles sont conservées sur cet appareil.",

@@ -44,13 +44,21 @@ export function ExpiryDialog({ proposal: { id, settings }, onClose }: ExpiryDial
             type="date"
             label={say("valid_until")}
             hint={say("expiry_hint")}
+            min="1970-01-01"
+            max="9999-12-31"
             autofocus
             value={day}
             onValue={setDay}
           />
+          <p role="status">{isOver(day) && say("expiry_over")}</p>
         </div>
         <DialogFoot action={sayCommon("save")} isDisabled={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   );
+}
+
+/** True for a day that has ended. Proposals expire with the end of a day in UTC. */
+function isOver(day: string): boolean {
+  return day !== "" && day < new Date().toISOString().slice(0, 10);
 }

@@ -65,6 +65,7 @@ export const texts: TextsLike<typeof english> = {
   reason_hint: "للأعضاء فقط.",
   valid_until: "صالح حتى",
   expiry_hint: "حتى نهاية ذلك اليوم. فارغ: بلا انتهاء.",
+  expiry_over: "هذا اليوم مضى: تنتهي صلاحية العرض فورًا، ولن يستطيع العميل أن يختار أو يقرر.",
   full_name: "اسمك الكامل",
   signature_is: "توقيعك",
   signature_typed: "كتابة",

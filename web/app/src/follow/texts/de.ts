@@ -68,6 +68,8 @@ export const texts: TextsLike<typeof english> = {
   reason_hint: "Nur für Mitglieder.",
   valid_until: "Gültig bis",
   expiry_hint: "Bis zum Ende dieses Tages. Leer: läuft nicht ab.",
+  expiry_over:
+    "Dieser Tag ist vorbei: Das Angebot läuft sofort ab, und der Kunde kann nicht mehr wählen oder entscheiden.",
   full_name: "Ihr voller Name",
   signature_is: "Ihre Unterschrift",
   signature_typed: "Tippen",

@@ -67,6 +67,8 @@ export const texts = {
   reason_hint: "For members only.",
   valid_until: "Valid until",
   expiry_hint: "Until the end of that day. Leave it empty for no expiry.",
+  expiry_over:
+    "This day is over: the proposal expires at once, and the client can no longer choose or decide.",
   full_name: "Your full name",
   signature_is: "Your signature",
   signature_typed: "Type it",

@@ -66,6 +66,8 @@ export const texts: TextsLike<typeof english> = {
   reason_hint: "Solo para miembros.",
   valid_until: "Válida hasta",
   expiry_hint: "Hasta el final de ese día. Vacío: no caduca.",
+  expiry_over:
+    "Ese día ya ha pasado: la propuesta vence de inmediato y el cliente ya no puede elegir ni decidir.",
   full_name: "Su nombre completo",
   signature_is: "Su firma",
   signature_typed: "Escribir",

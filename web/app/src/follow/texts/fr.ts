@@ -66,6 +66,8 @@ export const texts: TextsLike<typeof english> = {
   reason_hint: "Pour les membres seulement.",
   valid_until: "Valable jusqu'au",
   expiry_hint: "Jusqu'à la fin de ce jour. Vide : sans échéance.",
+  expiry_over:
+    "Ce jour est passé : la proposition expire aussitôt, et le client ne peut plus choisir ni décider.",
   full_name: "Votre nom complet",
   signature_is: "Votre signature",
   signature_typed: "Taper",

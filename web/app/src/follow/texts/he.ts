@@ -65,6 +65,7 @@ export const texts: TextsLike<typeof english> = {
   reason_hint: "לחברי הארגון בלבד.",
   valid_until: "בתוקף עד",
   expiry_hint: "עד סוף אותו יום. ריק: ללא תפוגה.",
+  expiry_over: "היום הזה כבר עבר: תוקף ההצעה יפוג מיד, והלקוח לא יוכל עוד לבחור או להחליט.",
   full_name: "שמך המלא",
   signature_is: "החתימה שלך",
   signature_typed: "הקלדה",

@@ -22,6 +22,13 @@ export const texts: TextsLike<typeof english> = {
   items_changed: { one: "{count} Eintrag geändert.", other: "{count} Einträge geändert." },
   items_deleted: { one: "{count} Eintrag gelöscht.", other: "{count} Einträge gelöscht." },
   items_restored: { one: "{count} Eintrag wiederhergestellt.", other: "{count} Einträge wiederhergestellt." },
+  items_left: {
+    one: "{names} bleibt, wie es ist: Jemand hat es inzwischen geändert oder gelöscht.",
+    other:
+      "{count} Einträge bleiben, wie sie sind, denn jemand hat sie inzwischen geändert oder gelöscht: {names}.",
+  },
+  item_outdated:
+    "Nicht gespeichert: Jemand hat diesen Eintrag inzwischen geändert oder gelöscht. Schließen Sie den Dialog, um den neuen Stand zu sehen.",
   copies_stay: "Kopien in Angeboten bleiben, wie sie sind.",
   remove_tag: "Schlagwort entfernen",
   used_nowhere: "Noch hat kein Angebot eine Kopie davon.",

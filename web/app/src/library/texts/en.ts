@@ -19,6 +19,13 @@ export const texts = {
   items_changed: { one: "{count} item changed.", other: "{count} items changed." },
   items_deleted: { one: "{count} item deleted.", other: "{count} items deleted." },
   items_restored: { one: "{count} item restored.", other: "{count} items restored." },
+  items_left: {
+    one: "{names} stays as it is, because somebody changed or deleted it in the meantime.",
+    other:
+      "{count} items stay as they are, because somebody changed or deleted them in the meantime: {names}.",
+  },
+  item_outdated:
+    "Not saved: somebody changed or deleted this item in the meantime. Close the dialog to see what it is now.",
   copies_stay: "Copies in proposals stay as they are.",
   remove_tag: "Remove tag",
   used_nowhere: "No proposal has a copy of it yet.",

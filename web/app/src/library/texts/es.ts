@@ -22,6 +22,13 @@ export const texts: TextsLike<typeof english> = {
   items_changed: { one: "{count} elemento cambiado.", other: "{count} elementos cambiados." },
   items_deleted: { one: "{count} elemento eliminado.", other: "{count} elementos eliminados." },
   items_restored: { one: "{count} elemento restaurado.", other: "{count} elementos restaurados." },
+  items_left: {
+    one: "{names} queda como está, porque alguien lo ha cambiado o eliminado entretanto.",
+    other:
+      "{count} elementos quedan como están, porque alguien los ha cambiado o eliminado entretanto: {names}.",
+  },
+  item_outdated:
+    "No se ha guardado: alguien ha cambiado o eliminado este elemento entretanto. Cierre el diálogo para ver cómo está ahora.",
   copies_stay: "Las copias en propuestas quedan como están.",
   remove_tag: "Quitar etiqueta",
   used_nowhere: "Ninguna propuesta tiene una copia aún.",

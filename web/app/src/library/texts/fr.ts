@@ -22,6 +22,13 @@ export const texts: TextsLike<typeof english> = {
   items_changed: { one: "{count} élément modifié.", other: "{count} éléments modifiés." },
   items_deleted: { one: "{count} élément supprimé.", other: "{count} éléments supprimés." },
   items_restored: { one: "{count} élément rétabli.", other: "{count} éléments rétablis." },
+  items_left: {
+    one: "{names} reste tel quel, car quelqu'un l'a modifié ou supprimé entre-temps.",
+    other:
+      "{count} éléments restent tels quels, car quelqu'un les a modifiés ou supprimés entre-temps : {names}.",
+  },
+  item_outdated:
+    "Rien n'a été enregistré : quelqu'un a modifié ou supprimé cet élément entre-temps. Fermez la fenêtre pour le voir tel qu'il est maintenant.",
   copies_stay: "Les copies dans les propositions restent telles quelles.",
   remove_tag: "Retirer l’étiquette",
   used_nowhere: "Aucune proposition n’en a de copie.",

@@ -199,6 +199,7 @@ export class ChangeQueue {
     if (kind === "applied") return this.confirm(batch, outcome.version, outcome.conflicts);
     if (kind === "invalid") return this.sortOut(batch, outcome.message, outcome.faults);
     if (kind === "closed") return this.refused(batch, outcome.message);
+    if (kind === "removed") return this.close("REMOVED", "");
     if (kind === "too_large") return this.halve(batch);
     return this.wait(kind);
   }
@@ -216,9 +217,10 @@ export class ChangeQueue {
     this.retryMs = Math.min(this.retryMs * 2, maxRetryMs);
   }
 
-  private close(reason: ClosedReason, message: string): void {
+  private close(reason: ClosedReason, message: string): false {
     this.save = "closed";
     this.closed = { reason, message };
+    return false;
   }
 
   /** The proposal takes no changes now. Reading it again tells why, or that it does again. */
@@ -304,10 +306,8 @@ export class ChangeQueue {
     this.heard.clear();
     const outcome = await this.transport.read();
     if (this.isStopped) return false;
-    if (outcome.kind === "closed") {
-      this.close("GONE", outcome.message);
-      return false;
-    }
+    if (outcome.kind === "closed") return this.close("GONE", outcome.message);
+    if (outcome.kind === "removed") return this.close("REMOVED", "");
     if (outcome.kind !== "read") {
       if (this.countWaiting() > 0) this.wait(outcome.kind);
       else this.retry(() => this.refresh());

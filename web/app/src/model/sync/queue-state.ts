@@ -2,10 +2,18 @@ import type { ProposalDetail } from "@proffer/contract";
 import type { Problem } from "./stored-queue.ts";
 
 /**
- * The reason for which a proposal takes no changes: its status, or that it is archived, gone, or not the member's to
- * change.
+ * The reason for which a proposal takes no changes: its status, that it is archived, gone or not the member's to change, or that
+ * the member was removed from its organization.
  */
-export type ClosedReason = "PENDING" | "WON" | "LOST" | "CANCELLED" | "ARCHIVED" | "GONE" | "REFUSED";
+export type ClosedReason =
+  | "PENDING"
+  | "WON"
+  | "LOST"
+  | "CANCELLED"
+  | "ARCHIVED"
+  | "GONE"
+  | "REFUSED"
+  | "REMOVED";
 
 /** Finds out whether a proposal is only for reading. */
 export function findClosedReason({ status, archived }: ProposalDetail): ClosedReason | null {

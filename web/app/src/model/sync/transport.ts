@@ -29,6 +29,8 @@ export type SendOutcome =
   | { readonly kind: "closed"; readonly message: string }
   | { readonly kind: "too_large" }
   | { readonly kind: "signed_out" }
+  /** The member was removed from the organization. */
+  | { readonly kind: "removed" }
   /** The server answers and cannot save now, as with a full disk or during a restart: worth another try. */
   | { readonly kind: "unable" }
   /** No answer that could be relied on: worth another try. */
@@ -38,6 +40,7 @@ export type ReadOutcome =
   | { readonly kind: "read"; readonly detail: ProposalDetail; readonly version: number }
   | { readonly kind: "closed"; readonly message: string }
   | { readonly kind: "signed_out" }
+  | { readonly kind: "removed" }
   | { readonly kind: "unable" }
   | { readonly kind: "unreachable" };
 

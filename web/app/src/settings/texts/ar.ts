@@ -56,6 +56,7 @@ export const texts: TextsLike<typeof english> = {
   delete_from_versions: "هل تريد حذف هذه الصورة؟",
   versions_lose_image: "لن تعرضها النسخ السابقة من {names} بعد ذلك.",
   code: "الرمز",
+  for_admins: "لا يفتح هذا القسم إلا مالكو {organization} ومشرفوها.",
   section_organization: "المؤسسة",
   section_members: "الأعضاء",
   section_webhooks: "Webhooks",

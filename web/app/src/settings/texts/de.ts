@@ -63,6 +63,7 @@ export const texts: TextsLike<typeof english> = {
   delete_from_versions: "Dieses Bild löschen?",
   versions_lose_image: "Ältere Fassungen von {names} zeigen es dann nicht mehr.",
   code: "Code",
+  for_admins: "Nur Inhaber und Administratoren von {organization} können diesen Bereich öffnen.",
   section_organization: "Organisation",
   section_members: "Mitglieder",
   section_webhooks: "Webhooks",

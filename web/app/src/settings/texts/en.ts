@@ -88,6 +88,7 @@ export const texts = {
   mail_guide: "How to set one up",
   send_all_waiting: "Send all waiting emails now",
   mails_are_sent: { one: "{count} email is on its way.", other: "{count} emails are on their way." },
+  for_admins: "Only owners and admins of {organization} can open this section.",
   section_organization: "Organization",
   section_members: "Members",
   section_webhooks: "Webhooks",

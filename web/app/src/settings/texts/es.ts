@@ -63,6 +63,7 @@ export const texts: TextsLike<typeof english> = {
   delete_from_versions: "¿Eliminar esta imagen?",
   versions_lose_image: "Las versiones anteriores de {names} ya no la mostrarán.",
   code: "Código",
+  for_admins: "Solo propietarios y administradores de {organization} pueden abrir esta sección.",
   section_organization: "Organización",
   section_members: "Miembros",
   section_webhooks: "Webhooks",

@@ -62,6 +62,7 @@ export const texts: TextsLike<typeof english> = {
   delete_from_versions: "Supprimer cette image ?",
   versions_lose_image: "Les anciennes versions de {names} ne l’afficheront plus.",
   code: "Code",
+  for_admins: "Seuls les propriétaires et administrateurs de {organization} peuvent ouvrir cette section.",
   section_organization: "Organisation",
   section_members: "Membres",
   section_webhooks: "Webhooks",

@@ -57,6 +57,7 @@ export const texts: TextsLike<typeof english> = {
   delete_from_versions: "למחוק את התמונה הזו?",
   versions_lose_image: "גרסאות קודמות של {names} לא יציגו אותה עוד.",
   code: "קוד",
+  for_admins: "רק בעלים ומנהלים של {organization} יכולים לפתוח את החלק הזה.",
   section_organization: "ארגון",
   section_members: "חברים",
   section_webhooks: "Webhooks",

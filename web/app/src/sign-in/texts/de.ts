@@ -34,6 +34,10 @@ export const texts: TextsLike<typeof english> = {
     "Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.",
   error_server: "Auf dem Server ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.",
   error_busy: "Zu viele Anfragen auf einmal. Warten Sie einen Moment, und versuchen Sie es noch einmal.",
+  error_removed:
+    "Sie sind kein Mitglied dieser Organisation mehr, deshalb wurde nichts gespeichert. Was Sie geschrieben haben, bleibt hier, bis Sie die Seite verlassen.",
+  error_role:
+    "Ihre Rolle wurde inzwischen geändert und erlaubt das nicht mehr. Was Sie geschrieben haben, bleibt hier, bis Sie die Seite verlassen.",
   error_stale:
     "Jemand anderes hat das inzwischen geändert. Laden Sie die Seite neu, um den neuen Stand zu sehen.",
   error_gone: "Das gibt es nicht mehr, oder Sie dürfen es nicht sehen.",

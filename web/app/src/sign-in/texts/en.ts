@@ -30,6 +30,10 @@ export const texts = {
   error_unreachable: "The server cannot be reached. Check your connection, and try again.",
   error_server: "Something went wrong on the server. Try again in a moment.",
   error_busy: "Too many requests at once. Wait a moment, and try again.",
+  error_removed:
+    "You are no longer a member of this organization, so nothing was saved. What you typed stays here until you leave the page.",
+  error_role:
+    "Your role was changed in the meantime and no longer allows this. What you typed stays here until you leave the page.",
   error_stale: "Somebody else has changed this in the meantime. Load the page again to see the new state.",
   error_gone: "This no longer exists, or you may not see it.",
   error_too_large: "This is larger than the server accepts.",

@@ -33,6 +33,10 @@ export const texts: TextsLike<typeof english> = {
   error_unreachable: "No se puede acceder al servidor. Compruebe su conexión e inténtelo de nuevo.",
   error_server: "Algo ha fallado en el servidor. Inténtelo de nuevo dentro de un momento.",
   error_busy: "Demasiadas peticiones a la vez. Espere un momento e inténtelo de nuevo.",
+  error_removed:
+    "Ya no es miembro de esta organización, así que no se ha guardado nada. Lo que ha escrito sigue aquí hasta que salga de la página.",
+  error_role:
+    "Su rol ha cambiado entretanto y ya no permite esto. Lo que ha escrito sigue aquí hasta que salga de la página.",
   error_stale: "Otra persona lo ha cambiado entretanto. Vuelva a cargar la página para ver el estado actual.",
   error_gone: "Esto ya no existe, o no tiene permiso para verlo.",
   error_too_large: "Es más grande de lo que acepta el servidor.",

@@ -34,6 +34,10 @@ export const texts: TextsLike<typeof english> = {
   error_unreachable: "Le serveur est injoignable. Vérifiez votre connexion et réessayez.",
   error_server: "Un problème est survenu sur le serveur. Réessayez dans un instant.",
   error_busy: "Trop de requêtes à la fois. Patientez un instant, puis réessayez.",
+  error_removed:
+    "Vous n'êtes plus membre de cette organisation : rien n'a été enregistré. Ce que vous avez écrit reste ici jusqu'à ce que vous quittiez la page.",
+  error_role:
+    "Votre rôle a changé entre-temps et ne permet plus cela. Ce que vous avez écrit reste ici jusqu'à ce que vous quittiez la page.",
   error_stale: "Quelqu’un d’autre a modifié ceci entre-temps. Rechargez la page pour voir le nouvel état.",
   error_gone: "Cela n’existe plus, ou vous n’y avez pas accès.",
   error_too_large: "C’est plus volumineux que ce que le serveur accepte.",
