@@ -76,7 +76,7 @@ export async function updateInTransaction(
 export function hasFields(root: StoredItem, fields: LibraryItemFields): boolean {
   refuseFieldsOfOthers(root.kind, libraryItemPatches[root.kind], fields);
   const record = toRecord(toTree([root]), root);
-  const [now, then] = [record, patched(record, fields)].map((input) => ({
+  const [now, then] = [record, applyPatch(record, fields)].map((input) => ({
     name: input.name,
     // As it is stored: without the fields that are undefined.
     content: JSON.parse(JSON.stringify(toStoredContent(input, givenIds))) as unknown,
