@@ -7,6 +7,8 @@ import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from
 
 const stage = useStage();
 
+const toPrice = (value: number) => ({ model: "fixed", value, frequency: "once" });
+
 describe("the office", () => {
   it("adds a webhook after a refused address, explains a failure, and sends it again", async () => {
     const page = await openAs(stage, await stage.app.organization(), "/app/settings/webhooks");
@@ -185,7 +187,6 @@ describe("the office", () => {
 
   it("leaves what a colleague changed or deleted meanwhile, in a price rise, its undo and an open dialog, and names it", async () => {
     const client = await stage.app.organization();
-    const toPrice = (value: number) => ({ model: "fixed", value, frequency: "once" });
     const save = async (name: string) => {
       const { body } = await client.post("/api/library-items", {
         type: "line_item",

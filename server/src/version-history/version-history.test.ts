@@ -8,7 +8,7 @@ import { line, newProposal, createPage } from "../../test/proposals.ts";
 import type { TestClient } from "../../test/harness.ts";
 import { scaleTimes } from "../../test/scale.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
-import { change, getVersion, office, importWorkbench } from "../../test/workbench.ts";
+import { getVersion, office, importWorkbench } from "../../test/workbench.ts";
 
 const quiet = 600_000;
 
@@ -203,10 +203,13 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       const bench = await importWorkbench(client, office);
       const version = await keep(bench.url);
       const logo = await bench.findId("Logo");
-      const rename = (writer: TestClient, was: string, to: string, at?: number) =>
-        change({ client: writer, url: bench.url }, [{ type: "set", id: logo, field: "name", to, was }], at);
+      const rename = (writer: TestClient, was: string, to: string, at: number) =>
+        writer.post(`${bench.url}/changes`, {
+          version: at,
+          operations: [{ type: "set", id: logo, field: "name", to, was }],
+        });
       const writer = await client.colleague();
-      await rename(writer, "Logo", "Sign");
+      await rename(writer, "Logo", "Sign", await getVersion(client, bench.url));
       const seen = await getVersion(client, bench.url);
       await restore(bench.url, version);
       const { conflicts } = (await rename(writer, "Sign", "Brand", seen)).body;
