@@ -112,23 +112,31 @@ export async function insertAll(tx: Tx, rows: readonly OwnedItem[]): Promise<voi
   }
 }
 
+function selectIds(read: Reader, organizationId: string, ids: readonly string[]) {
+  return read
+    .selectFrom("items")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("id", "in", ids);
+}
+
+/** Collects the ids that `find` answers, in as many statements as the number of ids needs. */
+async function collectIds(
+  ids: readonly string[],
+  find: (slice: readonly string[]) => Promise<ReadonlyArray<{ readonly id: string }>>,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const slice of splitForStatements(ids)) for (const { id } of await find(slice)) found.add(id);
+  return found;
+}
+
 /** Lists those of the ids that items of the organization have, archived or not. */
-export async function listTakenIds(
+export function listTakenIds(
   read: Reader,
   organizationId: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const taken = new Set<string>();
-  for (const slice of splitForStatements(ids)) {
-    const rows = await read
-      .selectFrom("items")
-      .select("id")
-      .where("organization_id", "=", organizationId)
-      .where("id", "in", slice)
-      .execute();
-    for (const { id } of rows) taken.add(id);
-  }
-  return taken;
+  return collectIds(ids, (slice) => selectIds(read, organizationId, slice).execute());
 }
 
 /** Lists those of the ids that name archived items there. */
@@ -274,23 +282,16 @@ function selectChildren(eb: ExpressionBuilder<Schema, "items">, owner: Owner, pa
 }
 
 /** Lists those of the ids that items elsewhere in the organization have: of other proposals, or of the library. */
-export async function listTakenByOthers(
+export function listTakenByOthers(
   read: Reader,
   owner: Owner,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const taken = new Set<string>();
-  for (const slice of splitForStatements(ids)) {
-    const rows = await read
-      .selectFrom("items")
-      .select("id")
-      .where("organization_id", "=", owner.organizationId)
-      .where("id", "in", slice)
+  return collectIds(ids, (slice) =>
+    selectIds(read, owner.organizationId, slice)
       .where((eb) => eb.or([eb("owner_id", "<>", owner.id), eb("owner", "<>", owner.owner)]))
-      .execute();
-    for (const { id } of rows) taken.add(id);
-  }
-  return taken;
+      .execute(),
+  );
 }
 
 /** Writes whole rows of one tree, whether they are there, archived or gone. */

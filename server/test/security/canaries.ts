@@ -1,5 +1,6 @@
 import { TOTP } from "otpauth";
 import type { TestApp } from "../harness.ts";
+import { toBearer } from "../people.ts";
 
 /** Values that were planted and handed out during one day of an organization. */
 export interface Planted {
@@ -53,8 +54,6 @@ const proposalWithNotes = {
   ],
 };
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-
 /** Everything that handles a secret, done once through the API, mistakes included. */
 export async function playDay({ server, clock }: TestApp): Promise<Planted> {
   const send = async (
@@ -79,12 +78,12 @@ export async function playDay({ server, clock }: TestApp): Promise<Planted> {
     password: passwords.password,
   });
   const ownerKey: string = setUp.body.data.api_key;
-  const asOwner = bearer(ownerKey);
+  const asOwner = toBearer(ownerKey);
   await send("POST", "/api/auth/sign-in", { email, password: passwords.wrongPassword });
   const signedIn = await send("POST", "/api/auth/sign-in", { email, password: passwords.password });
   const tokens = (await send("POST", "/api/auth/token", { email, password: passwords.password })).body;
   const renewed = (await send("POST", "/api/auth/token", { refresh_token: tokens.refresh_token })).body;
-  const session = bearer(renewed.access_token);
+  const session = toBearer(renewed.access_token);
   const factor = await send("POST", "/api/auth/second-factor", { password: passwords.password }, session);
   const { secret } = factor.body.data;
   const code = new TOTP({ secret }).generate({ timestamp: Date.parse(clock.now()) });

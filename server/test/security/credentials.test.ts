@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKeySecret } from "../../src/accounts/api-key-secrets.ts";
 import { createTestApp, type TestApp } from "../harness.ts";
 import { engines } from "../databases.ts";
+import { toBearer } from "../people.ts";
 import { makeObjects, type Objects } from "./objects.ts";
 import { allOperations, requestFor } from "./requests.ts";
 
 const closed = allOperations.filter(({ security }) => security !== "none");
 const hourMs = 60 * 60 * 1000;
-
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe.each(engines)("every operation that needs an account on %s", (engine) => {
   let app: TestApp;
@@ -28,7 +27,7 @@ describe.each(engines)("every operation that needs an account on %s", (engine) =
     const left = await owner.colleague();
     // All three have worked, so that nothing remembered of them is good for anything.
     for (const key of [expired.key, revoked.key, left.apiKey]) {
-      const { statusCode } = await app.server.inject({ url: "/api/proposals", headers: bearer(key) });
+      const { statusCode } = await app.server.inject({ url: "/api/proposals", headers: toBearer(key) });
       if (statusCode !== 200) throw new Error(`a good key was answered ${statusCode}`);
     }
     await owner.delete(`/api/api-keys/${revoked.id}`);
@@ -40,12 +39,12 @@ describe.each(engines)("every operation that needs an account on %s", (engine) =
       "an empty bearer token": { authorization: "Bearer " },
       "another scheme": { authorization: `Basic ${Buffer.from("ada:secret").toString("base64")}` },
       "the key without its scheme": { authorization: owner.apiKey },
-      nonsense: bearer(randomBytes(24).toString("base64url")),
-      "a key that never was": bearer(createApiKeySecret()),
-      "a key cut short": bearer(owner.apiKey.slice(0, -1)),
-      "an expired key": bearer(expired.key),
-      "a revoked key": bearer(revoked.key),
-      "the key of a removed member": bearer(left.apiKey),
+      nonsense: toBearer(randomBytes(24).toString("base64url")),
+      "a key that never was": toBearer(createApiKeySecret()),
+      "a key cut short": toBearer(owner.apiKey.slice(0, -1)),
+      "an expired key": toBearer(expired.key),
+      "a revoked key": toBearer(revoked.key),
+      "the key of a removed member": toBearer(left.apiKey),
       "a cookie of nobody": { cookie: `session=${randomBytes(24).toString("base64url")}` },
     };
   });
