@@ -49,6 +49,33 @@ describe("the office", () => {
     await page.context().close();
   });
 
+  it("changes a webhook whose address is refused by now, and says so where the address itself changes", async () => {
+    const owner = await stage.app.organization();
+    const created = await owner.post("/api/webhook-endpoints", { url: "https://hooks.globex.test/proffer" });
+    const { id } = created.body.data;
+    await stage.app.db.write
+      .updateTable("webhook_endpoints")
+      .set({ url: "http://hooks.globex.test/old" })
+      .where("id", "=", id)
+      .execute();
+    const page = await openAs(stage, owner, `/app/settings/webhooks/${id}`);
+    await page.getByRole("button", { name: "Edit" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change endpoint" });
+    await dialog.getByLabel("What is it for?").fill("Accounting");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await expectToSee(page, "Accounting");
+    await page.getByRole("button", { name: "Edit" }).click();
+    await dialog.getByLabel("Address").fill("http://hooks.globex.test/new");
+    await dialog.getByLabel("What is it for?").fill("Warehouse");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("Proffer does not send to an address like this.").waitFor();
+    expect(await dialog.getByLabel("What is it for?").inputValue()).toBe("Warehouse");
+    const { data } = (await owner.get("/api/webhook-endpoints")).body;
+    expect(data).toMatchObject([{ url: "http://hooks.globex.test/old", description: "Accounting" }]);
+    await page.context().close();
+  });
+
   it("invites a member, makes them an admin, and removes them while they work, who loses nothing on the screen", async () => {
     const owner = await stage.app.organization();
     const page = await openAs(stage, owner, "/app/settings/members");
@@ -298,6 +325,14 @@ describe("the office", () => {
     const file = { name: "p.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) };
     await dialog.getByLabel("File").setInputFiles({ ...file, buffer: Buffer.alloc(0) });
     await expectToSee(page, "The file is empty.");
+    for (const [text, sentence] of [
+      ["sku,name,Name\nB-1,Desk,Table", "Two columns mean the same."],
+      [`name\n${"Desk\n".repeat(5_001)}`, "These are too many rows for one import."],
+      ['sku,name,price\nB-1,"Desk,3\nB-2,"Ta"b"le",4', "a quotation mark is missing or in the wrong place"],
+    ] as const) {
+      await dialog.getByLabel("File").setInputFiles({ ...file, buffer: Buffer.from(text) });
+      await expectToSee(page, sentence);
+    }
     await dialog.getByLabel("File").setInputFiles(file);
     await dialog.getByRole("group", { name: "What do these columns of your file mean?" }).waitFor();
     expect(await dialog.getByLabel("Billed").inputValue()).toBe("frequency");

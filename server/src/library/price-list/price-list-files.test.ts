@@ -149,6 +149,17 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
     expect((await library()).map(({ name }) => name)).toEqual(['19" rack', "Fine"]);
   });
 
+  it("says which row has a quote in the wrong place that swallowed the rows below, and makes no item of them", async () => {
+    const csv =
+      'sku,name,price\nA,Fine,1\nB,"Broken,3\nC,Below,4\nD,"a""b",5\nE,"""Quoted""\nin two lines",6\n';
+    const { body } = await client.post("/api/library-items/import", { csv });
+    expect(body).toMatchObject({
+      created_count: 2,
+      errors: ["Row 3: has a quote in the wrong place, so the rows below were read as part of it"],
+    });
+    expect((await library()).map(({ name }) => name)).toEqual(['"Quoted"\nin two lines', "Fine"]);
+  });
+
   it.each<[string, () => Promise<Uint8Array>, RegExp]>([
     ["an old or locked spreadsheet", async () => Buffer.from("d0cf11e0a1b11ae1", "hex"), /\.xls/],
     [

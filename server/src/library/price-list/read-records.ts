@@ -69,8 +69,15 @@ function readText(csv: string, delimiter = findDelimiter(csv)): Omit<Records, "e
       skip_empty_lines: false,
       skip_records_with_error: true,
       on_skip: (error) => void records.push({ fault: describeFault(error) }),
-      on_record: (cells: string[]) => {
-        records.push({ cells: cells.map((text) => ({ text: unescapeFormula(text), isNumber: false })) });
+      raw: true,
+      on_record: (given: unknown) => {
+        // The types of the parser do not know what `raw` adds.
+        const { record: cells, raw } = given as WrittenRecord;
+        records.push(
+          hasSwallowedRows(cells, raw)
+            ? { fault: "has a quote in the wrong place, so the rows below were read as part of it" }
+            : { cells: cells.map((text) => ({ text: unescapeFormula(text), isNumber: false })) },
+        );
         return null;
       },
     });
@@ -79,6 +86,28 @@ function readText(csv: string, delimiter = findDelimiter(csv)): Omit<Records, "e
     throw error;
   }
   return { records, format: "csv", delimiter };
+}
+
+/** The cells of a record, and how the file writes it. */
+interface WrittenRecord {
+  readonly record: readonly string[];
+  readonly raw: string;
+}
+
+/**
+ * Tells whether a quote that nobody closed made one cell of several rows: the cell then begins with the quote, and the file does not
+ * have its text between quotes.
+ */
+function hasSwallowedRows(cells: readonly string[], raw: string): boolean {
+  let position = 0;
+  return cells.some((text) => {
+    if (!text.startsWith('"') || !/[\r\n]/.test(text)) return false;
+    const quoted = `"${text.replaceAll('"', '""')}"`;
+    // Cells stand in their order, so the record is searched once for all of them.
+    const found = raw.indexOf(quoted, position);
+    position = found + quoted.length;
+    return found === -1;
+  });
 }
 
 function describeFault(error: CsvError | undefined): string {

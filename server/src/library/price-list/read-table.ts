@@ -41,10 +41,10 @@ export async function readTable(given: ImportPriceList): Promise<Table> {
   const rows = lines
     .map((line, index) => toRow(line, index + 2, meanings))
     .filter(({ cells, faults }) => cells.size > 0 || faults.length > 0);
-  if (rows.length > maxImportedRows)
-    throw invalid({
-      [given.file === undefined ? "csv" : "file"]: `must have at most ${maxImportedRows} rows`,
-    });
+  if (rows.length > maxImportedRows) {
+    const field = given.file === undefined ? "csv" : "file";
+    throw invalid({ [field]: `must have at most ${maxImportedRows} rows` }, { [field]: "too_many_rows" });
+  }
   const names = meanings.flatMap((meaning, index) =>
     meaning === undefined ? [] : [[meaning, header[index]?.trim() ?? ""] as const],
   );
@@ -62,7 +62,8 @@ function readHeader(
   const meanings = names.map((name) => findMeaning(name, columns));
   requireMeanings(names.filter((_, index) => meanings[index] === undefined && names[index] !== ""));
   const repeated = meanings.find((meaning, index) => meaning && meanings.indexOf(meaning) !== index);
-  if (repeated) throw invalid({ csv: `must not have the column ${repeated} twice (row 1)` });
+  if (repeated)
+    throw invalid({ csv: `must not have the column ${repeated} twice (row 1)` }, { csv: "repeated_column" });
   if (!meanings.includes("name") && !meanings.includes("sku"))
     throw invalid(
       { csv: "must have the column name, or sku for items that exist (row 1)" },

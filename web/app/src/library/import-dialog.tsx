@@ -137,10 +137,15 @@ function isEmpty(list: GivenList): boolean {
   return "bytes" in list ? list.bytes.length === 0 : list.csv.trim() === "";
 }
 
+/** Reasons for which a whole list is refused, each with its sentence. */
+const listReasons = ["no_name_column", "repeated_column", "too_many_rows"] as const;
+
 /** Says why a list cannot be read, in words for somebody who has a file and not a program. */
 function describeRefusal(error: unknown): string {
   if (!(error instanceof ApiError)) return describeError(error);
-  if (error.reasons["csv"] === "no_name_column") return say("no_name_column");
+  const given = Object.values(error.reasons);
+  const reason = listReasons.find((each) => given.includes(each));
+  if (reason) return say(reason);
   const { file } = error.details;
   return file === undefined ? describeError(error) : say("file_unreadable", { reason: file });
 }

@@ -43,10 +43,15 @@ export function EndpointDialog({ endpoint, onClose, onCreated }: EndpointDialogP
     event.preventDefault();
     setBusy(true);
     try {
-      const body = { url: url.trim(), description: description || null, events: [...events] };
+      const address = url.trim();
+      const rest = { description: description || null, events: [...events] };
       const created = endpoint
-        ? await request("PATCH /api/webhook-endpoints/{id}", { params: { id: endpoint.id }, body })
-        : (await request("POST /api/webhook-endpoints", { body })).data;
+        ? await request("PATCH /api/webhook-endpoints/{id}", {
+            params: { id: endpoint.id },
+            // The server checks an address that is sent, and one that was good before may be refused by now.
+            body: { ...rest, ...(address !== endpoint.url && { url: address }) },
+          })
+        : (await request("POST /api/webhook-endpoints", { body: { ...rest, url: address } })).data;
       await refresh("GET /api/webhook-endpoints");
       onClose();
       if ("secret" in created) onCreated?.(created);

@@ -94,6 +94,10 @@ export const texts: TextsLike<typeof english> = {
   quantity: "Menge",
   no_name_column:
     "In der ersten Zeile muss eine Spalte mit Namen stehen, oder eine mit Artikelnummern vorhandener Positionen.",
+  repeated_column:
+    "Zwei Spalten bedeuten dasselbe. Benennen Sie eine davon in der ersten Zeile um, oder löschen Sie sie.",
+  too_many_rows:
+    "Das sind zu viele Zeilen für einen Import. Teilen Sie die Liste, und importieren Sie die Teile nacheinander.",
   file_empty: "Die Datei ist leer.",
   file_unreadable: "Die Datei ist nicht lesbar ({reason}).",
   csv_file: "Datei",

@@ -83,6 +83,9 @@ export const texts = {
   model: "Kind of price",
   quantity: "Quantity",
   no_name_column: "The first row must name a column with names, or one with SKUs of existing lines.",
+  repeated_column: "Two columns mean the same. Rename one of them in the first row, or delete it.",
+  too_many_rows:
+    "These are too many rows for one import. Split the list, and import the parts one after the other.",
   file_empty: "The file is empty.",
   file_unreadable: "The file cannot be read: it {reason}.",
   csv_file: "File",

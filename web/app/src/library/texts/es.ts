@@ -86,6 +86,10 @@ export const texts: TextsLike<typeof english> = {
   quantity: "Cantidad",
   no_name_column:
     "La primera fila debe tener una columna de nombres, o una de referencias de elementos existentes.",
+  repeated_column:
+    "Dos columnas significan lo mismo. Cambie el nombre de una en la primera fila, o elimínela.",
+  too_many_rows:
+    "Son demasiadas filas para una importación. Divida la lista e importe las partes una tras otra.",
   file_empty: "El archivo está vacío.",
   file_unreadable: "El archivo no se puede leer ({reason}).",
   csv_file: "Archivo",

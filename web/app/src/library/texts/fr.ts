@@ -94,6 +94,9 @@ export const texts: TextsLike<typeof english> = {
   quantity: "Quantité",
   no_name_column:
     "La première ligne doit nommer une colonne de noms, ou une colonne de références d’éléments existants.",
+  repeated_column: "Deux colonnes ont le même sens. Renommez-en une dans la première ligne, ou supprimez-la.",
+  too_many_rows:
+    "C'est trop de lignes pour un seul import. Divisez la liste et importez les parties l'une après l'autre.",
   file_empty: "Le fichier est vide.",
   file_unreadable: "Le fichier est illisible ({reason}).",
   csv_file: "Fichier",
