@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./server/test/longest-first.ts";
 
 export default defineConfig({
   test: {
@@ -31,6 +32,7 @@ export default defineConfig({
     globalSetup: ["web/built-for-tests.ts", "sdk/generate/for-tests.ts", "server/test/databases.ts"],
     // Modules are loaded once in each process: half of the time that a run would take otherwise. What they hold is shared by files.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     unstubEnvs: true,
     // For a machine that is busy with something else; what hangs is found by them, not what is slow.
@@ -38,6 +40,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     // Half of the tests wait for PostgreSQL or for a process of their own.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
+    // Room for what a test makes and forgets, so that less of it is copied.
+    execArgv: ["--max-semi-space-size=64"],
   },
 });

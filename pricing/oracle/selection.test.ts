@@ -9,8 +9,8 @@ import { checkMany, manyRuns } from "./runs.ts";
 
 describe("a recipient's choice", manyRuns, () => {
   it.each([
-    ["small", smallProposals, { usually: 200, toProve: 60_000 }],
-    ["large", largeProposals, { usually: 100, toProve: 40_000 }],
+    ["small", smallProposals, { usually: 100, toProve: 60_000 }],
+    ["large", largeProposals, { usually: 50, toProve: 40_000 }],
   ] as const)(
     "in %s proposals is accepted by both programs or by neither, and comes to the same",
     (size, proposals, runs) => {

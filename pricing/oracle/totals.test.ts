@@ -16,9 +16,9 @@ import { checkMany, manyRuns } from "./runs.ts";
 
 describe("what is chosen costs the same by two programs", manyRuns, () => {
   it.each([
-    ["small", smallProposals, { usually: 300, toProve: 40_000 }],
-    ["discounted", discountedProposals, { usually: 200, toProve: 30_000 }],
-    ["large", largeProposals, { usually: 120, toProve: 30_000 }],
+    ["small", smallProposals, { usually: 150, toProve: 40_000 }],
+    ["discounted", discountedProposals, { usually: 100, toProve: 30_000 }],
+    ["large", largeProposals, { usually: 60, toProve: 30_000 }],
   ] as const)("in %s proposals: totals, amounts and what still has to be chosen", (size, proposals, runs) => {
     checkMany(`prices of ${size} proposals`, runs, proposals, (proposal) => {
       expect(fromEngine(proposal)).toEqual(fromOracle(proposal));
@@ -27,7 +27,7 @@ describe("what is chosen costs the same by two programs", manyRuns, () => {
 
   it("a frequency is present when something that counts is priced on it, and absent when nothing is", () => {
     const proposals = fc.oneof(smallProposals, largeProposals);
-    checkMany("frequencies", { usually: 150, toProve: 20_000 }, proposals, (proposal) => {
+    checkMany("frequencies", { usually: 75, toProve: 20_000 }, proposals, (proposal) => {
       const present = new Set(Object.keys(calculatePricing(proposal).totals));
       const { counting, priced } = listFrequencies(proposal);
       expect([...counting.difference(present)], "missing").toEqual([]);
@@ -36,7 +36,7 @@ describe("what is chosen costs the same by two programs", manyRuns, () => {
   });
 
   it("the trace tells the same totals", () => {
-    checkMany("traces", { usually: 50, toProve: 10_000 }, smallProposals, (proposal) => {
+    checkMany("traces", { usually: 25, toProve: 10_000 }, smallProposals, (proposal) => {
       expect(explainPricing(proposal).totals).toEqual(calculatePricing(proposal).totals);
     });
   });
@@ -53,7 +53,7 @@ it("a total is refused when a JSON number cannot hold it to the minor unit", man
   const arbitrary = fc.tuple(fc.constantFrom("BIF", "USD", "KWD", "CLF"), amounts);
   checkMany(
     "totals beyond JSON numbers",
-    { usually: 100, toProve: 100_000 },
+    { usually: 50, toProve: 100_000 },
     arbitrary,
     ([currency, total]) => {
       const expected = isHeld(currency, total) ? toMajorUnits(total, getDigits(currency)) : "refused";

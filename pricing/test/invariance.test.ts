@@ -13,7 +13,7 @@ import type {
 import { proposal } from "./arbitrary.ts";
 
 const { PROVE, PRICING_RUNS } = process.env;
-const runs = { numRuns: Number(PRICING_RUNS ?? (PROVE ? 5_000 : 200)) };
+const runs = { numRuns: Number(PRICING_RUNS ?? (PROVE ? 5_000 : 60)) };
 
 interface Ends {
   readonly selected: number;

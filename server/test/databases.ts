@@ -72,7 +72,7 @@ export default async function setUpRun(): Promise<() => Promise<void>> {
         run,
       ]),
     );
-    for (const { datname } of rows) await dropPostgres(datname);
+    await Promise.all(rows.map(({ datname }) => dropPostgres(datname)));
   };
 }
 

@@ -15,7 +15,10 @@ const days = process.env["WEEK_SEED"] ? daysOfWeek : scaleTimes(2, daysOfWeek);
 const wanted = process.env["WEEK_ENGINE"];
 const chosenEngines = engines.filter((engine) => wanted === undefined || engine === wanted);
 
-describe.each(chosenEngines)(
+// A week waits most of its time, so both are played at once; where each has to go the same way again, one after the other.
+const describeWeek = process.env["PROVE"] ? describe : describe.concurrent;
+
+describeWeek.each(chosenEngines)(
   "a simulated week on %s, with kills, outages, full disks and wrong clocks",
   (engine) => {
     it(
