@@ -138,6 +138,49 @@ describe("pictures", () => {
   });
 });
 
+describe("pictures that are chosen as files", () => {
+  const png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const file = { name: "plan.png", mimeType: "image/png", buffer: Buffer.from(png, "base64") };
+
+  it("go into the text that is open", async () => {
+    const { id, url } = await createOffer(stage.client, [text("Letter", "<p>Dear client</p>")]);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    await page.locator(".page-content .rich-text").click();
+    await page.locator(".page-content .ProseMirror").waitFor();
+    await page.getByLabel("Picture", { exact: true }).setInputFiles(file);
+    await page
+      .locator(".page-content .ProseMirror img:not(.ProseMirror-separator)")
+      .waitFor({ state: "attached" });
+    await expect
+      .poll(async () => (await stage.client.get(url)).body.pages[0].content)
+      .toMatch(/<img src="[^"]*\/images\/img_/);
+    await page.context().close();
+  });
+
+  it("become the logo and the picture of the cover", async () => {
+    const { id, url } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    await page.getByRole("tab", { name: "Settings" }).click();
+    for (const name of ["Address of the logo", "Address of the cover picture"]) {
+      await page
+        .locator(".inspector")
+        .getByLabel(new RegExp(`: ${name}$`))
+        .setInputFiles(file);
+      await page.locator(".inspector").getByRole("img", { name }).waitFor();
+    }
+    await page.locator(".hero img").first().waitFor();
+    await expectSaved(page);
+    await expect
+      .poll(async () => (await stage.client.get(url)).body.design)
+      .toMatchObject({
+        logo_url: expect.stringMatching(/\/images\/img_/),
+        cover_image_url: expect.stringMatching(/\/images\/img_/),
+      });
+    await page.context().close();
+  });
+});
+
 const writeBullet = (level: number, mark: string, words: string) =>
   `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark}<span>&nbsp; </span></span>${words}</p>`;
 
@@ -165,6 +208,32 @@ describe("a text from Word", () => {
     await page.reload();
     await page.locator(".page-content .rich-text", { hasText: "Bold" }).waitFor();
     expect(splitWords(await page.locator(".page-content .rich-text").innerText())).toEqual(splitWords(shown));
+    await page.context().close();
+  });
+});
+
+const fromGoogle = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1f2e3d4c-7fff-aaaa-bbbb-0123456789ab">
+  <h2 dir="ltr" style="line-height:1.38;margin-top:18pt;"><span style="font-size:16pt;font-weight:400;">Scope</span></h2>
+  <p dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-weight:400;font-style:normal;">Plain, </span><span
+    style="font-size:11pt;font-weight:700;font-style:normal;">heavy</span><span style="font-weight:400;font-style:italic;"> and slanted</span></p>
+  <ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400;">First</span></p></li><ul><li
+    dir="ltr" style="list-style-type:circle;" aria-level="2"><p dir="ltr" role="presentation"><span style="font-weight:700;font-style:italic;">Inner</span></p></li></ul></ul>
+  <ol style="margin-top:0;"><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400;">One</span></p></li></ol></b><br class="Apple-interchange-newline">`;
+
+describe("a text from Google Docs", () => {
+  it("keeps its heading, emphasis and lists, and is not bold as a whole", async () => {
+    const { id, url } = await createOffer(stage.client, [text("Letter", "")]);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    await page.locator(".page-content .rich-text").click();
+    await page.locator(".page-content .ProseMirror").waitFor();
+    await pasteData(page, { "text/html": fromGoogle, "text/plain": "Scope" });
+    await page.locator(".page-content .ProseMirror", { hasText: "Inner" }).waitFor();
+    await expect
+      .poll(async () => (await stage.client.get(url)).body.pages[0].content)
+      .toBe(
+        "<h2>Scope</h2><p>Plain, <strong>heavy</strong><em> and slanted</em></p>" +
+          "<ul><li>First<ul><li><strong><em>Inner</em></strong></li></ul></li></ul><ol><li>One</li></ol>",
+      );
     await page.context().close();
   });
 });

@@ -9,7 +9,9 @@ import {
   useEditorStage,
   blockEvents,
 } from "./editor-stage.ts";
-import { expectAccessible } from "./stage.ts";
+import { fixed, group, line, scope, text } from "../server/src/demo/builders.ts";
+import { sendOffer } from "../server/test/recipients.ts";
+import { expectAccessible, expectToSee } from "./stage.ts";
 
 const { stage, openEditor } = useEditorStage();
 
@@ -104,6 +106,78 @@ describe("without a connection", () => {
     await page.waitForURL((address) => !address.pathname.endsWith(id));
     await findRow(page, "Logo, redrawn").waitFor();
     expect(await listLines(stage.client, id)).toEqual(["Logo", "Icons"]);
+    await page.context().close();
+  });
+});
+
+const offer = [
+  text("Letter", "<p>Dear client</p>"),
+  scope("Investment", [group("Design", [line("Logo", fixed(400))])]),
+];
+
+describe("a proposal that is decided while somebody types", () => {
+  it("takes no more letters into a text that is open, and saves those before once it is brought back", async () => {
+    const { id, url } = await createOffer(stage.client, offer);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    const colleague = await stage.client.colleague();
+    await page.locator(".page-content .rich-text").click();
+    await page.locator(".page-content .ProseMirror").waitFor();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(", hello");
+    const stored = async (): Promise<string> => (await stage.client.get(url)).body.pages[0].content;
+    await expect.poll(stored).toBe("<p>Dear client, hello</p>");
+    const held = Promise.withResolvers<void>();
+    await page.route("**/changes", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.keyboard.type(" and thank you");
+    expect((await colleague.post(`${url}/archive`)).status).toBe(204);
+    held.resolve();
+    await page.getByText("This proposal is archived. Bring it back to change it.").waitFor();
+    await page.getByText("It is kept on this device.").waitFor();
+    await page.locator(".page-content .ProseMirror").waitFor({ state: "detached" });
+    const letter = page.locator(".page-content .rich-text");
+    await expect.poll(() => letter.innerText()).toBe("Dear client, hello and thank you");
+    await page.keyboard.type("lost");
+    await letter.click();
+    await page.keyboard.type("lost");
+    expect(await letter.innerText()).toBe("Dear client, hello and thank you");
+    await expectAccessible(page);
+    expect((await colleague.post(`${url}/unarchive`)).status).toBe(204);
+    await expect.poll(stored).toBe("<p>Dear client, hello and thank you</p>");
+    await page.getByText("This proposal is archived").waitFor({ state: "detached" });
+    await page.context().close();
+  });
+
+  it("that is being signed keeps what was typed before the first signature", async () => {
+    const signing = {
+      acceptance_method: "digital_signatures" as const,
+      recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
+      additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
+    };
+    const { id, reader } = await sendOffer(stage.app, stage.client, { pages: offer, settings: { signing } });
+    const client = await stage.open(reader.token);
+    const page = await openEditor(stage.client, id, { view: "Lines" });
+    const held = Promise.withResolvers<void>();
+    await page.route("**/changes", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await findNewLine(page).fill("Business cards");
+    await client.getByRole("button", { name: "Review and sign" }).locator("visible=true").first().click();
+    const dialog = client.getByRole("dialog");
+    await dialog.getByLabel("Your full name").fill("Grace Hopper");
+    await dialog.getByRole("checkbox").check();
+    await dialog.getByRole("button", { name: "Sign", exact: true }).click();
+    await expectToSee(client, "Alan Turing signs next.");
+    held.resolve();
+    await page.getByText("This proposal is being signed, so its content is frozen.").waitFor();
+    await page.getByText("could not be saved any more").waitFor();
+    await findRow(page, "Business cards").waitFor();
+    expect(await listLines(stage.client, id)).toEqual(["Logo"]);
+    await page.getByRole("button", { name: "Make it a new proposal" }).waitFor();
+    await client.context().close();
     await page.context().close();
   });
 });

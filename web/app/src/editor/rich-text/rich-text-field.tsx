@@ -42,7 +42,8 @@ export function RichTextField({
   useEffect(() => {
     if (isOpen && !Mounted) void loadEditor().then((loaded) => setMounted(() => loaded));
   }, [isOpen]);
-  if (isOpen && Mounted)
+  // A proposal that is decided meanwhile takes nothing more: what was typed before is in the document.
+  if (isOpen && Mounted && !editor.isReadOnly.value)
     return (
       <Mounted
         label={label}
