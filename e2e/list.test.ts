@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { expectAccessibleInBothThemes, openAs } from "./app-stage.ts";
-import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
+import { desktop, expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
 
 const stage = useStage();
 
@@ -157,6 +157,38 @@ describe("the list of proposals", () => {
     await page.setViewportSize(phone);
     await expectNoSideways(page);
     await expectAccessible(page);
+    await page.context().close();
+  });
+});
+
+describe("the list before the scripts are there", () => {
+  it("is read and followed, and stays where it is when they come", async () => {
+    for (const viewport of [desktop, phone]) {
+      const { page } = await openList(["Alder", "Birch"], "/app/proposals");
+      await page.setViewportSize(viewport);
+      const { promise: comes, resolve: come } = Promise.withResolvers<void>();
+      await page.route("**/assets/*.js", async (route) => comes.then(async () => route.continue()));
+      await page.goto(`${stage.url}/app`, { waitUntil: "commit" });
+      const link = page.getByRole("link", { name: "Alder" });
+      const before = await link.boundingBox();
+      expect(await link.getAttribute("href")).toMatch(/^\/app\/proposals\/[\w-]{36}$/);
+      expect(await page.getByRole("heading").count()).toBe(0);
+      come();
+      await page.getByRole("heading", { name: "Proposals" }).waitFor();
+      await page.locator("#first-view").waitFor({ state: "detached" });
+      const after = await link.boundingBox();
+      expect([after?.x, after?.y]).toEqual([before?.x, before?.y]);
+      await page.context().close();
+    }
+  });
+
+  it("makes room for what hinders the application", async () => {
+    const { page } = await openList(["Alder"], "/app/proposals");
+    await page.evaluate(`localStorage.clear(); localStorage.setItem("proffer.language", "de")`);
+    await page.route("**/assets/de-*.js", async (route) => route.abort());
+    await page.goto(`${stage.url}/app`);
+    await page.getByRole("alert").waitFor();
+    expect(await page.locator("#first-view").count()).toBe(0);
     await page.context().close();
   });
 });

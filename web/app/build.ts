@@ -12,7 +12,7 @@ const dist = `${root}dist`;
 /** The application, and the page in the frame of its preview: apart, so that neither loads chunks for the other's sake. */
 const builds = {
   client: {
-    entry: `${root}src/main.tsx`,
+    entries: [`${root}src/main.tsx`, `${root}src/start/first-view.css`],
     chunks: splitFirstChunks({
       start: [`${root}src/main.tsx`],
       outside: ["sign-in/sign-in", "sign-in/sign-in-again", "welcome/set-up"].map(
@@ -21,12 +21,12 @@ const builds = {
       inside: [`${root}src/shell/inside.tsx`],
     }),
   },
-  preview: { entry: `${root}src/preview-page/main.tsx`, chunks: undefined },
+  preview: { entries: [`${root}src/preview-page/main.tsx`], chunks: undefined },
 };
 
 process.env["NODE_ENV"] = "production";
 await rm(dist, { recursive: true, force: true });
-for (const [name, { entry, chunks }] of Object.entries(builds)) {
+for (const [name, { entries, chunks }] of Object.entries(builds)) {
   await build({
     root,
     configFile: false,
@@ -34,7 +34,7 @@ for (const [name, { entry, chunks }] of Object.entries(builds)) {
     base: "/app/",
     plugins: [createPageStyle()],
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-    build: createBrowserBuild(`${dist}/${name}`, [entry], chunks),
+    build: createBrowserBuild(`${dist}/${name}`, entries, chunks),
   });
   await compressAssets(`${dist}/${name}/assets`);
 }

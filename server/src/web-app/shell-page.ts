@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { faviconUrl } from "../favicon/index.ts";
+import type { Html } from "../platform/html.ts";
 
 /** Applies the theme before the first paint: what the person chose, else what the device is set to. */
 const themeScript = `(() => {
@@ -11,7 +12,8 @@ addEventListener("proffer.theme", apply);
 apply();
 })()`;
 
-const hash = createHash("sha256").update(themeScript).digest("base64");
+const toHash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const themeHash = toHash(themeScript);
 
 /** Origins that may show a page in a frame: none, or the application for its preview. */
 type FrameAncestors = "'none'" | "'self'";
@@ -20,13 +22,16 @@ type FrameAncestors = "'none'" | "'self'";
  * Everything comes from this server. Pictures alone may come from elsewhere: by https, because the texts and the design of a
  * proposal may name such ones, and from the public URL, at which uploaded images stand whatever address the browser used.
  */
-export const toContentSecurityPolicy = (frameAncestors: FrameAncestors, publicUrl: string): string =>
+export const toContentSecurityPolicy = (
+  frameAncestors: FrameAncestors,
+  publicUrl: string,
+  inlineStyle: string,
+): string =>
   [
     "default-src 'none'",
-    `script-src 'self' 'sha256-${hash}'`,
-    ...["style-src", "font-src", "connect-src", "worker-src", "frame-src", "manifest-src"].map(
-      (kind) => `${kind} 'self'`,
-    ),
+    `script-src 'self' ${themeHash}`,
+    `style-src 'self' ${toHash(inlineStyle)}`,
+    ...["font-src", "connect-src", "worker-src", "frame-src", "manifest-src"].map((kind) => `${kind} 'self'`),
     `img-src 'self' data: blob: https: ${new URL(publicUrl).origin}`,
     "form-action 'self'",
     "base-uri 'none'",
@@ -43,8 +48,20 @@ export interface ShellFiles {
 /** Answers of the API by the address of the read. */
 export type FirstAnswers = Readonly<Record<string, unknown>>;
 
+/** What can be read before any other file of the page is there. */
+interface FirstView {
+  readonly style: string;
+  readonly content: Html;
+}
+
 /** The page at every address of the application: its script reads the address and fills it, with what comes along. */
-export function renderShellPage(files: ShellFiles, answers: FirstAnswers = {}): string {
+export function renderShellPage(
+  files: ShellFiles,
+  answers: FirstAnswers = {},
+  firstView?: FirstView,
+): string {
+  // A style sheet holds back what stands behind it.
+  const styles = linkStyles(files);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -54,9 +71,11 @@ export function renderShellPage(files: ShellFiles, answers: FirstAnswers = {}): 
 <title>Proffer</title>
 <link rel="icon" type="image/svg+xml" href="${faviconUrl}">
 <script>${themeScript}</script>
-${linkFiles(files)}
+${firstView ? `<style>${firstView.style}</style>` : styles}
+${linkScripts(files)}
 </head>
 <body>
+${firstView ? firstView.content.text + styles : ""}
 <div id="root"></div>
 <script type="application/json" id="first-answers">${toInlineJson(answers)}</script>
 <noscript>Proffer needs JavaScript. The API works without: see <a href="/docs">its reference</a>.</noscript>
@@ -73,16 +92,20 @@ export function previewPage(files: ShellFiles): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Proffer</title>
-${linkFiles(files)}
+${linkStyles(files)}
+${linkScripts(files)}
 </head>
 <body><div id="root"></div></body>
 </html>
 `;
 }
 
-function linkFiles({ scriptUrl, styleUrls, preloadUrls }: ShellFiles): string {
+function linkStyles({ styleUrls }: ShellFiles): string {
+  return styleUrls.map((url) => `<link rel="stylesheet" href="${url}">`).join("\n");
+}
+
+function linkScripts({ scriptUrl, preloadUrls }: ShellFiles): string {
   return [
-    ...styleUrls.map((url) => `<link rel="stylesheet" href="${url}">`),
     `<script type="module" src="${scriptUrl}"></script>`,
     ...preloadUrls.map((url) => `<link rel="modulepreload" href="${url}">`),
   ].join("\n");

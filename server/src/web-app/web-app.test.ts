@@ -33,13 +33,13 @@ describe("the application", () => {
       expect(policy).toEqual(
         expect.arrayContaining([
           "default-src 'none'",
-          "style-src 'self'",
           "connect-src 'self'",
           "base-uri 'none'",
           "frame-ancestors 'none'",
         ]),
       );
       expect(policy.join()).not.toMatch(/unsafe|\*/);
+      expect(policy.find((rule) => rule.startsWith("style-src"))).toMatch(/^style-src 'self' 'sha256-\S+'$/);
       expect(body).not.toMatch(/style=|\son\w+="|(?:src|href)="https?:/);
       expect(answersIn(body)).toEqual({});
       const [, inline = ""] = /<script>([^]*?)<\/script>/.exec(body) ?? [];
@@ -94,6 +94,38 @@ describe("the application", () => {
       expect(answer.body).not.toContain(name);
       expect(answer.body).toMatch(/<link rel="modulepreload" href="[^"]+\/inside-/);
       expect(answer.headers["cache-control"]).toBe("no-store");
+    });
+
+    it.each(["/app", "/app/proposals"])(
+      "puts names of proposals into %s, to be read and followed before any other file is there",
+      async (url) => {
+        const { answer } = await open(url);
+        const [, style = ""] = /<style>([^]*?)<\/style>/.exec(answer.body) ?? [];
+        const hash = createHash("sha256").update(style).digest("base64");
+        const policy = String(answer.headers["content-security-policy"]).split("; ");
+        expect(policy).toContain(`style-src 'self' 'sha256-${hash}'`);
+        expect(style).toContain("#first-view");
+        const link = /<a class="row-link" href="\/app\/proposals\/[\w-]{36}" dir="auto">([^]*?)<\/a>/;
+        expect(link.exec(answer.body)?.[1]).toBe("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
+        const [before = ""] = answer.body.split(`<div id="first-view"`);
+        expect(before).not.toContain(`rel="stylesheet"`);
+      },
+    );
+
+    it.each([
+      ["another screen", "/app/library", {}],
+      ["a filtered list", "/app/proposals?view=won", {}],
+      ["a page that another site embeds", "/app/proposals", { "sec-fetch-dest": "iframe" }],
+    ])("puts no proposals into %s", async (_, url, headers) => {
+      const { answer } = await open(url, headers);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).not.toContain("first-view");
+      expect(answer.body).toContain(`rel="stylesheet"`);
+    });
+
+    it("reads from right to left where the browser does", async () => {
+      const { answer } = await open("/app", { "accept-language": "ar" });
+      expect(answer.body).toContain(`<div id="first-view" class="app" dir="rtl">`);
     });
 
     it("sends nothing of theirs to a page that another site embeds", async () => {

@@ -35,6 +35,7 @@ export function addWebApp(server: FastifyInstance, publicUrl: string): void {
           "content-security-policy": toContentSecurityPolicy(
             page === "preview" ? "'self'" : "'none'",
             publicUrl,
+            built.shell.firstStyle,
           ),
           "referrer-policy": "same-origin",
           "x-robots-tag": "noindex",
@@ -78,10 +79,16 @@ function readBuilt(): BuiltApp | undefined {
       toInside: (language) =>
         toFiles("src/main.tsx", "inside", ...parts.filter((part) => part.endsWith(`/texts/${language}.ts`))),
       reads: readFirstReads(client),
+      firstStyle: readStyle(client, listFiles(manifest, "src/start/first-view.css")),
     },
     preview: toShellFiles(listFiles(ofFrame, "src/preview-page/main.tsx").map(toUrl)),
     assets: new Map([...getAssets(client), ...getAssets(frame)]),
   };
+}
+
+/** Reads a style sheet that becomes a part of the page. */
+function readStyle(client: URL, [path = ""]: readonly string[]): string {
+  return getAssets(client).get(toAssetName(path))?.plain.toString() ?? "";
 }
 
 /** Sorts files, of which the first one is the script that runs. */

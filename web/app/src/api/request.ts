@@ -60,8 +60,8 @@ export async function fetchOnce(address: Address, input: AnyInput = {}): Promise
   const { signal } = input;
   const [method = "", path = ""] = address.split(" ");
   const url = toUrl(path, input);
-  const known = method === "GET" && takeFirstAnswer(url);
-  if (known) return known;
+  const known = method === "GET" ? takeFirstAnswer(url) : undefined;
+  if (known !== undefined) return Response.json(known);
   try {
     return await fetch(url, {
       method,

@@ -9,8 +9,10 @@ import {
 } from "@tanstack/query-core";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ApiError } from "./api-error.ts";
+import { takeFirstAnswer } from "../start/first-answers.ts";
 import type { Address, AnswerAt, InputOf } from "./operations.ts";
 import { request } from "./request.ts";
+import { toUrl } from "./to-url.ts";
 
 type ReadAddress = Extract<Address, `GET ${string}`>;
 
@@ -46,6 +48,7 @@ export function useApi<A extends ReadAddress>(
     queryKey: [address, input],
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<unknown> =>
       request(address, { ...input, signal }),
+    initialData: () => takeFirst(address, input),
     enabled: isEnabled,
     ...(refetchIntervalMs !== undefined && { refetchInterval: refetchIntervalMs }),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
@@ -58,6 +61,11 @@ export function useApi<A extends ReadAddress>(
   return observer.getOptimisticResult(answers.defaultQueryOptions(options)) as QueryObserverResult<
     AnswerAt<A>
   >;
+}
+
+/** Takes the answer that came with the page, so that its part is whole when it is rendered for the first time. */
+function takeFirst(address: ReadAddress, input: object): unknown {
+  return takeFirstAnswer(toUrl(address.slice("GET ".length), input));
 }
 
 /** Renders again when the result of an observer changes. */
@@ -95,6 +103,10 @@ export function usePages<A extends PagedAddress>(
     queryKey: [address, input, "pages"],
     queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: unknown }): Promise<unknown> =>
       request(address, { ...input, query: { ...input.query, cursor: pageParam }, signal }),
+    initialData: () => {
+      const page = takeFirst(address, { ...input, query: { ...input.query, cursor: "" } });
+      return page === undefined ? undefined : { pages: [page], pageParams: [""] };
+    },
     initialPageParam: "",
     getNextPageParam: (page: unknown) => (page as CursorPage).next_cursor,
     placeholderData: keepPreviousData,

@@ -1,8 +1,9 @@
 import type { ProposalSummary } from "@proffer/contract";
 import { ErrorBoundary, useLocation } from "preact-iso";
-import { useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { toPath } from "../routes.ts";
+import { removeFirstView } from "../start/first-view.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { ExportMenu } from "../ui/export-menu.tsx";
@@ -43,6 +44,7 @@ export function ProposalsScreen() {
   const [isFiltering, setFiltering] = useState(false);
   const rows = useRef<HTMLUListElement>(null);
   const search = useRef<HTMLInputElement>(null);
+  useLayoutEffect(removeFirstView, []);
 
   const selected = items.filter(({ id }) => selectedIds.has(id));
   const current = items.find(({ id }) => id === currentId) ?? items[0];

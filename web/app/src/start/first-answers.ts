@@ -1,12 +1,15 @@
 /** Answers that came with the page, by the address of each read. */
 let answers: Readonly<Record<string, unknown>> | undefined;
 
-/** Takes an answer that came with the page: once, because whoever reads again wants to know what is new. */
-export function takeFirstAnswer(url: string): Response | undefined {
+/**
+ * Takes an answer that came with the page: once, because whoever reads again wants to know what is new. Undefined where none
+ * came.
+ */
+export function takeFirstAnswer(url: string): unknown {
   answers ??= readAnswers();
   const { [url]: answer, ...others } = answers;
   answers = others;
-  return answer === undefined ? undefined : Response.json(answer);
+  return answer;
 }
 
 function readAnswers(): Readonly<Record<string, unknown>> {

@@ -9,6 +9,7 @@ import { toPath } from "../routes.ts";
 import { sayOutside } from "../sign-in/words.ts";
 import { loadTexts } from "../texts/create-texts.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
+import { removeFirstView } from "./first-view.ts";
 
 const Inside = lazyPart(() => import("../shell/inside.tsx"));
 const SignIn = lazyPart(() => import("../sign-in/sign-in.tsx"));
@@ -35,6 +36,8 @@ async function start(): Promise<void> {
   } catch (error) {
     stage.value = { problem: describeError(error) };
   }
+  // Inside, the list takes its place.
+  if (stage.value !== "inside") removeFirstView();
 }
 
 async function isSetUpOpen(): Promise<boolean> {
