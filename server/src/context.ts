@@ -35,6 +35,8 @@ export interface Context extends AnonymousContext {
 export interface RecipientContext extends AnonymousContext {
   readonly organizationId: string;
   readonly link: OpenLink;
+  /** Revision of the proposal when the link was found open; absent: a change looks for the link again. */
+  readonly linkRevision?: string;
   /** IP address of the visitor, stored with an acceptance or a signature, as is the user agent. */
   readonly address: string;
   readonly agent: string;

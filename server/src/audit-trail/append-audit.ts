@@ -1,6 +1,8 @@
 import { describeAgent, type Actor, type Tx } from "../context.ts";
 import type { PlainFields } from "../schema.ts";
-import { createChainEntry } from "./audit-chain.ts";
+import { createChainEntry, type AuditEntry } from "./audit-chain.ts";
+import { afterCommit } from "../platform/db/after-commit.ts";
+import { LruCache } from "../platform/lru-cache.ts";
 import { toCanonicalJson } from "../platform/canonical-json.ts";
 import { insertEntry, findLastEntry } from "./audit.store.ts";
 
@@ -20,23 +22,42 @@ export type AuditAction =
 /** Facts of an entry, free of secrets: the trail is shown to members and goes into the certificate. */
 export type AuditFacts = { readonly action: AuditAction } & Readonly<Record<string, unknown>>;
 
+type AuditHead = Pick<AuditEntry, "seq" | "hash">;
+
+/** The ends of trails by proposal and revision: every change that adds an entry moves the revision. */
+const recentHeads = new LruCache<AuditHead, string>(1_000_000, () => 500);
+
+interface Addition {
+  /** Revision of the proposal when the change locked it. */
+  readonly locked: string;
+  readonly entries: readonly AuditFacts[];
+}
+
 /**
- * Adds to the proposal's audit trail in the transaction of the change. The caller holds the proposal's row, so that
- * two changes never continue the trail from the same entry.
+ * Adds to the proposal's audit trail in the transaction of the change, which has moved its revision. The caller holds the proposal's row,
+ * so that two changes never continue the trail from the same entry.
  */
 export async function appendAudit(
   tx: Tx,
   actor: Actor,
-  { organization_id, id }: Pick<PlainFields, "organization_id" | "id">,
-  facts: AuditFacts,
+  { organization_id, id, revision }: Pick<PlainFields, "organization_id" | "id" | "revision">,
+  { locked, entries }: Addition,
 ): Promise<void> {
-  const previous = await findLastEntry(tx, organization_id, id);
-  const { entry, ...link } = createChainEntry(previous, {
-    at: actor.clock.now(),
-    proposal_id: id,
-    entry: { ...facts, by: describeActor(actor) },
-  });
-  await insertEntry(tx, { ...link, organization_id, entry_json: toCanonicalJson(entry) });
+  if (entries.length === 0) return;
+  const key = `${organization_id} ${id}`;
+  let head: AuditHead | undefined =
+    recentHeads.get(key, locked) ?? (await findLastEntry(tx, organization_id, id));
+  for (const facts of entries) {
+    const { entry, ...link } = createChainEntry(head, {
+      at: actor.clock.now(),
+      proposal_id: id,
+      entry: { ...facts, by: describeActor(actor) },
+    });
+    await insertEntry(tx, { ...link, organization_id, entry_json: toCanonicalJson(entry) });
+    head = { seq: link.seq, hash: link.hash };
+  }
+  const last = head;
+  if (last) afterCommit(tx, () => recentHeads.set(key, revision, last));
 }
 
 function describeActor(actor: Actor) {

@@ -3,7 +3,7 @@ import { listProfiles } from "../accounts/index.ts";
 import { keepOperations } from "../change-log/index.ts";
 import type { Context, Tx } from "../context.ts";
 import { listLatestCauses } from "../events/index.ts";
-import { items, type Owner, toPages, refuseTooLarge, toTree } from "../items/index.ts";
+import { getTree, items, type Owner, toPages, refuseTooLarge, toTree } from "../items/index.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
 import { invalid } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
@@ -19,7 +19,6 @@ import { applyOperations } from "./changes/apply-operations.ts";
 import type { Conflict, Outcome } from "./changes/document.ts";
 import { isSame } from "./changes/fields.ts";
 import { type PreparedChange, prepareOperations } from "./changes/prepare-operations.ts";
-import { getTree, rememberTree } from "./recent-trees.ts";
 
 /** Checks and cleans what a request inserts. Reads and writes nothing. */
 export async function prepareChanges(
@@ -70,7 +69,6 @@ export async function applyChanges(
     if (hasOtherRows) await items.write(tx, owner, rows, at).catch(throwTakenId);
     if (!isSame(content.tags, outcome.content.tags))
       await replaceTags(tx, before.organization_id, before.id, outcome.content.tags);
-    if (tree) rememberTree(tx, before, rows.tree);
     if (outcome.applied)
       await keepOperations(tx, context, {
         proposalId: before.id,
@@ -81,6 +79,7 @@ export async function applyChanges(
     return {
       ...(hasOtherContent && { fields: toFields(outcome.content) }),
       ...(isPriced && { pages: tree ? toPages(rows.tree) : "stored" }),
+      ...(tree && { tree: rows.tree }),
       events: [{ type: "proposal_updated" as const, metadata: toMetadata(outcome) }],
       conflicts,
     };

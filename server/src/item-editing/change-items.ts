@@ -5,6 +5,7 @@ import {
   applyToTree,
   type Changes,
   type AmountsById,
+  getTree,
   items,
   refuseTooLarge,
   toPages,
@@ -13,7 +14,6 @@ import {
   type Tree,
 } from "../items/index.ts";
 import { assertSingleChoice } from "./choices.ts";
-import { rememberTree, getTree } from "./recent-trees.ts";
 
 /** A proposal whose items are about to change. */
 export interface OpenProposal {
@@ -59,7 +59,6 @@ export async function changeItems<T>(
       assertSingleChoice(tree, changes);
       if (changes.inserted || changes.updated || changes.unarchived) refuseTooLarge(tree.rows, owner.owner);
       await items.write(tx, owner, changes, at).catch(throwTakenId);
-      rememberTree(tx, locked, tree);
       const events = [{ type: "items_changed" as const, metadata }];
       return { pages: toPages(tree), events, tree, result };
     },

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { useApp } from "../../test/use-app.ts";
 import { fixed, importWorkbench } from "../../test/workbench.ts";
+import { newId } from "../platform/ids.ts";
 
 const step = fc.record({
   what: fc.constantFrom("append", "insert", "insert", "move", "move", "delete", "archive"),
@@ -107,7 +108,7 @@ describe.each(engines)("order and totals over the API on %s", (engine) => {
       .execute();
     await elsewhere
       .updateTable("proposals")
-      .set((eb) => ({ version: eb("version", "+", 1) }))
+      .set((eb) => ({ version: eb("version", "+", 1), revision: newId() }))
       .where("id", "=", proposal.id)
       .execute();
     await client.post(`${proposal.url}/items`, fixed("Fonts", 3));

@@ -17,8 +17,11 @@ export async function lockLinkedProposal(tx: Tx, context: RecipientContext): Pro
  */
 export async function lockForRecipient(tx: Tx, context: RecipientContext, seen?: number): Promise<Proposal> {
   const proposal = await lockLinkedProposal(tx, context);
-  // Rotating and voiding lock the proposal first, so a link that is open now stays open until the end.
-  if (!(await openLinkById(tx, context.organizationId, context.link.id))) throw linkNotFound();
+  // Rotating and voiding lock the proposal first and move its revision, so a link that is open now stays open until the end.
+  const isOpen =
+    proposal.revision === context.linkRevision ||
+    (await openLinkById(tx, context.organizationId, context.link.id)) !== undefined;
+  if (!isOpen) throw linkNotFound();
   const reason = findClosedReason(proposal);
   if (reason) throw forbidden(`The proposal is ${reason}`);
   if (seen !== undefined && seen !== proposal.version)

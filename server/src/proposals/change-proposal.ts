@@ -4,10 +4,12 @@ import { appendAudit, type AuditFacts } from "../audit-trail/index.ts";
 import { logChange } from "../change-log/index.ts";
 import type { Actor, Context, Tx } from "../context.ts";
 import type { EventType } from "../events/index.ts";
+import { rememberTree, type Tree } from "../items/index.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
 import { captureAfterQuiet, captureVersion, keepVersion } from "../versions/index.ts";
 import { lockForMember } from "./lock-proposal.ts";
 import type { Action } from "./policy.ts";
+import { rememberProposal } from "./recent-proposals.ts";
 import { recount } from "./proposal-counts.ts";
 import { takenNumber } from "./proposal-number.ts";
 import type { Proposal, ProposalChanges } from "./proposal.ts";
@@ -29,6 +31,8 @@ export interface Change {
   readonly fields?: ProposalChanges;
   /** Pages whose prices are computed anew; "stored": those in the database. Absent: prices stay. */
   readonly pages?: readonly Page[] | "stored";
+  /** The items as the change leaves them, for whoever needs them next. */
+  readonly tree?: Tree | undefined;
   readonly events: readonly ChangeEvent[];
   readonly audit?: readonly AuditFacts[];
   /** Keeps the state after the change as a version, for this reason. */
@@ -98,7 +102,10 @@ export function changeLockedProposal<D extends Decision>(
     if (change.unchanged) return { proposal, decision, pricing: undefined };
     if (replaced) await keepVersion(tx, replaced);
     const version = movesVersion ? toNextVersion(actor, proposal) : {};
-    return { decision, ...(await writeChange(tx, actor, proposal, change, version)) };
+    const written = await writeChange(tx, actor, proposal, change, version);
+    rememberProposal(tx, written.proposal);
+    if (change.tree) rememberTree(tx, written.proposal, change.tree);
+    return { decision, ...written };
   });
 }
 
@@ -133,14 +140,14 @@ async function writeStep(
     ? await priceProposal(tx, decided, pages, actor.clock.now())
     : { pricing: undefined, totals: {} };
   const written = { ...fields, ...totals, ...version };
-  const proposal = { ...before, ...written };
-  await setFields(tx, before, written).catch(throwTakenNumber);
+  const stored = await setFields(tx, before, written).catch(throwTakenNumber);
+  const proposal = { ...before, ...stored };
   await recount(tx, before, proposal);
   for (const { type, metadata } of events) {
     const known = typeof metadata === "function" ? metadata(proposal) : metadata;
     await recordChange(tx, actor, proposal, type, known);
   }
-  for (const facts of audit) await appendAudit(tx, actor, proposal, facts);
+  await appendAudit(tx, actor, proposal, { locked: before.revision, entries: audit });
   return { proposal, pricing };
 }
 

@@ -18,6 +18,7 @@ export { isSettled, toEditAction } from "./policy.ts";
 export { type PresentedProposal, presentProposal } from "./present-proposal.ts";
 export { readSteps, type StepFacts, type StepTime } from "./period-facts.store.ts";
 export type { Proposal } from "./proposal.ts";
+export { findRecentProposal } from "./recent-proposals.ts";
 export { findProposalDetail } from "./proposal-detail.ts";
 export { listProposalNames, type ProposalNames } from "./proposal-names.store.ts";
 export { listProposalStates } from "./proposal-states.store.ts";
@@ -26,12 +27,13 @@ export { replaceTags } from "./proposal-tags.store.ts";
 export {
   listOrganizationsOfProposal,
   findProposalById,
-  findShownRevision,
+  findShownState,
   hasProposal,
   findVersion,
+  type ShownState,
 } from "./proposals.store.ts";
 export { purgeProposals } from "./purge-proposals.ts";
 export { recordChange } from "./record-change.ts";
-export { assertRepresentable, pricePages, toPricingTerms } from "./reprice.ts";
+export { assertRepresentable, getCurrency, pricePages, toPricingTerms } from "./reprice.ts";
 export { restoreProposal } from "./restore-proposal.ts";
 export { parseTotalKey, toMajorUnits, totalColumns } from "./total-keys.ts";

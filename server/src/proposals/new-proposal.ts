@@ -77,6 +77,7 @@ export async function toNewProposal(
     updated_via: aiAgent ?? null,
     owner_id: userId,
     template_id: draft.templateId ?? null,
+    revision: newId(),
     ...initialColumns,
     created_at: now,
     updated_at: now,

@@ -21,7 +21,7 @@ export interface JsonFields {
 export type Proposal = Readonly<PlainFields> & JsonFields;
 
 /** Fields that a change writes. */
-export type ProposalChanges = Partial<Omit<Proposal, "organization_id" | "id">>;
+export type ProposalChanges = Partial<Omit<Proposal, "organization_id" | "id" | "revision">>;
 
 /** A proposal as its list item shows it. */
 export type ListedProposal = Pick<

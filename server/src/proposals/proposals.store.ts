@@ -10,34 +10,41 @@ import { newId } from "../platform/ids.ts";
 import { selectSharedRevision } from "../shared-revisions/index.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import type { ProposalRow } from "../schema.ts";
-import { listedFields, type ListedProposal, type Proposal, type ProposalChanges } from "./proposal.ts";
+import {
+  listedFields,
+  type JsonFields,
+  type ListedProposal,
+  type Proposal,
+  type ProposalChanges,
+} from "./proposal.ts";
 import { toTotalKeys } from "./total-keys.ts";
+
+/** The fields that are stored as JSON by their columns, with the text that stands for an absent one. */
+const jsonColumns: ReadonlyMap<string, readonly [field: keyof JsonFields, absent: string]> = new Map([
+  ["settings_json", ["settings", "{}"]],
+  ["design_json", ["design", "{}"]],
+  ["tags_json", ["tags", "[]"]],
+  ["crm_json", ["crm", "null"]],
+  ["totals_json", ["totals", "{}"]],
+  ["cached_totals_json", ["cached_totals", "null"]],
+  ["acceptance_json", ["acceptance", "null"]],
+  ["sent_to_json", ["sent_to", "[]"]],
+]);
 
 /** Parses the JSON columns of a row. */
 export function toProposal(row: ProposalRow): Proposal {
-  const {
-    settings_json,
-    design_json,
-    tags_json,
-    crm_json,
-    totals_json,
-    cached_totals_json,
-    acceptance_json,
-    sent_to_json,
-    revision: _revision,
-    ...plain
-  } = row;
-  return {
-    ...plain,
-    settings: JSON.parse(settings_json),
-    design: JSON.parse(design_json),
-    tags: JSON.parse(tags_json),
-    crm: JSON.parse(crm_json ?? "null"),
-    totals: JSON.parse(totals_json),
-    cached_totals: JSON.parse(cached_totals_json),
-    acceptance: JSON.parse(acceptance_json ?? "null"),
-    sent_to: JSON.parse(sent_to_json ?? "[]"),
-  };
+  return parseColumns(row) as Proposal;
+}
+
+/** Parses those of the JSON columns that are there. */
+function parseColumns(columns: Partial<ProposalRow>): Partial<Proposal> {
+  const fields: Record<string, unknown> = {};
+  for (const [column, value] of Object.entries(columns)) {
+    const [field, absent] = jsonColumns.get(column) ?? [];
+    if (field === undefined) fields[column] = value;
+    else fields[field] = JSON.parse((value as string | null) ?? absent ?? "null");
+  }
+  return fields;
 }
 
 /** The columns that hold the fields of a change, or of a whole proposal, and its revision. */
@@ -130,14 +137,23 @@ const shownRevision = compileQuery(
   { isShared: true },
 );
 
-/** Finds the last change of what the readers of a proposal are shown: itself, its organization, people and deleted images. */
-export async function findShownRevision(
+/** The last changes of what the readers of a proposal are shown. */
+export interface ShownState extends WithRevision {
+  readonly proposal: string;
+  readonly organization: string;
+  readonly people: string | null;
+}
+
+/** Finds the last changes of what the readers of a proposal are shown: itself, its organization, people and deleted images. */
+export async function findShownState(
   read: Reader,
   organizationId: string,
   id: string,
-): Promise<WithRevision | undefined> {
+): Promise<ShownState | undefined> {
   const [row] = await shownRevision(read, { organizationId, id });
-  return row && { revision: [row.proposal, row.organization, row.people, row.images].join(" ") };
+  if (!row) return undefined;
+  const { proposal, organization, people, images } = row;
+  return { proposal, organization, people, revision: [proposal, organization, people, images].join(" ") };
 }
 
 const version = compileQuery((read: Reader, given: { organizationId: string; id: string }) =>
@@ -250,12 +266,15 @@ const maxUpdates = 100;
 
 const updates = new Map<string, ReturnType<typeof compileUpdate>>();
 
-/** Writes fields of a proposal whose row is locked. Its revision moves even where nothing but its items or signers changed. */
+/**
+ * Writes fields of a proposal whose row is locked, and returns them as they are stored. Its revision moves even where nothing but its items
+ * or signers changed.
+ */
 export async function setFields(
   tx: Tx,
   { organization_id, id }: Pick<Proposal, "organization_id" | "id">,
   changes: ProposalChanges,
-): Promise<void> {
+): Promise<Partial<Proposal>> {
   const values = toColumns(changes);
   const columns = (Object.keys(values) as Array<keyof ProposalRow>).filter(
     (name) => values[name] !== undefined,
@@ -265,7 +284,7 @@ export async function setFields(
   if (!update && updates.size < maxUpdates) updates.set(name, (update = compileUpdate(columns)));
   if (update) {
     await update(tx, { ...values, organization_id, id });
-    return;
+    return parseColumns(values);
   }
   await tx
     .updateTable("proposals")
@@ -273,6 +292,7 @@ export async function setFields(
     .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .execute();
+  return parseColumns(values);
 }
 
 const rowsById = compileListQuery((read: Reader, ids: readonly string[], given: { organizationId: string }) =>

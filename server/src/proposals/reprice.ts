@@ -32,9 +32,17 @@ export async function priceProposal(
   at: string,
 ): Promise<ProposalPrices> {
   const { organization_id: organizationId, id } = proposal;
-  const currency = proposal.settings.currency ?? (await getOrganization(tx, organizationId)).currency;
+  const currency = await getCurrency(tx, proposal);
   const known = pages === "stored" ? toPagesOfRows(await items.listOfOwner(tx, organizationId, id)) : pages;
   return pricePages(known, proposal, currency, at);
+}
+
+/** Gets the currency of a proposal: its own, or else that of the organization. */
+export async function getCurrency(
+  tx: Tx,
+  { settings, organization_id }: Pick<Proposal, "settings" | "organization_id">,
+): Promise<string> {
+  return settings.currency ?? (await getOrganization(tx, organization_id)).currency;
 }
 
 /** `ownCurrency` is the organization's, for a proposal that names none. */

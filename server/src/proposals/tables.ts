@@ -150,4 +150,4 @@ export interface StarRow {
 type JsonColumn = Extract<keyof ProposalRow, `${string}_json`>;
 
 /** The fields of a proposal that are columns of their own. Columns that only repeat totals are no fields. */
-export type PlainFields = Omit<ProposalRow, JsonColumn | TotalColumn | "revision">;
+export type PlainFields = Omit<ProposalRow, JsonColumn | TotalColumn>;

@@ -2,12 +2,26 @@ import type { Organization, Page } from "@proffer/contract";
 import { toDisplayPrices, type DisplayPrices } from "@proffer/presentation";
 import { getProfile, type Profile } from "../accounts/index.ts";
 import type { AnonymousContext, Reader } from "../context.ts";
-import { findPictureSizes, type PictureSizes } from "../images/index.ts";
-import { items, toPagesOfRows, countCharacters, type StoredItem } from "../items/index.ts";
+import { findPictureSizes, mentionPictures, type PictureSizes } from "../images/index.ts";
+import {
+  countCharacters,
+  findRecentTree,
+  items,
+  type StoredItem,
+  toPages,
+  toPagesOfRows,
+} from "../items/index.ts";
 import { RecentReads } from "../platform/db/recent-reads.ts";
+import { LruCache } from "../platform/lru-cache.ts";
 import { getSenderId } from "../lifecycle/index.ts";
 import { getOrganization } from "../organizations/index.ts";
-import { findProposalById, findShownRevision, type Proposal } from "../proposals/index.ts";
+import {
+  findProposalById,
+  findRecentProposal,
+  findShownState,
+  type Proposal,
+  type ShownState,
+} from "../proposals/index.ts";
 import { listCurrentSigners, type Signer } from "../signers/index.ts";
 
 /** A proposal with everything that readers are shown, as it was at one moment. */
@@ -23,6 +37,12 @@ export interface ViewSources {
 
 const recent = new RecentReads<ViewSources & { readonly size: number }>(16_000_000, ({ size }) => size);
 
+/** The organization and the sender, by their ids and revisions. */
+const recentSenders = new LruCache<Pick<ViewSources, "organization" | "sender">, string>(
+  2_000_000,
+  ({ organization, sender }) => 4 * JSON.stringify({ organization, sender }).length + 2_000,
+);
+
 /** Finds a proposal with everything that readers are shown; undefined if there is none. */
 export async function findProposal(
   { read }: Pick<AnonymousContext, "read">,
@@ -31,10 +51,47 @@ export async function findProposal(
 ): Promise<ViewSources | undefined> {
   const found = await recent.get(
     read,
-    () => findShownRevision(read, organizationId, id),
+    () => findShownState(read, organizationId, id),
     () => readSources(read, organizationId, id),
+    (state) => composeSources(organizationId, id, state),
   );
+  if (found && !read.isTransaction) rememberSender(found.value, found.state);
   return found?.value;
+}
+
+function rememberSender({ proposal, organization, sender }: ViewSources, state: ShownState): void {
+  const { key, version } = toSenderKey(proposal, state);
+  if (!recentSenders.get(key, version)) recentSenders.set(key, version, { organization, sender });
+}
+
+function toSenderKey(proposal: Proposal, { organization, people }: ShownState) {
+  return {
+    key: `${proposal.organization_id} ${getSenderId(proposal)}`,
+    version: `${organization} ${people}`,
+  };
+}
+
+/**
+ * Composes what readers are shown after a change of this process, which leaves the proposal and its tree in memory. Undefined where something
+ * is not kept: signers and pictures are not.
+ */
+function composeSources(organizationId: string, id: string, state: ShownState) {
+  const proposal = findRecentProposal(organizationId, id, state.proposal);
+  const tree = proposal && findRecentTree(proposal);
+  if (!tree || proposal.signing_round !== 0) return undefined;
+  const { key, version } = toSenderKey(proposal, state);
+  const around = recentSenders.get(key, version);
+  if (!around || mentionPictures(listTexts(proposal, tree.rows))) return undefined;
+  const pages = toPages(tree);
+  const { currency } = proposal.cached_totals;
+  const prices = toDisplayPrices({ currency, pages });
+  const sources = { ...around, proposal, signers: [], pages, prices, pictures: new Map() };
+  return { ...sources, size: estimateSize(sources, tree.rows) };
+}
+
+/** The texts of a proposal in which pictures may stand. */
+function listTexts({ description }: Proposal, rows: readonly StoredItem[]): string[] {
+  return [description ?? "", ...rows.map(({ content_json }) => content_json)];
 }
 
 async function readSources(read: Reader, organizationId: string, id: string) {
@@ -68,7 +125,6 @@ export async function gatherSources(
   // The currency that the totals were calculated in.
   const { currency } = proposal.cached_totals;
   const prices = toDisplayPrices({ currency, pages });
-  const texts = [proposal.description ?? "", ...rows.map(({ content_json }) => content_json)];
-  const pictures = await findPictureSizes(read, texts);
+  const pictures = await findPictureSizes(read, listTexts(proposal, rows));
   return { ...found, organization, sender, prices, pictures };
 }

@@ -1,10 +1,9 @@
-import { getOrganization } from "../organizations/index.ts";
 import type { Selection as Choice } from "@proffer/contract";
 import { applySelection, type Selection } from "@proffer/pricing";
 import type { RecipientContext } from "../context.ts";
-import { items, type Owner, toPagesOfRows } from "../items/index.ts";
+import { applyToTree, getTree, items, type Owner, toPages } from "../items/index.ts";
 import { changeAsRecipient } from "../lifecycle/index.ts";
-import { type Proposal, toPricingTerms } from "../proposals/index.ts";
+import { getCurrency, type Proposal, toPricingTerms } from "../proposals/index.ts";
 import { invalid } from "../platform/errors.ts";
 import { toChangeFacts } from "./choices/change-facts.ts";
 import { toChosenRows } from "./choices/chosen-rows.ts";
@@ -21,18 +20,20 @@ export async function choose(context: RecipientContext, choice: Choice): Promise
     requireOpenForChoices(proposal, at);
     const { organization_id: organizationId, id } = proposal;
     const owner: Owner = { organizationId, id, owner: "proposal" };
-    const rows = await items.listOfOwner(tx, organizationId, id);
-    const { currency } = await getOrganization(tx, organizationId);
-    const before = { ...toPricingTerms(proposal, currency), pages: toPagesOfRows(rows) };
+    const tree = await getTree(tx, proposal);
+    const currency = await getCurrency(tx, proposal);
+    const before = { ...toPricingTerms(proposal, currency), pages: toPages(tree) };
     const applied = applySelection(before, selection);
     if (!applied.ok) throw toRefusalError(applied);
     if (applied.changes.length === 0) return { unchanged: true };
     const { pages } = applied.proposal;
-    await items.write(tx, owner, { updated: toChosenRows(rows, before.pages, pages, at) }, at);
+    const changes = { updated: toChosenRows(tree.rows, before.pages, pages, at) };
+    await items.write(tx, owner, changes, at);
     const facts = applied.changes.map(toChangeFacts);
     return {
       fields: { last_activity_at: at },
       pages,
+      tree: applyToTree(tree, changes),
       events: facts.map(({ change: action, ...rest }) => ({
         type: "selection_changed",
         metadata: (chosen) => ({ action, ...rest, totals: toSelectedTotals(chosen) }),

@@ -58,6 +58,7 @@ const byHash = compileQuery(
         "links.id",
         "links.proposal_id",
         "links.signer_id",
+        "proposals.revision",
         "signers.full_name",
         "signers.role",
       ])
@@ -67,18 +68,24 @@ const byHash = compileQuery(
   { isShared: true },
 );
 
+/** A link as it was found open. */
+export interface FoundLink {
+  readonly organizationId: string;
+  readonly link: OpenLink;
+  /** Revision of the proposal at that moment: closing a link moves it. */
+  readonly linkRevision: string;
+}
+
 /** Finds the link of a token among all organizations: the token is all that a visitor brings. */
-export async function openLinkByHash(
-  read: Reader,
-  hash: string,
-): Promise<{ organizationId: string; link: OpenLink } | undefined> {
+export async function openLinkByHash(read: Reader, hash: string): Promise<FoundLink | undefined> {
   const [row] = await byHash(read, { hash });
   if (!row) return undefined;
   const { organization_id: organizationId, id, proposal_id: proposalId, signer_id, full_name, role } = row;
-  if (signer_id === null) return { organizationId, link: { id, proposalId, signer: null } };
+  const found = { organizationId, linkRevision: row.revision };
+  if (signer_id === null) return { ...found, link: { id, proposalId, signer: null } };
   // A link of a signer who is gone must not pass for the one to share.
   if (full_name === null || role === null) return undefined;
-  return { organizationId, link: { id, proposalId, signer: { id: signer_id, name: full_name, role } } };
+  return { ...found, link: { id, proposalId, signer: { id: signer_id, name: full_name, role } } };
 }
 
 export async function setLinkOpened(tx: Tx, organizationId: string, id: string, at: string): Promise<void> {

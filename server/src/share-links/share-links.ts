@@ -1,9 +1,10 @@
-import type { OpenLink, Reader, Tx } from "../context.ts";
+import type { Reader, Tx } from "../context.ts";
 import { newId } from "../platform/ids.ts";
 import type { Sealer } from "../platform/sealer.ts";
 import { hashToken, createToken } from "../platform/tokens.ts";
 import type { PlainFields } from "../schema.ts";
 import {
+  type FoundLink,
   insertLink,
   openLinkByHash,
   openLinkById,
@@ -90,9 +91,6 @@ export function formatTokenPurpose(linkId: string): string {
 }
 
 /** Finds the link of a token; undefined if there is none, if it was revoked, or if its proposal is deleted. */
-export function findByToken(
-  read: Reader,
-  token: string,
-): Promise<{ organizationId: string; link: OpenLink } | undefined> {
+export function findByToken(read: Reader, token: string): Promise<FoundLink | undefined> {
   return openLinkByHash(read, hashToken(token));
 }

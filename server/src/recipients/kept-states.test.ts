@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { findVisitor } from "../../test/deals.ts";
+import { sendOffer } from "../../test/recipients.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
+import { verifyProposalAudit } from "../audit-trail/index.ts";
+import { createChainEntry } from "../audit-trail/audit-chain.ts";
+import { listEntryRows } from "../audit-trail/audit.store.ts";
+import { toCanonicalJson } from "../platform/canonical-json.ts";
+import { newId } from "../platform/ids.ts";
+import { choose } from "./choose.ts";
+
+describe.each(engines)("a choice after a choice on %s", (engine) => {
+  const app = useApp(engine);
+  const client = useOrganization(app);
+
+  /** An offer whose last choice was made by this process, and a choice that is yet to come. */
+  async function createChosen() {
+    const { id, url, reader, findId } = await sendOffer(app, client);
+    expect((await reader.select(findId("Icons"))).status).toBe(200);
+    const chooseNext = () => reader.post("selections", { item_id: findId("Seats"), quantity: 3 });
+    return { id, url, reader, findId, chooseNext };
+  }
+
+  /** Another process changes a proposal: it moves the revision. */
+  const moveRevision = (id: string) =>
+    app.db.write.updateTable("proposals").set({ revision: newId() }).where("id", "=", id).execute();
+
+  it("is answered with what another process has changed meanwhile", async () => {
+    const { id, reader, findId, chooseNext } = await createChosen();
+    await app.db.write
+      .updateTable("items")
+      .set({ name: "Pictograms" })
+      .where("id", "=", findId("Icons"))
+      .execute();
+    await moveRevision(id);
+    expect(JSON.stringify((await reader.read()).body)).toContain("Pictograms");
+    const { body } = await chooseNext();
+    expect(JSON.stringify(body)).toContain("Pictograms");
+    expect(body.totals.once.total).toBe(530);
+  });
+
+  it("is answered with the organization and the sender as they are now", async () => {
+    const { chooseNext } = await createChosen();
+    const name = `Renamed ${newId()}`;
+    await client.patch("/api/organization", { name });
+    await client.patch("/api/profile", { name: `Ada ${name}` });
+    const { body } = await chooseNext();
+    expect([body.organization.name, body.sender.name]).toEqual([name, `Ada ${name}`]);
+  });
+
+  it("continues the audit trail from the entry that another process has added meanwhile", async () => {
+    const { id, chooseNext } = await createChosen();
+    const rows = await listEntryRows(app.db.read, client.organizationId, id);
+    const { entry, ...added } = createChainEntry(rows.at(-1), {
+      at: app.clock.now(),
+      proposal_id: id,
+      entry: { action: "viewed", by: { kind: "operator" } },
+    });
+    const row = { ...added, organization_id: client.organizationId, entry_json: toCanonicalJson(entry) };
+    await app.db.write.insertInto("audit_entries").values(row).execute();
+    await moveRevision(id);
+    expect((await chooseNext()).status).toBe(200);
+    const trail = await verifyProposalAudit(app.db.read, id);
+    expect(trail).toEqual({ proposalId: id, entries: rows.length + 2, faults: [] });
+  });
+
+  it("is refused where the link was closed after it was found open", async () => {
+    const { url, reader, findId } = await createChosen();
+    const visitor = await findVisitor(app, reader.token);
+    expect((await client.post(`${url}/rotate-link`)).status).toBe(200);
+    await expect(choose(visitor, { item_id: findId("Seats"), quantity: 3 })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+});
