@@ -1,12 +1,21 @@
 import { toAuthorization } from "./api.ts";
+import type { Committing } from "./committer.ts";
 import { loadInTurn, startGenerator } from "./loads.ts";
 import { copyProposals, createProposals } from "./populate.ts";
 import { setUp, startProduct, type Installation } from "./product.ts";
 import { settings } from "./settings.ts";
+import { startWorker } from "./worker.ts";
 
-/** The list of a large organization against that of one with 1,000 proposals, and the search of a word in it against its list. */
+interface List {
+  readonly data: ReadonlyArray<{ readonly id: string }>;
+}
+
+/**
+ * The list of a large organization against that of one with 1,000 proposals. Then, while another process changes a listed proposal every
+ * 10 ms, the search of a word in the large organization against its list.
+ */
 export async function measureLargeList(installation: Installation): Promise<void> {
-  const { engine } = installation;
+  const { engine, location } = installation;
   const small = await setUp(installation, "small");
   const large = await setUp(installation, "large");
   const product = await startProduct(installation);
@@ -17,12 +26,23 @@ export async function measureLargeList(installation: Installation): Promise<void
 
   const list = { url: address, headers: toAuthorization(small), pid: product.pid };
   const largeList = { ...list, headers: toAuthorization(large) };
-  const search = { ...largeList, url: `${address}?search=${encodeURIComponent(searchedWord)}` };
   const generator = startGenerator();
-  const compare = await loadInTurn(generator, { list, largeList, search });
-  compare(`large list / list, ${engine}`, "largeList", "list");
-  compare(`search of a word / large list, ${engine}`, "search", "largeList");
-  for (const running of [generator, product]) await running.stop();
+  const resting = await loadInTurn(generator, { list, largeList });
+  resting(`large list / list, ${engine}`, "largeList", "list");
+
+  const listed = (await (await fetch(address, { headers: largeList.headers })).json()) as List;
+  const committer = startWorker<Committing, object>("./committer.ts");
+  await committer.do({
+    location,
+    organization: large.organization_id,
+    user: large.user_id,
+    proposals: listed.data.map(({ id }) => id),
+    periodMilliseconds: 10,
+  });
+  const search = { ...largeList, url: `${address}?search=${encodeURIComponent(searchedWord)}` };
+  const changing = await loadInTurn(generator, { largeList, search });
+  changing(`search of a word / large list, changing, ${engine}`, "search", "largeList");
+  for (const running of [committer, generator, product]) await running.stop();
 }
 
 /** The number of one proposal, as somebody types it. */

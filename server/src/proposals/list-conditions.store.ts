@@ -1,7 +1,6 @@
 import type { ProposalDisplayStatus } from "@proffer/contract";
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from "kysely";
 import type { ProposalRow, Schema } from "../schema.ts";
-import type { ProposalId } from "./list-search.store.ts";
 import type { TotalColumn } from "./tables.ts";
 import type { KeyRange } from "./total-keys.ts";
 
@@ -13,13 +12,13 @@ export interface Scope {
   readonly statuses?: readonly ProposalDisplayStatus[] | undefined;
   /** Patterns for `like`; every one must be found. */
   readonly patterns?: readonly string[] | undefined;
-  /** The ids of the proposals, of which the other conditions choose. */
-  readonly ids?: RawBuilder<ProposalId> | undefined;
+  /** The ids of the proposals, of which the other conditions choose: a list for `selectIds`. */
+  readonly idList?: string | undefined;
   readonly tag?: string | undefined;
   readonly createdBy?: string | undefined;
   readonly ownerId?: string | undefined;
   /** The proposals that wait for a signature of the organization; absent: all. */
-  readonly awaiting?: { readonly ids: RawBuilder<ProposalId> } | undefined;
+  readonly awaiting?: { readonly ids: RawBuilder<string> } | undefined;
   readonly clientKey?: string | undefined;
   /** True for proposals that a recipient opened, false for the others; absent: either. */
   readonly isViewed?: boolean | undefined;

@@ -43,26 +43,30 @@ export interface BeginningQuery {
   readonly after?: Window["after"];
 }
 
-type PlainQuery = Pick<Scope, "organizationId" | "kind" | "now"> & {
+type FrequentQuery = Pick<Scope, "organizationId" | "kind" | "now" | "idList"> & {
   readonly userId: string;
   readonly limit: number;
 };
-const statements = new Map<string, (read: Reader, given: PlainQuery) => Promise<JoinedRow[]>>();
+const statements = new Map<string, (read: Reader, given: FrequentQuery) => Promise<JoinedRow[]>>();
 
 /** Lists the beginnings of segments, in order, with the head of the list: a page that begins with the first of them needs no more. */
 export async function listBeginning(read: Reader, query: BeginningQuery): Promise<Beginning> {
   const { scope, userId, order, limit, after } = query;
-  if (!isPlain(scope) || after) return toBeginning(await selectBeginning(read, query).execute());
-  const key = [order.column, order.direction, ...query.segments.keys()].join(" ");
+  // The list that everybody opens, and what a search found in it, are compiled once.
+  const isFrequent = isPlain({ ...scope, idList: undefined }) && !after;
+  if (!isFrequent) return toBeginning(await selectBeginning(read, query).execute());
+  const isSearch = scope.idList !== undefined;
+  const key = [isSearch, order.column, order.direction, ...query.segments.keys()].join(" ");
   let statement = statements.get(key);
   if (!statement) {
     const { segments } = query;
     statement = compileQuery(
-      (db: Reader, given: PlainQuery) => {
+      (db: Reader, given: FrequentQuery) => {
         // Parameters are placeholders, which have to be named one by one.
         const { organizationId, kind, now, userId: caller, limit: rows } = given;
-        const plain = { organizationId, kind, now, archived: "false" } as const;
-        return selectBeginning(db, { scope: plain, userId: caller, segments, order, limit: rows });
+        const idList = isSearch ? given.idList : undefined;
+        const frequent = { organizationId, kind, now, idList, archived: "false" } as const;
+        return selectBeginning(db, { scope: frequent, userId: caller, segments, order, limit: rows });
       },
       { isShared: true },
     );
@@ -107,7 +111,7 @@ function selectHead(read: Reader, scope: Scope) {
   const one = sql<{ one: number }>`(select 1 as one)`.as("one");
   return read
     .selectFrom(one)
-    .select([selectTotal(scope).as("total"), selectSharedRevision("people").as("people")]);
+    .select([selectTotal(read, scope).as("total"), selectSharedRevision("people").as("people")]);
 }
 
 function toBeginning(joined: readonly JoinedRow[]): Beginning {

@@ -2,6 +2,7 @@ import type { ProposalDisplayStatus } from "@proffer/contract";
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool } from "kysely";
 import type { Reader } from "../context.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
+import { selectIds } from "../platform/db/json-table.ts";
 import type { ProposalRow, Schema } from "../schema.ts";
 import {
   hasDisplayStatus,
@@ -14,6 +15,7 @@ import {
   proposals,
   type Scope,
 } from "./list-conditions.store.ts";
+import type { ProposalId } from "./list-search.store.ts";
 import type { StoredStatus, TotalColumn } from "./tables.ts";
 
 /**
@@ -121,10 +123,10 @@ export async function countSegment(
 }
 
 /** Selects, within another statement, the number of a scope's proposals: from the stored counts where nothing filters. */
-export function selectTotal(scope: Scope): RawBuilder<number | null> {
-  const { organizationId, kind, archived } = scope;
-  if (scope.ids)
-    return sql`(select count(*) from ${scope.ids} as listed cross join ${sql.table("proposals")}
+export function selectTotal(db: Reader, scope: Scope): RawBuilder<number | null> {
+  const { organizationId, kind, archived, idList } = scope;
+  if (idList !== undefined)
+    return sql`(select count(*) from ${selectIds(db, idList)} as listed cross join ${sql.table("proposals")}
       where proposals.id = listed.id and ${isInScope(scope)})`;
   if (isFiltered(scope))
     return sql`(select count(*) from ${sql.table("proposals")} where ${isInScope(scope)})`;
@@ -167,6 +169,7 @@ function selectSegment(
   { starred, part }: Segment,
   column: SortColumn,
 ) {
+  const { idList } = scope;
   const shelf = starred ? isOnShelfOfStars(scope) : isOnShelf(scope);
   const isHere = proposals.and([shelf, ...listFilters(scope), isInPart(part, column, scope.now)]);
   // The order of a cross join is an instruction to SQLite: begin with the stars, never with all proposals.
@@ -177,7 +180,7 @@ function selectSegment(
       .where("stars.organization_id", "=", scope.organizationId)
       .where("stars.user_id", "=", userId)
       .whereRef("proposals.id", "=", "stars.proposal_id")
-      .$if(scope.ids !== undefined, (query) => query.where(sql<SqlBool>`proposals.id in ${scope.ids}`))
+      .$if(idList !== undefined, (query) => query.where("proposals.id", "in", selectIds(db, idList ?? "")))
       .where(isHere);
   return selectProposals(db, scope)
     .where(isHere)
@@ -196,11 +199,11 @@ function selectSegment(
 }
 
 /** Begins with the ids of a scope that has some, as the order of a cross join is an instruction to SQLite. */
-function selectProposals(db: Reader, { ids }: Scope): SelectQueryBuilder<Schema, "proposals", object> {
+function selectProposals(db: Reader, { idList }: Scope): SelectQueryBuilder<Schema, "proposals", object> {
   const all = db.selectFrom("proposals");
-  if (!ids) return all;
+  if (idList === undefined) return all;
   const listed = db
-    .selectFrom(ids.as("listed"))
+    .selectFrom(selectIds(db, idList).$castTo<ProposalId>().as("listed"))
     .crossJoin("proposals")
     .whereRef("proposals.id", "=", "listed.id");
   return listed;

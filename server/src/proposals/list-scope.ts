@@ -1,13 +1,12 @@
 import type { operations, QueryOf } from "@proffer/contract";
-import type { RawBuilder } from "kysely";
 import type { Context } from "../context.ts";
-import { selectListedIds } from "../platform/db/json-table.ts";
+import { selectListedIds, toIdList } from "../platform/db/json-table.ts";
 import { invalid } from "../platform/errors.ts";
 import { parseInstantField } from "../platform/instant.ts";
 import { toContainsPattern, toSearchKey } from "../platform/search-key.ts";
 import { listAwaitingCompany } from "../signers/index.ts";
 import type { Scope } from "./list-conditions.store.ts";
-import { findMatches, type ProposalId } from "./list-search.store.ts";
+import { findMatches } from "./list-search.store.ts";
 import { toKeyRange, totalColumns } from "./total-keys.ts";
 
 /** The filters that a list and its counts share. */
@@ -31,13 +30,13 @@ export async function findScope({ read, caller }: Reading, filters: Filters, now
     kind: kind[filters.is_template ?? "false"],
     archived: filters.archived ?? "false",
     statuses: filters.status?.length ? [...new Set(filters.status)] : undefined,
-    ids: matches && toIds(read, matches),
+    idList: matches && toIdList(matches),
     patterns: matches ? undefined : patterns,
     tag: filters.tag || undefined,
     createdBy: filters.created_by,
     ownerId: filters.owner_id,
     awaiting: filters.awaiting && {
-      ids: toIds(
+      ids: selectListedIds(
         read,
         await listAwaitingCompany(read, organizationId, filters.awaiting === "me" ? userId : undefined),
       ),
@@ -49,11 +48,6 @@ export async function findScope({ read, caller }: Reading, filters: Filters, now
     total: toTotal(filters),
     now,
   };
-}
-
-/** One parameter for any number of ids: a statement names them once for each segment of the list. */
-function toIds(read: Context["read"], ids: readonly ProposalId[]): RawBuilder<ProposalId> {
-  return selectListedIds(read, ids).$castTo<ProposalId>();
 }
 
 function toTotal({ frequency = "once", currency, min_value, max_value }: Filters): Scope["total"] {

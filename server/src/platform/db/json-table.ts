@@ -27,6 +27,15 @@ export function toJsonTable(
 
 /** Creates a subquery from any number of ids: they are one parameter. */
 export function selectListedIds(db: QueryExecutorProvider, records: readonly WithId[]): RawBuilder<string> {
-  const json = JSON.stringify(records.map(({ id }) => ({ id })));
-  return sql<string>`(select id from ${toJsonTable(db, json, { id: "text" })})`;
+  return selectIds(db, toIdList(records));
+}
+
+/** Writes the ids of records as JSON, for `selectIds`. */
+export function toIdList(records: readonly WithId[]): string {
+  return JSON.stringify(records.map(({ id }) => ({ id })));
+}
+
+/** Creates a subquery from ids as `toIdList` writes them. */
+export function selectIds(db: QueryExecutorProvider, idList: string): RawBuilder<string> {
+  return sql<string>`(select id from ${toJsonTable(db, idList, { id: "text" })})`;
 }
