@@ -121,6 +121,7 @@ describe("the editor with the keyboard alone", () => {
     await page.keyboard.press("Escape");
     expect(await typed.inputValue()).toBe("Logo");
     await expectSaved(page);
+    await page.getByRole("button", { name: /^Undo: / }).waitFor({ state: "detached" });
     expect(await listLines(stage.client, id)).toEqual(["Logo", "Icons"]);
     await page.context().close();
   });

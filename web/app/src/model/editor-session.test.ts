@@ -78,6 +78,27 @@ describe("the history", () => {
     );
   }, 1_800_000);
 
+  test("keeps no step of typing that Escape took back", async () => {
+    const session = await openAt(new FakeServer(createDetail()));
+    const line = [...session.document.nodes.values()].find(({ kind }) => kind === "line_item");
+    const id = line?.id ?? "";
+    const type = (was: string, to: string) =>
+      session.edit(
+        { action: "set", kind: "line_item", name: to, count: 1, field: "name" },
+        [{ type: "set", id, field: "name", to, was }],
+        `${id} name`,
+      );
+    type("Line 0", "Line");
+    type("Line", "L");
+    expect(session.history.undo).toHaveLength(1);
+    type("L", "Line 0");
+    expect(session.history.undo).toEqual([]);
+    type("Line 0", "Line 1");
+    expect(session.undo()?.skipped).toBe(0);
+    expect(session.document.nodes.get(id)).toEqual(line);
+    await session.close();
+  });
+
   test("survives a reload", async () => {
     const server = new FakeServer(createDetail());
     const device = createDevice();

@@ -41,6 +41,7 @@ export function withStep({ undo }: History, step: Step): History {
   const latest = undo.at(-1);
   if (latest && step.joinKey !== undefined && latest.joinKey === step.joinKey) {
     const reversal = joinReversals(step.reversal, latest.reversal);
+    if (reversal.every(isWithoutEffect)) return { undo: undo.slice(0, -1), redo: [] };
     const label = { ...latest.label, name: step.label.name };
     return { undo: [...undo.slice(0, -1), { ...latest, label, reversal }], redo: [] };
   }
@@ -52,6 +53,11 @@ export function withClosedStep(history: History): History {
   const latest = history.undo.at(-1);
   if (latest?.joinKey === undefined) return history;
   return { ...history, undo: [...history.undo.slice(0, -1), { ...latest, joinKey: undefined }] };
+}
+
+/** True if a field is set to what it is already: somebody typed, and brought back what stood there before. */
+function isWithoutEffect(operation: Operation): boolean {
+  return operation.type === "set" && isEqualJson(operation.to, operation.was);
 }
 
 /** Two sets of one field, one after the other, are one set. */
