@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fixed, group, line, scope } from "../server/src/demo/builders.ts";
+import { fixed, group, line, scope, text } from "../server/src/demo/builders.ts";
 import { createOffer, expectSaved, listLines, findRow, useEditorStage } from "./editor-stage.ts";
 import { expectAccessible, expectNoSideways, phone } from "./stage.ts";
 
@@ -13,15 +13,15 @@ describe("rich text", () => {
     ]);
     const page = await openEditor(stage.client, id);
     await findRow(page, "Logo").focus();
-    const text = page.locator(".inspector").getByRole("textbox", { name: "Description" });
-    await text.focus();
+    const field = page.locator(".inspector").getByRole("textbox", { name: "Description" });
+    await field.focus();
     await page.locator(".rich-text.ProseMirror").waitFor();
     await findRow(page, "Logo").focus();
     const stored = async () =>
       (await stage.client.get(url)).body.pages[0].children[0].line_items[0].description;
     expect(await stored()).toBe(description);
     // The cursor is where the text was pressed.
-    await text.click({ position: { x: 12, y: 18 } });
+    await field.click({ position: { x: 12, y: 18 } });
     await page.locator(".rich-text.ProseMirror").waitFor();
     await page.keyboard.type("The ");
     await findRow(page, "Logo").focus();
@@ -55,6 +55,73 @@ describe("a link in a text", () => {
     await page.keyboard.press("Control+k");
     await page.getByRole("button", { name: "Remove link" }).click();
     await expect.poll(stored).toBe("<p>Our work</p>");
+    await page.context().close();
+  });
+});
+
+describe("a picture in a text", () => {
+  const png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const picture = '<img src="https://pictures.test/plan.png" alt="" width="200" height="90" />';
+
+  it("gets an alternative text by mouse and by keyboard, which undo takes back and the client's page has", async () => {
+    const { id, url } = await createOffer(stage.client, [text("Letter", `<p>Dear client ${picture}</p>`)]);
+    const page = await openEditor(stage.client, id, {
+      view: "Paper",
+      prepare: (opened) =>
+        opened.route("https://pictures.test/*", (route) =>
+          route.fulfill({ contentType: "image/png", body: Buffer.from(png, "base64") }),
+        ),
+    });
+    const letter = page.locator(".page-content .rich-text");
+    const field = page.getByLabel("Alternative text");
+    const stored = async (): Promise<string> => (await stage.client.get(url)).body.pages[0].content;
+    const leave = () => page.getByLabel("Name of the proposal").focus();
+    await page.getByRole("button", { name: "Send" }).first().click();
+    await page.getByText("1 picture has no alternative text").waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+
+    // The first press opens the text, a second one finds it open.
+    for (const words of ["The ground floor", "The plan"]) {
+      await letter.locator("img[src]").click();
+      await field.fill(words);
+      await expectAccessible(page);
+      await expect.poll(stored).toContain(`alt="${words}"`);
+    }
+    await leave();
+    await letter.and(page.locator(".ProseMirror")).waitFor({ state: "detached" });
+
+    await letter.focus();
+    await page.locator(".page-content .ProseMirror").waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await field.waitFor();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("A house");
+    await expect.poll(stored).toContain('alt="A house"');
+    await page.keyboard.press("Escape");
+    expect(await field.inputValue()).toBe("The plan");
+    await page.keyboard.type(" of the garden");
+    await page.keyboard.press("Enter");
+    await field.waitFor({ state: "detached" });
+    await page.keyboard.type(" below");
+    const named = (words: string) => `<p>Dear client ${picture.replace('alt=""', `alt="${words}"`)}`;
+    await expect.poll(stored).toBe(`${named("The plan of the garden")} below</p>`);
+    await leave();
+    for (const words of ["The plan of the garden", "The plan", "The ground floor", ""]) {
+      await page.keyboard.press("Control+z");
+      await expect.poll(stored).toBe(`${named(words)}</p>`);
+    }
+    await page.keyboard.press("Control+Shift+z");
+    await page.keyboard.press("Control+Shift+z");
+    await expect.poll(stored).toBe(`${named("The plan")}</p>`);
+
+    await stage.client.post(`${url}/send`, { recipients: [{ name: "Grace", email: "grace@example.com" }] });
+    const { share_url } = (await stage.client.get(url)).body;
+    const client = await stage.open(String(share_url).split("/").at(-1) ?? "");
+    await client.getByRole("img", { name: "The plan" }).waitFor({ state: "attached" });
+    await client.context().close();
     await page.context().close();
   });
 });

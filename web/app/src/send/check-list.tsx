@@ -35,6 +35,8 @@ function describeCheck(check: Check): string {
   switch (check.is) {
     case "not_chosen":
       return say("check_not_chosen", { names: check.names.join(", ") });
+    case "picture_text":
+      return say("check_picture_text", { count: check.count });
     case "placeholder": {
       const placeholder = `{{${check.name}}}`;
       return check.where

@@ -45,6 +45,16 @@ describe("what speaks against sending", () => {
     );
   });
 
+  it("warns of pictures without an alternative text, except on hidden pages", () => {
+    const content =
+      '<p><img src="a" alt="Plan"><img src="b" alt="" width="2"><img src="c" alt=" "><img src="d"></p>';
+    expect(page && check({}, { pages: [{ ...page, content }] })).toEqual([
+      { kind: "warning", is: "picture_text", count: 3 },
+    ]);
+    const hidden = page && { ...page, content, hidden: true };
+    expect(page && hidden && kinds({}, { pages: [page, hidden] })).toEqual([]);
+  });
+
   it("warns of a total of 0.00", () => {
     expect(kinds({}, { totals: {} })).toEqual(["total_zero"]);
   });

@@ -9,6 +9,7 @@ export type Check =
       readonly is: "no_recipient" | "expiry_passed" | "empty" | "signer_incomplete";
     }
   | { readonly kind: "warning"; readonly is: "total_zero" | "no_signer" }
+  | { readonly kind: "warning"; readonly is: "picture_text"; readonly count: number }
   | { readonly kind: "warning"; readonly is: "not_chosen"; readonly names: readonly string[] }
   | { readonly kind: "warning"; readonly is: "placeholder"; readonly name: string; readonly where: string };
 
@@ -36,12 +37,14 @@ export function checkSending(proposal: ProposalDetail, sending: Sending, today: 
       : []),
   ];
   const names = listUnchosen(proposal);
+  const pictures = countPicturesWithoutText(proposal);
   return [
     ...problems,
     ...(isSigned && signers.length === 0 ? [{ kind: "warning", is: "no_signer" } as const] : []),
     ...(isWithoutTotal(proposal) ? [{ kind: "warning", is: "total_zero" } as const] : []),
     ...(names.length > 0 ? [{ kind: "warning", is: "not_chosen", names } as const] : []),
     ...listEmptyPlaceholders(proposal, sending),
+    ...(pictures > 0 ? [{ kind: "warning", is: "picture_text", count: pictures } as const] : []),
   ];
 }
 
@@ -101,6 +104,15 @@ function listEmptyPlaceholders(proposal: ProposalDetail, { subject, message }: S
     name: each.name,
     where: each.where,
   }));
+}
+
+/** Counts the pictures that have no alternative text. */
+function countPicturesWithoutText({ pages }: ProposalDetail): number {
+  const texts = pages
+    .filter(({ hidden }) => !hidden)
+    .flatMap((page) => [page.content].concat(page.children.map(readTexts)));
+  const pictures = texts.flatMap((text) => text.match(/<img\b[^>]*>/g) ?? []);
+  return pictures.filter((picture) => !/\salt="\s*[^"\s]/.test(picture)).length;
 }
 
 function readTexts(child: ProposalDetail["pages"][number]["children"][number]): string {

@@ -3,15 +3,19 @@ import type { EditorView } from "prosemirror-view";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { showProblem } from "../../ui/toast.tsx";
 import { Menu } from "../../ui/menu.tsx";
+import { TextInput } from "../fields/text-input.tsx";
 import { say } from "../texts/say.ts";
 import { LinkForm } from "./link-form.tsx";
 import {
   commands,
   createRichTextView,
   getLink,
+  getSelectedPicture,
   insertPicture,
   insertPlaceholder,
   isActive,
+  leavePicture,
+  setAlternativeText,
   setLink,
   showHtml,
   type Point,
@@ -102,6 +106,7 @@ export function RichTextEditor({
         render({});
       },
       onBlur: closeUnlessInside,
+      onPicture: () => render({}),
       onLink: () => setLinking(true),
       onUndo: () => {
         latest.current.onClose();
@@ -164,6 +169,7 @@ export function RichTextEditor({
     setLinking(false);
   }
 
+  const picture = view.current ? getSelectedPicture(view.current.state) : undefined;
   return (
     <div ref={frame} class="rich-text-frame">
       <div class="rich-text-tools" role="toolbar" aria-label={say("formatting")}>
@@ -248,6 +254,28 @@ export function RichTextEditor({
         >
           {"{ }"}
         </Menu>
+        {view.current && picture && (
+          <label
+            class="picture-text"
+            onFocusOut={({ relatedTarget }) => closeUnlessInside(relatedTarget)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" && event.key !== "Escape") return;
+              event.preventDefault();
+              event.stopPropagation();
+              if (view.current) leavePicture(view.current);
+            }}
+          >
+            {say("alternative_text")}
+            <TextInput
+              key={view.current.state.selection.from}
+              class="input"
+              maxLength={500}
+              placeholder={say("alternative_text_hint")}
+              value={String(picture.attrs["alt"] ?? "")}
+              onText={(text) => view.current && setAlternativeText(view.current, text)}
+            />
+          </label>
+        )}
         {uploads > 0 && (
           <span class="muted" role="status">
             {say("image_uploading")}

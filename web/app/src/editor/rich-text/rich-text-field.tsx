@@ -76,9 +76,10 @@ export function RichTextField({
       data-placeholder={say("description")}
       tabIndex={0}
       dir="auto"
-      onPointerDown={({ clientX, clientY, currentTarget }) => {
+      onPointerDown={({ clientX, clientY, currentTarget, target }) => {
         const { left, top } = currentTarget.getBoundingClientRect();
-        point.current = { x: clientX - left, y: clientY - top };
+        const picture = [...currentTarget.querySelectorAll("img")].findIndex((image) => image === target);
+        point.current = { x: clientX - left, y: clientY - top, picture };
       }}
       onFocus={open}
       onDragOver={(event) => event.dataTransfer?.types.includes("Files") && event.preventDefault()}
@@ -88,7 +89,7 @@ export function RichTextField({
         event.preventDefault();
         event.stopPropagation();
         const { left, top } = event.currentTarget.getBoundingClientRect();
-        point.current = { x: event.clientX - left, y: event.clientY - top };
+        point.current = { x: event.clientX - left, y: event.clientY - top, picture: -1 };
         dropped.current = files;
         open();
       }}

@@ -5,8 +5,8 @@ import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from
 import { keymap } from "prosemirror-keymap";
 
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from "prosemirror-schema-list";
-import type { Mark } from "prosemirror-model";
-import { EditorState, Selection, TextSelection, type Command } from "prosemirror-state";
+import type { Mark, Node } from "prosemirror-model";
+import { EditorState, NodeSelection, Selection, TextSelection, type Command } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
 import { cleanPasted } from "./clean-pasted.ts";
 import { readHtml, writeHtml } from "./convert-html.ts";
@@ -17,6 +17,8 @@ import { goToCell } from "./table-commands.ts";
 export interface Point {
   readonly x: number;
   readonly y: number;
+  /** Index of the picture at the point, among the pictures of the text; -1 where none is. */
+  readonly picture: number;
 }
 
 export interface RichTextOptions {
@@ -28,6 +30,8 @@ export interface RichTextOptions {
   /** Called when somebody changed the text; never for a text that was only looked at. */
   readonly onHtml: (html: string) => void;
   readonly onBlur: (next: EventTarget | null) => void;
+  /** Called when somebody selects a picture, or something else after it. */
+  readonly onPicture: () => void;
   /** Called when somebody asks for a link with the keyboard. */
   readonly onLink: () => void;
   /** Called when somebody takes something back that was not written here. */
@@ -105,6 +109,7 @@ export function createRichTextView({
   point,
   onHtml,
   onBlur,
+  onPicture,
   onLink,
   onUndo,
   insertPictures,
@@ -129,8 +134,10 @@ export function createRichTextView({
       }),
       attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, dir: "auto" },
       dispatchTransaction: (transaction) => {
+        const before = getSelectedPicture(view.state);
         view.updateState(view.state.apply(transaction));
         if (transaction.docChanged) onHtml(writeHtml(view.state.doc));
+        else if (getSelectedPicture(view.state) !== before) onPicture();
       },
       handleDOMEvents: {
         blur: (_, event) => {
@@ -177,10 +184,20 @@ export function showHtml(view: EditorView, html: string): void {
 }
 
 function findSelection(view: EditorView, point: Point | null): Selection {
+  const { doc } = view.state;
+  // A picture has no size yet when its text was only just opened.
+  const picture = listPictures(doc)[point?.picture ?? -1];
+  if (picture !== undefined) return NodeSelection.create(doc, picture);
   const { left, top } = view.dom.getBoundingClientRect();
   const found = point && view.posAtCoords({ left: left + point.x, top: top + point.y });
-  const { doc } = view.state;
   return found ? TextSelection.near(doc.resolve(found.pos)) : TextSelection.atEnd(doc);
+}
+
+/** Lists the positions of the pictures of a text. */
+function listPictures(doc: Node): number[] {
+  const positions: number[] = [];
+  doc.descendants(({ type }, position) => void (type === nodes.image && positions.push(position)));
+  return positions;
 }
 
 /** Puts a picture into the text, beside the place or into an empty text. */
@@ -188,6 +205,30 @@ export function insertPicture(view: EditorView, src: string, place: number): voi
   const { doc, tr } = view.state;
   const at = Selection.near(doc.resolve(Math.min(place, doc.content.size)), -1).from;
   view.dispatch(tr.insert(at, nodes.image.create({ src, alt: "" })));
+}
+
+/** Returns the selected picture; undefined if anything else is selected. */
+export function getSelectedPicture({ selection }: EditorState): Node | undefined {
+  return selection instanceof NodeSelection && selection.node.type === nodes.image
+    ? selection.node
+    : undefined;
+}
+
+/** Sets the text that stands for the selected picture where nobody sees it. */
+export function setAlternativeText(view: EditorView, text: string): void {
+  const { selection, tr } = view.state;
+  const picture = getSelectedPicture(view.state);
+  if (!picture) return;
+  const { from } = selection;
+  tr.setNodeMarkup(from, null, { ...picture.attrs, alt: text });
+  view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, from)));
+}
+
+/** Puts the cursor behind the selected picture: letters would replace a selected one. */
+export function leavePicture(view: EditorView): void {
+  const { doc, selection, tr } = view.state;
+  view.dispatch(tr.setSelection(TextSelection.create(doc, selection.to)));
+  view.focus();
 }
 
 export function insertPlaceholder(view: EditorView, name: string): void {

@@ -488,6 +488,8 @@ export const texts: TextsLike<typeof english> = {
   },
   drop_into_text: "أفلت الصور في نص من نصوص العرض. لم يتغيّر شيء.",
   picture: "صورة",
+  alternative_text: "النص البديل",
+  alternative_text_hint: "ما تعرضه الصورة، لمن لا يراها",
   strike: "يتوسطه خط",
   table: "جدول",
   table_insert: "أدرج جدولًا",

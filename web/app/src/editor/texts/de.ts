@@ -382,6 +382,8 @@ export const texts: TextsLike<typeof english> = {
   },
   drop_into_text: "Ziehen Sie Bilder in einen Text des Angebots. Nichts wurde geändert.",
   picture: "Bild",
+  alternative_text: "Alternativtext",
+  alternative_text_hint: "Was das Bild zeigt, für alle, die es nicht sehen",
   strike: "Durchgestrichen",
   table: "Tabelle",
   table_insert: "Tabelle einfügen",

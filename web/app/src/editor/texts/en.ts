@@ -396,6 +396,8 @@ export const texts = {
   },
   drop_into_text: "Drop pictures into a text of the proposal. Nothing was changed.",
   picture: "Picture",
+  alternative_text: "Alternative text",
+  alternative_text_hint: "What the picture shows, for those who do not see it",
   strike: "Strikethrough",
   table: "Table",
   table_insert: "Insert a table",

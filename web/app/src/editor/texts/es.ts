@@ -377,6 +377,8 @@ export const texts: TextsLike<typeof english> = {
   },
   drop_into_text: "Arrastre las imágenes a un texto de la propuesta. No se ha cambiado nada.",
   picture: "Imagen",
+  alternative_text: "Texto alternativo",
+  alternative_text_hint: "Qué muestra la imagen, para quien no la ve",
   strike: "Tachado",
   table: "Tabla",
   table_insert: "Insertar una tabla",

@@ -381,6 +381,8 @@ export const texts: TextsLike<typeof english> = {
   },
   drop_into_text: "Déposez les images dans un texte de la proposition. Rien n’a été changé.",
   picture: "Image",
+  alternative_text: "Texte alternatif",
+  alternative_text_hint: "Ce que montre l’image, pour qui ne la voit pas",
   strike: "Barré",
   table: "Tableau",
   table_insert: "Insérer un tableau",

@@ -386,6 +386,8 @@ export const texts: TextsLike<typeof english> = {
   },
   drop_into_text: "גררו תמונות אל טקסט של ההצעה. דבר לא השתנה.",
   picture: "תמונה",
+  alternative_text: "טקסט חלופי",
+  alternative_text_hint: "מה מראה התמונה, למי שאינו רואה אותה",
   strike: "קו חוצה",
   table: "טבלה",
   table_insert: "הוספת טבלה",

@@ -41,6 +41,10 @@ export const texts: TextsLike<typeof english> = {
   check_not_chosen: "Vor dem Annehmen muss der Kunde noch wählen: {names}.",
   check_placeholder: "{placeholder} auf der Seite {page} hat noch keinen Wert.",
   check_placeholder_mail: "{placeholder} in der E-Mail hat noch keinen Wert.",
+  check_picture_text: {
+    one: "{count} Bild hat keinen Alternativtext: Wer es nicht sieht, dem fehlt es.",
+    other: "{count} Bilder haben keinen Alternativtext: Wer sie nicht sieht, dem fehlen sie.",
+  },
   link_instead: "Stattdessen Link holen",
   sent_to: "An {names} gesendet",
   link_ready: "Der Link ist bereit",

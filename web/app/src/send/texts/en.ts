@@ -38,6 +38,10 @@ export const texts = {
   check_not_chosen: "The client has to choose before accepting: {names}.",
   check_placeholder: "{placeholder} on the page {page} has no value yet.",
   check_placeholder_mail: "{placeholder} in the email has no value yet.",
+  check_picture_text: {
+    one: "{count} picture has no alternative text: people who do not see it will miss it.",
+    other: "{count} pictures have no alternative text: people who do not see them will miss them.",
+  },
   link_instead: "Get a link instead",
   sent_to: "Sent to {names}",
   mail_state_sent: "The email to {name} was sent {when}.",

@@ -41,6 +41,10 @@ export const texts: TextsLike<typeof english> = {
   check_not_chosen: "El cliente tiene que elegir antes de aceptar: {names}.",
   check_placeholder: "{placeholder} en la página {page} aún no tiene valor.",
   check_placeholder_mail: "{placeholder} en el correo aún no tiene valor.",
+  check_picture_text: {
+    one: "{count} imagen no tiene texto alternativo: quien no la ve se la pierde.",
+    other: "{count} imágenes no tienen texto alternativo: quien no las ve se las pierde.",
+  },
   link_instead: "Obtener un enlace",
   sent_to: "Enviada a {names}",
   link_ready: "El enlace está listo",

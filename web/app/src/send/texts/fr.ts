@@ -41,6 +41,10 @@ export const texts: TextsLike<typeof english> = {
   check_not_chosen: "Le client doit encore choisir avant d’accepter : {names}.",
   check_placeholder: "{placeholder} sur la page {page} n’a pas encore de valeur.",
   check_placeholder_mail: "{placeholder} dans l’e-mail n’a pas encore de valeur.",
+  check_picture_text: {
+    one: "{count} image n’a pas de texte alternatif : elle manquera à qui ne la voit pas.",
+    other: "{count} images n’ont pas de texte alternatif : elles manqueront à qui ne les voit pas.",
+  },
   link_instead: "Obtenir plutôt un lien",
   sent_to: "Envoyée à {names}",
   link_ready: "Le lien est prêt",

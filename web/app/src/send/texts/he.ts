@@ -39,6 +39,11 @@ export const texts: TextsLike<typeof english> = {
   check_not_chosen: "לפני האישור על הלקוח לבחור: {names}.",
   check_placeholder: "ל־{placeholder} בעמוד {page} עדיין אין ערך.",
   check_placeholder_mail: "ל־{placeholder} בהודעה עדיין אין ערך.",
+  check_picture_text: {
+    one: "לתמונה אחת אין טקסט חלופי: היא תחסר למי שאינו רואה אותה.",
+    two: "לשתי תמונות אין טקסט חלופי: הן יחסרו למי שאינו רואה אותן.",
+    other: "ל־{count} תמונות אין טקסט חלופי: הן יחסרו למי שאינו רואה אותן.",
+  },
   link_instead: "קבלת קישור במקום",
   sent_to: "נשלחה אל {names}",
   link_ready: "הקישור מוכן",
