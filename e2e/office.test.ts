@@ -257,6 +257,13 @@ describe("the office", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
     expect((await client.get(care)).body).toMatchObject({ tags: ["yearly"], price: { value: 75 } });
+
+    await page.getByRole("button", { name: "Care", exact: true }).click();
+    await dialog.getByLabel("Tags").fill("weekly");
+    await client.patch(care, { cost: 40, sku: "C-1" });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("alert").getByText("Not saved: somebody changed or deleted this item").waitFor();
+    expect((await client.get(care)).body).toMatchObject({ tags: ["yearly"], cost: 40, sku: "C-1" });
     await page.context().close();
   });
 

@@ -87,7 +87,10 @@ export type UpdateLibraryItem = Static<typeof UpdateLibraryItem>;
 export const LibraryItemFields = record(
   "LibraryItemFields",
   { ...pagePatch, ...groupPatch, ...sideBySidePatch, ...lineItemPatch, ...patchable({ tags: tags() }) },
-  { description: "Fields with the values that the item must still have." },
+  {
+    description:
+      "Fields with the values that the item must still have: an empty text, or null where a field may be null, for none.",
+  },
 );
 export type LibraryItemFields = Static<typeof LibraryItemFields>;
 

@@ -115,6 +115,20 @@ describe.each(engines)("the library on %s", (engine) => {
       expect((await update("Another")).body).toMatchObject({ updated_count: 0, left_ids: [id] });
     });
 
+    it("says of a SKU and a cost that its item had none", async () => {
+      const id = await save(fixed("A", 9));
+      const was = { sku: "", cost: null };
+      const update = (name: string) => changeAll([{ library_item_id: id, changes: { name }, was }]);
+      expect((await update("Other")).body).toMatchObject({ updated_count: 1, left_ids: [] });
+      // Stored as they are sent, empty.
+      await client.patch(`/api/library-items/${id}`, { sku: "", cost: null });
+      expect((await update("Another")).body).toMatchObject({ updated_count: 1, left_ids: [] });
+      for (const got of [{ cost: 4 }, { cost: null, sku: "A-1" }]) {
+        await client.patch(`/api/library-items/${id}`, got);
+        expect((await update("Lost")).body).toMatchObject({ updated_count: 0, left_ids: [id] });
+      }
+    });
+
     it("is refused where it names a field of another type", async () => {
       const id = await save(care);
       const answer = await changeAll([

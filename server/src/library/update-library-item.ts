@@ -72,14 +72,19 @@ export async function updateInTransaction(
   return item;
 }
 
-/** Tells whether an item has these values: whether setting them would leave it as it is. */
+/** Tells whether an item has these values: whether setting them would leave it as it is. An empty value is as good as none. */
 export function hasFields(root: StoredItem, fields: LibraryItemFields): boolean {
   refuseFieldsOfOthers(root.kind, libraryItemPatches[root.kind], fields);
   const record = toRecord(toTree([root]), root);
   const [now, then] = [record, applyPatch(record, fields)].map((input) => ({
     name: input.name,
-    // As it is stored: without the fields that are undefined.
-    content: JSON.parse(JSON.stringify(toStoredContent(input, givenIds))) as unknown,
+    content: omitEmpty(toStoredContent(input, givenIds)),
   }));
   return isDeepStrictEqual(now, then);
+}
+
+function omitEmpty(content: object): object {
+  // As it is stored: without the fields that are undefined, at any depth.
+  const stored = JSON.parse(JSON.stringify(content)) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null && value !== ""));
 }

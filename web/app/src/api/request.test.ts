@@ -1,5 +1,7 @@
+import type { Session } from "@proffer/contract";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
+import { session } from "./known-session.ts";
 import { request } from "./request.ts";
 import { toUrl } from "./to-url.ts";
 import { isRemoved, isSignedOut, refuseAfterRemoval, resumeAfterSignIn } from "./signed-out.ts";
@@ -45,6 +47,18 @@ describe("a request", () => {
     await expect(archive()).rejects.toMatchObject({ code: "REMOVED" });
     expect(fetched).toHaveBeenCalledTimes(1);
     expect(isSignedOut.value).toBe(false);
+  });
+
+  it("that is refused stays refused where nothing tells the role of today", async () => {
+    session.value = { organization: { id: "o1", role: "admin" } } as Session;
+    const refusal = answer(403, { error: { code: "FORBIDDEN", message: "No" } });
+    const unreachable = new TypeError("Failed to fetch");
+    vi.stubGlobal(
+      "fetch",
+      vi.fn<typeof fetch>().mockResolvedValueOnce(refusal).mockRejectedValue(unreachable),
+    );
+    await expect(archive()).rejects.toMatchObject({ status: 403, code: "FORBIDDEN", message: "No" });
+    session.value = null;
   });
 
   it("takes the 401 of a wrong password for what it is", async () => {

@@ -48,8 +48,9 @@ export async function fetchAnswer(address: Address, input: AnyInput): Promise<Re
 async function hasNewRole(): Promise<boolean> {
   const known = session.value?.organization;
   if (!known) return false;
-  const response = await fetchOnce("GET /api/auth/session");
-  if (!response.ok) return false;
+  // Where this cannot be found out, the refusal stands as it is.
+  const response = await fetchOnce("GET /api/auth/session").catch(() => undefined);
+  if (!response?.ok) return false;
   const { organization } = (await response.json()) as Session;
   return organization.id === known.id && organization.role !== known.role;
 }

@@ -147,7 +147,9 @@ export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialog
 
 /** Changes fields of an item that still have the values that the dialog was opened with. Returns whether they had. */
 async function changeUnlessOutdated(item: LibraryItem, changes: Changes): Promise<boolean> {
-  const was = Object.fromEntries(Object.entries(item).filter(([field]) => field in changes));
+  // A SKU and a cost that the item has not may come from somebody else meanwhile.
+  const seen = { sku: "", cost: null, ...item };
+  const was = Object.fromEntries(Object.entries(seen).filter(([field]) => field in changes));
   const updates = [{ library_item_id: item.id, changes, was }];
   const { left_ids: left } = await request("POST /api/library-items/bulk", { body: { updates } });
   return left.length === 0;
