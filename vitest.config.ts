@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { LongestFirst } from "./server/test/longest-first.ts";
+import { WaitingFirst } from "./server/test/waiting-first.ts";
 
 export default defineConfig({
   test: {
@@ -32,7 +32,7 @@ export default defineConfig({
     globalSetup: ["web/built-for-tests.ts", "sdk/generate/for-tests.ts", "server/test/databases.ts"],
     // Modules are loaded once in each process: half of the time that a run would take otherwise. What they hold is shared by files.
     isolate: false,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: WaitingFirst },
     restoreMocks: true,
     unstubEnvs: true,
     // For a machine that is busy with something else; what hangs is found by them, not what is slow.

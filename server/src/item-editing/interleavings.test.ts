@@ -172,7 +172,7 @@ describe.each(engines)("two editors and a recipient on %s", (engine) => {
         expect(toCanonicalJson(toComparable(now))).toBe(toCanonicalJson(toComparable(first)));
       };
       await fc.assert(fc.asyncProperty(fc.array(turn, { minLength: 3, maxLength: 6 }), play), {
-        numRuns: scaleTimes(20, 10_000),
+        numRuns: scaleTimes(12, 10_000),
       });
       // Most of what is sent must be possible, or the test would show little.
       expect(taken).toBeGreaterThan(10 * refused);

@@ -27,7 +27,7 @@ import { verifyProposalAudit } from "../audit-trail/verify/verify-audit.ts";
 import { voidSigning } from "./void-signing.ts";
 
 /** Races of each kind on each engine; `npm run prove` runs more. */
-const races = scaleTimes(20, 10_000);
+const races = scaleTimes(12, 10_000);
 /** Proposals that are raced for in turn, and made as they were when each has had its race. */
 const places = scaleTimes(5, 100);
 const seed = 20_261_120;

@@ -153,7 +153,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const numRuns = scaleTimes(15, 300);
+const numRuns = scaleTimes(10, 300);
 const options = { timeout: scaleTimes(60_000, 1_200_000) };
 
 it(

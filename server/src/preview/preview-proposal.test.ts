@@ -71,7 +71,7 @@ describe.each(engines)("a preview on %s", (engine) => {
           expect((await reader.post("selections", selection)).status).toBe(200);
         expect(timeless(tried.body)).toEqual(timeless((await reader.read()).body));
       }),
-      { numRuns: scaleTimes(15, 500) },
+      { numRuns: scaleTimes(10, 500) },
     );
   });
 

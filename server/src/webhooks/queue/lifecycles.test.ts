@@ -4,7 +4,7 @@ import { scaleTimes } from "../../../test/scale.ts";
 import { createRandom, type Random } from "../../../test/security/random.ts";
 import { decideStateAfterInterruption, maxAttempts, decideState, type AttemptResult } from "./schedule.ts";
 
-const lifecycles = scaleTimes(20_000, 1_000_000);
+const lifecycles = scaleTimes(10_000, 1_000_000);
 const seed = 20_261_120;
 
 const second = 1000;

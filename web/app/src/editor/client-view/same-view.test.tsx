@@ -199,7 +199,7 @@ describe("what a member sees of a proposal", () => {
         );
         expect(toWords(paper)).toBe(toWords(inPage(read, parts)));
       }),
-      { numRuns: scaleTimes(15, 1_000) },
+      { numRuns: scaleTimes(10, 1_000) },
     );
   }, 1_800_000);
 });
