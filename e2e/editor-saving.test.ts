@@ -180,4 +180,39 @@ describe("a proposal that is decided while somebody types", () => {
     await client.context().close();
     await page.context().close();
   });
+
+  it("keeps what the client's acceptance came before, says so, and puts it into a new proposal", async () => {
+    const { id, url, reader } = await sendOffer(stage.app, stage.client, { pages: offer });
+    const client = await stage.open(reader.token);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    const held = Promise.withResolvers<void>();
+    await page.route("**/changes", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await findRow(page, "Logo").click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(", redrawn");
+    await client.getByRole("button", { name: "Accept proposal" }).locator("visible=true").first().click();
+    const dialog = client.getByRole("dialog");
+    await dialog.getByLabel("Your full name").fill("Grace Hopper");
+    await dialog.getByLabel("Your email address").fill("grace@example.com");
+    await dialog.getByRole("button", { name: "Accept", exact: true }).click();
+    await expect.poll(async () => (await stage.client.get(url)).body.status).toBe("WON");
+    held.resolve();
+    await page.getByText("This proposal is won. What was agreed stays as it is.").waitFor();
+    await page.getByText("1 change could not be saved any more. It is kept on this device.").waitFor();
+    expect(await findRow(page, "Logo, redrawn").isEditable()).toBe(false);
+    await expectAccessible(page);
+    expect(await listLines(stage.client, id)).toEqual(["Logo"]);
+    await page.getByRole("button", { name: "Make it a new proposal" }).click();
+    await page.waitForURL(
+      (address) => address.pathname.includes("/proposals/") && !address.href.includes(id),
+    );
+    await page.locator(".editor").waitFor();
+    expect(await listLines(stage.client, page.url().split("/").at(-1) ?? "")).toEqual(["Logo, redrawn"]);
+    expect((await stage.client.get(url)).body.status).toBe("WON");
+    await client.context().close();
+    await page.context().close();
+  });
 });
