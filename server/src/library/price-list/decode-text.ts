@@ -11,7 +11,8 @@ export function decodeText(bytes: Uint8Array, wanted: FileEncoding | undefined):
   const encoding = wanted ?? findEncoding(bytes);
   const text = decodeAs(encoding, bytes);
   if (text === undefined) throw invalid({ encoding: `does not fit: the file is not in ${encoding}` });
-  if (text.includes("\0")) throw invalid({ file: "is neither a text nor a spreadsheet (.xlsx)" });
+  if (text.includes("\0"))
+    throw invalid({ file: "is neither a text nor a spreadsheet (.xlsx)" }, { file: "no_list" });
   return { text, encoding };
 }
 

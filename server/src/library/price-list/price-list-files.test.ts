@@ -160,23 +160,40 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
     expect((await library()).map(({ name }) => name)).toEqual(['"Quoted"\nin two lines', "Fine"]);
   });
 
-  it.each<[string, () => Promise<Uint8Array>, RegExp]>([
-    ["an old or locked spreadsheet", async () => Buffer.from("d0cf11e0a1b11ae1", "hex"), /\.xls/],
+  it.each<[string, () => Promise<Uint8Array>, RegExp, string]>([
+    [
+      "an old or locked spreadsheet",
+      async () => Buffer.from("d0cf11e0a1b11ae1", "hex"),
+      /\.xls/,
+      "old_spreadsheet",
+    ],
     [
       "a zip file that is no spreadsheet",
       async () => zipSync({ "a.xml": strToU8("<a/>") }),
       /cannot be read/,
+      "damaged_spreadsheet",
     ],
-    ["a broken zip file", async () => Buffer.from("504b03040506", "hex"), /cannot be unpacked/],
-    ["a picture", async () => Buffer.from("89504e470d0a1a0a0000000d", "hex"), /neither a text nor/],
+    [
+      "a broken zip file",
+      async () => Buffer.from("504b03040506", "hex"),
+      /cannot be unpacked/,
+      "damaged_spreadsheet",
+    ],
+    [
+      "a picture",
+      async () => Buffer.from("89504e470d0a1a0a0000000d", "hex"),
+      /neither a text nor/,
+      "no_list",
+    ],
     [
       "one that is huge when it is unpacked",
       async () => makeWorkbook(`<row r="1">${inline("A1", "A".repeat(25_000_000))}</row>`),
       /at most 20000000 bytes when it is unpacked/,
+      "too_large_spreadsheet",
     ],
-  ])("is refused where it is %s", async (_what, make, message) => {
+  ])("is refused where it is %s", async (_what, make, message, reason) => {
     const { status, body } = await send(await make());
-    expect([status, Object.keys(body.error.details)]).toEqual([400, ["file"]]);
+    expect([status, body.error.reasons]).toEqual([400, { file: reason }]);
     expect(body.error.message).toMatch(message);
   });
 

@@ -37,9 +37,10 @@ export async function readRecords({
     return { records, format: "xlsx", encoding: null, delimiter: null };
   }
   if (startsWith(bytes, compoundSignature))
-    throw invalid({
-      file: "is an old (.xls) or locked spreadsheet: save it as .xlsx without password, or as CSV",
-    });
+    throw invalid(
+      { file: "is an old (.xls) or locked spreadsheet: save it as .xlsx without password, or as CSV" },
+      { file: "old_spreadsheet" },
+    );
   const decoded = decodeText(bytes, encoding);
   return { ...readText(decoded.text, delimiter), encoding: decoded.encoding };
 }

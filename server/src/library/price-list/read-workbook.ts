@@ -21,7 +21,7 @@ export async function readWorkbook(bytes: Uint8Array, sheet: string | undefined)
     ...(sheet === undefined ? { sheets: [0] } : {}),
     range: `A1:${lastColumn}${lastRow}`,
   }).catch((error: unknown) => {
-    throw invalid({ file: `cannot be read as a spreadsheet: ${formatReason(error)}` });
+    throw damaged(`cannot be read as a spreadsheet: ${formatReason(error)}`);
   });
   // Rows are as long as the longest, and cells beyond the header are a fault.
   return findSheet(workbook, sheet).rows.map((row) =>
@@ -40,7 +40,7 @@ function repack(bytes: Uint8Array): Uint8Array {
         if (!/\.(xml|rels)$/.test(name)) return false;
         packed += size;
         unpacked += originalSize;
-        if (packed > bytes.length) throw invalid({ file: "cannot be unpacked: its parts overlap" });
+        if (packed > bytes.length) throw damaged("cannot be unpacked: its parts overlap");
         if (unpacked > maxUnpackedBytes) throw tooLarge();
         return true;
       },
@@ -48,11 +48,17 @@ function repack(bytes: Uint8Array): Uint8Array {
     return zipSync(parts, { level: 0 });
   } catch (error) {
     if (error instanceof Error && "details" in error) throw error;
-    throw invalid({ file: `cannot be unpacked: ${formatReason(error)}` });
+    throw damaged(`cannot be unpacked: ${formatReason(error)}`);
   }
 }
 
-const tooLarge = () => invalid({ file: `must have at most ${maxUnpackedBytes} bytes when it is unpacked` });
+const damaged = (message: string) => invalid({ file: message }, { file: "damaged_spreadsheet" });
+
+const tooLarge = () =>
+  invalid(
+    { file: `must have at most ${maxUnpackedBytes} bytes when it is unpacked` },
+    { file: "too_large_spreadsheet" },
+  );
 
 const formatReason = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).slice(0, 200);
@@ -61,9 +67,8 @@ function findSheet({ sheets }: Workbook, name: string | undefined): Workbook["sh
   const found = name === undefined ? sheets[0] : sheets.find((sheet) => sheet.name === name);
   if (found) return found;
   const names = sheets.map((sheet) => sheet.name).join(", ");
-  throw invalid(
-    name === undefined ? { file: "has no sheet" } : { sheet: `is no sheet of the file, which has ${names}` },
-  );
+  if (name === undefined) throw damaged("has no sheet");
+  throw invalid({ sheet: `is no sheet of the file, which has ${names}` });
 }
 
 /** A formula counts as its result, and a failed one as its mark, such as #REF!, which no column takes for a number. */

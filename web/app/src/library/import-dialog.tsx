@@ -138,16 +138,22 @@ function isEmpty(list: GivenList): boolean {
 }
 
 /** Reasons for which a whole list is refused, each with its sentence. */
-const listReasons = ["no_name_column", "repeated_column", "too_many_rows"] as const;
+const listReasons = [
+  "no_name_column",
+  "repeated_column",
+  "too_many_rows",
+  "no_list",
+  "old_spreadsheet",
+  "damaged_spreadsheet",
+  "too_large_spreadsheet",
+] as const;
 
 /** Says why a list cannot be read, in words for somebody who has a file and not a program. */
 function describeRefusal(error: unknown): string {
   if (!(error instanceof ApiError)) return describeError(error);
   const given = Object.values(error.reasons);
   const reason = listReasons.find((each) => given.includes(each));
-  if (reason) return say(reason);
-  const { file } = error.details;
-  return file === undefined ? describeError(error) : say("file_unreadable", { reason: file });
+  return reason ? say(reason) : describeError(error);
 }
 
 function toBody(list: GivenList): { readonly csv: string } | { readonly file: string } {

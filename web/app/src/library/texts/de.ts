@@ -99,7 +99,13 @@ export const texts: TextsLike<typeof english> = {
   too_many_rows:
     "Das sind zu viele Zeilen für einen Import. Teilen Sie die Liste, und importieren Sie die Teile nacheinander.",
   file_empty: "Die Datei ist leer.",
-  file_unreadable: "Die Datei ist nicht lesbar ({reason}).",
+  no_list: "Diese Datei ist weder ein Text noch eine Excel-Mappe (.xlsx).",
+  old_spreadsheet:
+    "Das ist eine alte (.xls) oder gesperrte Mappe. Speichern Sie sie als .xlsx ohne Kennwort oder als CSV.",
+  damaged_spreadsheet:
+    "Diese Mappe ist beschädigt. Öffnen Sie sie in Excel und speichern Sie sie noch einmal, oder speichern Sie sie als CSV.",
+  too_large_spreadsheet:
+    "Diese Mappe ist zu groß. Teilen Sie sie, und importieren Sie die Teile nacheinander.",
   csv_file: "Datei",
   csv_pasted: "Oder hier einfügen",
   import_counts: "{created} neu, {updated} geändert, {unchanged} unverändert, {refused} mit Fehlern.",

@@ -87,7 +87,11 @@ export const texts = {
   too_many_rows:
     "These are too many rows for one import. Split the list, and import the parts one after the other.",
   file_empty: "The file is empty.",
-  file_unreadable: "The file cannot be read: it {reason}.",
+  no_list: "This file is neither a text nor an Excel workbook (.xlsx).",
+  old_spreadsheet:
+    "This is an old (.xls) or locked workbook. Save it as .xlsx without a password, or as CSV.",
+  damaged_spreadsheet: "This workbook is damaged. Open it in Excel and save it once more, or save it as CSV.",
+  too_large_spreadsheet: "This workbook is too large. Split it, and import the parts one after the other.",
   csv_file: "File",
   csv_pasted: "Or paste the rows here",
   import_counts: "{created} new, {updated} changed, {unchanged} unchanged, {refused} with errors.",

@@ -91,7 +91,10 @@ export const texts: TextsLike<typeof english> = {
   too_many_rows:
     "Son demasiadas filas para una importación. Divida la lista e importe las partes una tras otra.",
   file_empty: "El archivo está vacío.",
-  file_unreadable: "El archivo no se puede leer ({reason}).",
+  no_list: "Este archivo no es ni un texto ni un libro de Excel (.xlsx).",
+  old_spreadsheet: "Es un libro antiguo (.xls) o protegido. Guárdelo como .xlsx sin contraseña, o como CSV.",
+  damaged_spreadsheet: "Este libro está dañado. Ábralo en Excel y guárdelo de nuevo, o guárdelo como CSV.",
+  too_large_spreadsheet: "Este libro es demasiado grande. Divídalo e importe las partes una tras otra.",
   csv_file: "Archivo",
   csv_pasted: "O péguela aquí",
   import_counts: "{created} nuevas, {updated} modificadas, {unchanged} sin cambios, {refused} con errores.",

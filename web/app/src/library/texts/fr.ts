@@ -98,7 +98,13 @@ export const texts: TextsLike<typeof english> = {
   too_many_rows:
     "C'est trop de lignes pour un seul import. Divisez la liste et importez les parties l'une après l'autre.",
   file_empty: "Le fichier est vide.",
-  file_unreadable: "Le fichier est illisible ({reason}).",
+  no_list: "Ce fichier n’est ni un texte ni un classeur Excel (.xlsx).",
+  old_spreadsheet:
+    "C’est un ancien classeur (.xls) ou un classeur protégé. Enregistrez-le en .xlsx sans mot de passe, ou en CSV.",
+  damaged_spreadsheet:
+    "Ce classeur est endommagé. Ouvrez-le dans Excel et enregistrez-le à nouveau, ou enregistrez-le en CSV.",
+  too_large_spreadsheet:
+    "Ce classeur est trop volumineux. Divisez-le et importez les parties l’une après l’autre.",
   csv_file: "Fichier",
   csv_pasted: "Ou collez-la ici",
   import_counts: "{created} nouvelles, {updated} modifiées, {unchanged} inchangées, {refused} avec erreurs.",
