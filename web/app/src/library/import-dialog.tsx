@@ -188,7 +188,7 @@ interface FormatFieldsProps {
 
 function FormatFields({ format: { delimiter, decimal }, onFormat }: FormatFieldsProps) {
   return (
-    <div class="item-price">
+    <div class="format-fields">
       <Field label={say("columns_end_with")}>
         {(attributes) => (
           <select
