@@ -267,6 +267,18 @@ describe("the history", () => {
     await member.context().close();
   });
 
+  it("begins with what led to the agreement where nothing can change any more", async () => {
+    const client = await stage.app.organization();
+    const offer = await sendOffer(stage.app, client);
+    stage.app.clock.advance(60_000);
+    await offer.reader.select(offer.findId("Icons"));
+    await offer.reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
+    const member = await visitAs(client, `/app/proposals/${offer.id}/history`);
+    await expect.poll(() => member.locator(".changes").innerText()).toContain("Icons");
+    await expectAccessible(member);
+    await member.context().close();
+  });
+
   it("restores nothing over what somebody changed meanwhile, and says so", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);

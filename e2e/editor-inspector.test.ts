@@ -52,14 +52,25 @@ describe("the panel", () => {
     await paper.locator(".summary", { hasText: "$400" }).waitFor();
     await paper.getByText("Nobody is named yet").waitFor();
     await expectAccessible(page);
+    // The pointer has left the paper, but the line in hand is on it.
+    await findRow(page, "Logo").click();
+    await page.locator(".inspector").getByLabel("SKU").click();
+    const opacity = "getComputedStyle(document.querySelector('.paper .page > .adders')).opacity";
+    await expect.poll(() => page.evaluate(opacity)).toBe("1");
     await paper.getByRole("button", { name: "Change who signs" }).click();
     const panel = page.locator(".inspector");
+    await panel
+      .getByRole("heading", { name: "How the client accepts" })
+      .and(page.locator(":focus"))
+      .waitFor();
+    await panel.getByText("Nobody is named yet").waitFor();
     for (const [number, name] of [
       [1, "Grace"],
       [2, "Max"],
     ] as const) {
       await panel.getByRole("button", { name: "Add signer" }).click();
-      await panel.getByLabel(`Name of signer ${number}`).fill(name);
+      await panel.getByLabel(`Name of signer ${number}`).and(page.locator(":focus")).waitFor();
+      await page.keyboard.type(name);
       await panel.getByLabel(`Email of signer ${number}`).fill(`${name.toLowerCase()}@globex`);
       await panel.getByText("This email address is not complete yet").first().waitFor();
       await panel.getByLabel(`Email of signer ${number}`).fill(`${name.toLowerCase()}@globex.test`);

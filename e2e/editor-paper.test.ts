@@ -41,6 +41,9 @@ describe("the paper with the keyboard alone", () => {
     await keyboard.press("Enter");
     await page.locator(".item", { hasText: "$900" }).waitFor();
     await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$1,300.00");
+    await page
+      .locator(".paper .summary", { hasText: "Depending on your choices: $1,300 to $1,500" })
+      .waitFor();
     // From the last cell of a row to the next one, and on to the empty row at the end.
     await keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.value")).toBe("Icons");

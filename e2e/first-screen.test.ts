@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { cover, fixed, group, line, scope, signatures, text } from "../server/src/demo/builders.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { galleryDeals } from "./gallery-deals.ts";
-import { desktop, expectAccessible, phone, useStage } from "./stage.ts";
+import { desktop, expectAccessible, expectToSee, phone, useStage } from "./stage.ts";
 
 const stage = useStage();
 
@@ -50,6 +50,15 @@ describe.each([
       await page.context().close();
     }
   });
+});
+
+it("a page for signatures without words is no page to turn to", async () => {
+  const pages = [price, { ...signatures("Signatures"), content: "" }];
+  const { reader } = await sendOffer(stage.app, stage.client, { pages });
+  const page = await stage.open(reader.token);
+  await expectToSee(page, "Logo");
+  expect(await page.getByText("Signatures").count()).toBe(0);
+  await page.context().close();
 });
 
 it("the total and its button stand on the first screen of a desktop, beside the title", async () => {

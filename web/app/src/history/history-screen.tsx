@@ -9,6 +9,7 @@ import { BackIcon } from "../ui/icons.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Comparison } from "./comparison.tsx";
 import { usePresent } from "./present.ts";
+import { isFrozen } from "./restore.ts";
 import { say } from "./texts/say.ts";
 import "./history.css";
 
@@ -22,7 +23,9 @@ export default function HistoryScreen({ params: { id } }: HistoryScreenProps) {
   const { present, failure, reread } = usePresent(id);
   const [chosen, setChosen] = useState<string | null>(null);
   const versions = list?.data ?? [];
-  const from = versions.find((each) => each.id === chosen) ?? versions[0];
+  // What is frozen is as its last version: what led to it is more to read.
+  const first = present && isFrozen(present.proposal) ? (versions[1] ?? versions[0]) : versions[0];
+  const from = versions.find((each) => each.id === chosen) ?? first;
   const problem = error ?? failure;
   return (
     <Screen

@@ -8,7 +8,7 @@ export function Figures({ figures }: { readonly figures: InsightFigures }) {
   const { sent, opened, won, lost, win_rate: rate, median_seconds_to_decide: median, values } = figures;
   const money = values.filter((value) => value.won > 0);
   return (
-    <dl class="figures">
+    <dl class="key-figures">
       <Figure name={say("sent")} value={String(sent)} note={say("opened_of", { count: opened })} />
       <Figure name={say("won")} value={String(won)} note={say("lost_of", { count: lost })} />
       <Figure name={say("win_rate")} value={rate === null ? "–" : formatPercent(Math.round(rate * 100))} />

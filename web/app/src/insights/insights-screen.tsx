@@ -76,7 +76,7 @@ export default function InsightsScreen() {
 function InsightsSkeleton() {
   return (
     <div class="insights insights-skeleton" aria-busy="true">
-      <div class="figures">
+      <div class="key-figures">
         {Array.from({ length: 4 }, (_, index) => (
           <div key={index}>
             <i />

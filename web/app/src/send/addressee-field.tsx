@@ -2,25 +2,24 @@ import { useState } from "preact/hooks";
 import { say as sayCommon } from "../texts/say.ts";
 import { Field } from "../ui/field.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
-import { parseAddressees, type Addressee } from "./addressees.ts";
+import { addAddressees, type Addressee } from "./addressees.ts";
 import { say } from "./texts/say.ts";
 
 interface AddresseeFieldProps {
   readonly addressees: readonly Addressee[];
   readonly onAddressees: (addressees: readonly Addressee[]) => void;
+  readonly typed: string;
+  readonly onTyped: (typed: string) => void;
 }
 
 /** The people who get the email: typed or pasted, one chip each. */
-export function AddresseeField({ addressees, onAddressees }: AddresseeFieldProps) {
-  const [typed, setTyped] = useState("");
+export function AddresseeField({ addressees, onAddressees, typed, onTyped }: AddresseeFieldProps) {
   const [isUnread, setUnread] = useState(false);
 
   const take = () => {
-    const { found, rest } = parseAddressees(typed);
-    const known = new Set(addressees.map(({ email }) => email.toLowerCase()));
-    const added = found.filter(({ email }) => !known.has(email.toLowerCase()));
-    if (added.length > 0) onAddressees([...addressees, ...added]);
-    setTyped(rest);
+    const { addressees: next, rest } = addAddressees(addressees, typed);
+    if (next.length > addressees.length) onAddressees(next);
+    onTyped(rest);
     setUnread(rest !== "");
   };
 
@@ -49,7 +48,7 @@ export function AddresseeField({ addressees, onAddressees }: AddresseeFieldProps
             autocomplete="off"
             placeholder={addressees.length > 0 ? say("add_people") : say("address_example")}
             value={typed}
-            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+            onInput={({ currentTarget }) => onTyped(currentTarget.value)}
             onBlur={take}
             onKeyDown={(event) => {
               const { key } = event;

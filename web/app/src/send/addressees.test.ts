@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listAddressees, parseAddressees } from "./addressees.ts";
+import { addAddressees, listAddressees, parseAddressees } from "./addressees.ts";
 import { listSigners, parseDays, toSigning } from "./signing.ts";
 
 describe("the people of a proposal", () => {
@@ -22,6 +22,16 @@ describe("the people of a proposal", () => {
       found: [{ name: "a@b.cd", email: "a@b.cd" }],
       rest: "grace@, nobody",
     });
+  });
+
+  it("are added once, and without rest as soon as the last address is whole", () => {
+    const known = [{ name: "Grace", email: "g@example.com" }];
+    expect(addAddressees(known, "a@b.cd, G@example.com").addressees.map(({ email }) => email)).toEqual([
+      "g@example.com",
+      "a@b.cd",
+    ]);
+    expect(addAddressees(known, "a@b").rest).toBe("a@b");
+    expect(addAddressees(known, "a@b.cd").rest).toBe("");
   });
 
   it("are those of the draft, else the contact, else nobody", () => {

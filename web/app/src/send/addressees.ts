@@ -26,6 +26,13 @@ export function parseAddressees(typed: string): { readonly found: Addressee[]; r
   };
 }
 
+/** Adds who is typed to who is known, nobody twice. Without `rest`, all that is typed are addresses. */
+export function addAddressees(known: readonly Addressee[], typed: string) {
+  const { found, rest } = parseAddressees(typed);
+  const emails = new Set(known.map(({ email }) => email.toLowerCase()));
+  return { addressees: [...known, ...found.filter(({ email }) => !emails.has(email.toLowerCase()))], rest };
+}
+
 function parseAddressee(part: string): Addressee | undefined {
   const [, name = "", email = part] = /^"?(.*?)"?\s*<([^<>]+)>$/.exec(part) ?? [];
   return isAddress(email) ? { name: name || email, email } : undefined;

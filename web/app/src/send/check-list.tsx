@@ -16,13 +16,13 @@ export function CheckList({ proposal, checks }: CheckListProps) {
   return (
     <ul class="checks" aria-live="polite">
       {total && !checks.some(({ is }) => is === "total_zero") && (
-        <li class="check fine">
+        <li class="finding fine">
           <CheckIcon />
           {say("check_total", { total })}
         </li>
       )}
       {checks.map((check, index) => (
-        <li class={`check ${check.kind}`} key={index}>
+        <li class={`finding ${check.kind}`} key={index}>
           <WarningIcon />
           {describeCheck(check)}
         </li>

@@ -22,7 +22,7 @@ export function MailStates({ id }: MailStatesProps) {
   return (
     <ul class="checks" aria-live="polite">
       {mails.map((mail) => (
-        <li key={mail.id} class={`check ${mail.state === "sent" ? "fine" : "warning"}`}>
+        <li key={mail.id} class={`finding ${mail.state === "sent" ? "fine" : "warning"}`}>
           {mail.state === "sent" ? <CheckIcon /> : <WarningIcon />}
           <span dir="auto">{describeMail(mail)}</span>
         </li>

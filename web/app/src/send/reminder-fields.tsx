@@ -21,7 +21,7 @@ export function ReminderFields({ afterDays, beforeExpiryDays, onDays }: Reminder
             : say("reminders_usual")}
         </span>
       </summary>
-      <div class="two">
+      <div class="fields-beside">
         <TextField
           label={sayCommon("days_after")}
           hint={sayCommon("days_hint")}

@@ -8,6 +8,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextField } from "../ui/field.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
 import { AddresseeField } from "./addressee-field.tsx";
+import { addAddressees } from "./addressees.ts";
 import { CheckList } from "./check-list.tsx";
 import { checkSending } from "./checks.ts";
 import { closeSendDialog } from "./open-send-dialog.ts";
@@ -37,14 +38,18 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
   const { id, name } = proposal;
   const { data: usual } = useApi("GET /api/proposals/{id}/sending", { params: { id } });
   const [saved] = useState(() => toSendDraft(proposal));
-  const [draft, setDraft] = useState(saved);
-  const set = (change: Partial<SendDraft>) => setDraft((now) => ({ ...now, ...change }));
+  const [written, setWritten] = useState(saved);
+  const [typed, setTyped] = useState("");
+  const set = (change: Partial<SendDraft>) => setWritten((now) => ({ ...now, ...change }));
+  // A whole address counts before a comma ends it.
+  const { addressees, rest } = addAddressees(written.recipients, typed);
+  const draft = rest === "" ? { ...written, recipients: addressees } : written;
 
   const hasMailServer = usual?.mail_server.is_configured !== false;
   const today = new Date().toLocaleDateString("sv");
   const checks = checkSending(proposal, draft, today);
   const problems = checks.filter(({ kind }) => kind === "problem");
-  const first = draft.recipients[0]?.name;
+  const first = written.recipients[0]?.name;
 
   const { isBusy, problem, sent, send, giveLink, sendTest, leave } = useSending(proposal, saved, draft);
 
@@ -81,7 +86,12 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
             </p>
           )}
           {hasMailServer || <p class="no-mail">{say("no_mail_server")}</p>}
-          <AddresseeField addressees={draft.recipients} onAddressees={(recipients) => set({ recipients })} />
+          <AddresseeField
+            addressees={written.recipients}
+            onAddressees={(recipients) => set({ recipients })}
+            typed={typed}
+            onTyped={setTyped}
+          />
           <TextField
             label={sayCommon("subject")}
             placeholder={usual?.filled.subject ?? ""}
@@ -100,7 +110,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
               />
             )}
           </Field>
-          <div class="two">
+          <div class="fields-beside">
             <TextField
               label={say("valid_until_field")}
               type="date"

@@ -34,7 +34,7 @@ export function SentDialog({ sent: { id, link, names, isMailed }, message, hasMa
       <div class="dialog-body">
         {isMailed ? <MailStates id={id} /> : <p class="muted">{say("link_lead")}</p>}
         {link !== null && isOwnMachine(link) && (
-          <p class="check warning">
+          <p class="finding warning">
             <WarningIcon />
             <span>
               {say("link_own_machine")}{" "}

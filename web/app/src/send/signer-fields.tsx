@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Field } from "../ui/field.tsx";
@@ -21,10 +22,17 @@ export function SignerFields({ signing: { signers, companySigner }, onSigning }:
     const [moved, next] = [signers[index], signers[index + 1]];
     if (moved && next) onSigning({ signers: signers.with(index, next).with(index + 1, moved) });
   };
+  const list = useRef<HTMLOListElement>(null);
+  const isAdding = useRef(false);
+  useEffect(() => {
+    if (isAdding.current) list.current?.querySelector<HTMLElement>("li:last-child > input")?.focus();
+    isAdding.current = false;
+  }, [signers.length]);
   return (
     <fieldset class="signer-fields">
       <legend class="label">{say("signers")}</legend>
-      <ol>
+      {signers.length === 0 && <p class="muted">{sayCommon("no_signers")}</p>}
+      <ol ref={list}>
         {signers.map(({ name, email }, index) => (
           <li key={index}>
             <input
@@ -66,7 +74,10 @@ export function SignerFields({ signing: { signers, companySigner }, onSigning }:
         <button
           type="button"
           class="button"
-          onClick={() => onSigning({ signers: [...signers, { name: "", email: "" }] })}
+          onClick={() => {
+            isAdding.current = true;
+            onSigning({ signers: [...signers, { name: "", email: "" }] });
+          }}
         >
           {say("add_signer")}
         </button>

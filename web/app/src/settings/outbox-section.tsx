@@ -43,7 +43,7 @@ export function OutboxSection() {
   return (
     <Section title={say("section_outbox")} lead={say("outbox_lead")} error={error}>
       {server?.is_configured === false && (
-        <p class="notice">
+        <p class="outbox-notice">
           {say("no_mail_server_outbox")}{" "}
           <a href="/docs/guides/mail" target="_blank" rel="noreferrer">
             {say("mail_guide")}

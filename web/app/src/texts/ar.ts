@@ -76,6 +76,7 @@ export const texts: TextsLike<typeof english> = {
   send: "إرسال",
   copy_link: "نسخ الرابط",
   no_address: "ليس {typed} بريدًا إلكترونيًا.",
+  no_signers: "لم يُسمَّ أحد بعد: يوقّع من يستلم العرض.",
   remove_name: "إزالة {name}",
   subject: "الموضوع",
   message: "الرسالة",

@@ -69,6 +69,7 @@ export const texts: TextsLike<typeof english> = {
   send: "Senden",
   copy_link: "Link kopieren",
   no_address: "{typed} ist keine E-Mail-Adresse.",
+  no_signers: "Noch ist niemand genannt: Es unterschreibt, wer das Angebot bekommt.",
   remove_name: "{name} entfernen",
   subject: "Betreff",
   message: "Nachricht",

@@ -70,6 +70,7 @@ export const texts = {
   send: "Send",
   copy_link: "Copy link",
   no_address: "{typed} is not an email address.",
+  no_signers: "Nobody is named yet: the person who gets the proposal signs.",
   remove_name: "Remove {name}",
   subject: "Subject",
   message: "Message",

@@ -69,6 +69,7 @@ export const texts: TextsLike<typeof english> = {
   send: "Enviar",
   copy_link: "Copiar enlace",
   no_address: "{typed} no es un correo electrónico.",
+  no_signers: "Aún no se ha nombrado a nadie: firma quien reciba la propuesta.",
   remove_name: "Quitar {name}",
   subject: "Asunto",
   message: "Mensaje",

@@ -69,6 +69,7 @@ export const texts: TextsLike<typeof english> = {
   send: "Envoyer",
   copy_link: "Copier le lien",
   no_address: "{typed} n’est pas une adresse e-mail.",
+  no_signers: "Personne n’est encore nommé : la personne qui reçoit la proposition signe.",
   remove_name: "Retirer {name}",
   subject: "Objet",
   message: "Message",

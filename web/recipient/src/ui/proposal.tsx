@@ -1,4 +1,4 @@
-import { takeOpening } from "@proffer/presentation";
+import { listPagesToRead, takeOpening } from "@proffer/presentation";
 import type { SessionState } from "../model/proposal-session.ts";
 import { Announcer } from "./announcer.tsx";
 import { Banner } from "./banner.tsx";
@@ -25,7 +25,8 @@ export function Proposal({ state, seen }: Props) {
   const { session } = usePage();
   const { proposal } = state;
   const { can, display } = proposal;
-  const { note, pages } = takeOpening(proposal);
+  const { note, pages: following } = takeOpening(proposal);
+  const pages = listPagesToRead(following);
   const turned = !display.continuous_scroll && pages.length > 1;
   const [current, turnTo] = useCurrentPage(pages, turned, seen);
   const asking = useAsking();

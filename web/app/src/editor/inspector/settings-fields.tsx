@@ -19,6 +19,9 @@ import {
   type NodesProps,
 } from "./shared-fields.tsx";
 
+/** The heading that who wants to change the signers is led to. */
+export const acceptingHeading = "settings-accepting";
+
 /** Settings and design of the proposal. */
 export function SettingsFields() {
   const editor = useEditor();
@@ -168,7 +171,9 @@ function Accepting({ nodes }: NodesProps) {
   const isSigned = method === "" || method === "digital_signatures";
   return (
     <section class="settings-section">
-      <h2>{say("settings_accepting")}</h2>
+      <h2 id={acceptingHeading} tabIndex={-1}>
+        {say("settings_accepting")}
+      </h2>
       <ChoiceField
         nodes={nodes}
         label={say("acceptance_method")}

@@ -30,7 +30,7 @@ export function Summary() {
       {used.length > 0 && (
         <button
           type="button"
-          class="text-button"
+          class="link-button"
           onClick={() => {
             editor.explained.value = used[0] ?? null;
           }}

@@ -23,7 +23,7 @@ export function BlockHead({ id, kind, tags, children }: BlockHeadProps) {
         {tags.map(
           (tag) =>
             tag !== false && (
-              <span key={tag} class="tag">
+              <span key={tag} class="line-tag">
                 {tag}
               </span>
             ),

@@ -92,7 +92,7 @@ function LineNotes({ line }: { readonly line: DocumentNode }) {
   return (
     <span class="line-notes">
       {tags.map((tag) => (
-        <span key={tag} class="tag">
+        <span key={tag} class="line-tag">
           {tag}
         </span>
       ))}

@@ -36,7 +36,7 @@ export function PasteReport() {
             ) : (
               <button
                 type="button"
-                class="text-button"
+                class="link-button"
                 onClick={() => {
                   editor.select(lineId);
                   leave(lineId, cells[reason]);

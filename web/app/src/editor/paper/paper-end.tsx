@@ -5,7 +5,9 @@ import { Totals } from "../../../../recipient/src/ui/totals.tsx";
 import { useApi } from "../../api/use-api.ts";
 import { getValue } from "../../model/document/proposal-document.ts";
 import { listSigners } from "../../send/signing.ts";
+import { acceptingHeading } from "../inspector/settings-fields.tsx";
 import { useEditor, useNode } from "../state/use-editor.ts";
+import { say as sayCommon } from "../../texts/say.ts";
 import { say } from "../texts/say.ts";
 
 /** Behind the pages: the totals as the client reads them, and who is going to sign. */
@@ -38,7 +40,7 @@ function Signers() {
   return (
     <section class="signers" aria-labelledby="paper-signers">
       <h3 id="paper-signers">{say("who_signs")}</h3>
-      {all.length === 0 && <p class="muted">{say("no_signers")}</p>}
+      {all.length === 0 && <p class="muted">{sayCommon("no_signers")}</p>}
       <ol>
         {all.map(({ name, email, title }, index) => (
           <li key={index}>
@@ -58,6 +60,7 @@ function Signers() {
           class="button quiet add"
           onClick={() => {
             editor.panel.value = "settings";
+            requestAnimationFrame(() => document.getElementById(acceptingHeading)?.focus());
           }}
         >
           {say("change_signers")}

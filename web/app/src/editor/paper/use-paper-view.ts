@@ -24,7 +24,8 @@ export function usePaperView(editor: Editor, sources: ViewSources): PublicPropos
       clearTimeout(timer);
       timer = setTimeout(update, pauseMs);
     };
-    const immediate = [editor.prices.revision, editor.structure, editor.drafts.begun, editor.isReadOnly];
+    const { revision, range } = editor.prices;
+    const immediate = [revision, range, editor.structure, editor.drafts.begun, editor.isReadOnly];
     const stops = [
       ...immediate.map((each: ReadonlySignal<unknown>) => each.subscribe(update)),
       editor.revision.subscribe(updateAfterPause),

@@ -42,7 +42,7 @@ export function Preview() {
   }, [sources]);
 
   return (
-    <div class="canvas preview">
+    <div class="canvas preview-canvas">
       <div class="preview-bar">
         <Segments
           label={say("preview_width")}

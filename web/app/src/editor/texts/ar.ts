@@ -471,7 +471,6 @@ export const texts: TextsLike<typeof english> = {
   sku: "رقم الصنف",
   own_cost: "تكلفتك للوحدة",
   explain_amount: "اشرح هذا المبلغ",
-  no_signers: "لم يُسمَّ أحد بعد: يوقّع من يستلم العرض.",
   change_signers: "غيّر من يوقّع",
   email_unfinished: "هذا ليس عنوان بريد كاملًا بعد، لذلك لم يُحفظ.",
   url_unfinished: "هذا ليس عنوان https كاملًا بعد، لذلك لم يُحفظ.",

@@ -368,7 +368,6 @@ export const texts: TextsLike<typeof english> = {
   sku: "Artikelnummer",
   own_cost: "Eigene Kosten je Einheit",
   explain_amount: "Diesen Betrag erklären",
-  no_signers: "Noch ist niemand genannt: Es unterschreibt, wer das Angebot bekommt.",
   change_signers: "Ändern, wer unterschreibt",
   email_unfinished: "Das ist noch keine ganze E-Mail-Adresse und deshalb nicht gespeichert.",
   url_unfinished: "Das ist noch keine ganze https-Adresse und deshalb nicht gespeichert.",

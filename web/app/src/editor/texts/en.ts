@@ -383,7 +383,6 @@ export const texts = {
   sku: "SKU",
   own_cost: "Your cost per unit",
   explain_amount: "Explain this amount",
-  no_signers: "Nobody is named yet: the person who gets the proposal signs.",
   change_signers: "Change who signs",
   email_unfinished: "This email address is not complete yet, so it is not saved.",
   url_unfinished: "This https address is not complete yet, so it is not saved.",

@@ -364,7 +364,6 @@ export const texts: TextsLike<typeof english> = {
   sku: "Referencia",
   own_cost: "Coste propio de una unidad",
   explain_amount: "Explicar este importe",
-  no_signers: "Aún no se ha nombrado a nadie: firma quien reciba la propuesta.",
   change_signers: "Cambiar quién firma",
   email_unfinished: "Todavía no es una dirección de correo completa, así que no se guarda.",
   url_unfinished: "Todavía no es una dirección https completa, así que no se guarda.",

@@ -368,7 +368,6 @@ export const texts: TextsLike<typeof english> = {
   sku: "Référence",
   own_cost: "Coût de revient d’une unité",
   explain_amount: "Expliquer ce montant",
-  no_signers: "Personne n’est encore nommé : la personne qui reçoit la proposition signe.",
   change_signers: "Changer qui signe",
   email_unfinished: "Ce n’est pas encore une adresse e-mail complète : elle n’est pas enregistrée.",
   url_unfinished: "Ce n’est pas encore une adresse https complète : elle n’est pas enregistrée.",

@@ -372,7 +372,6 @@ export const texts: TextsLike<typeof english> = {
   sku: "מק״ט",
   own_cost: "העלות שלכם ליחידה",
   explain_amount: "הסבר הסכום הזה",
-  no_signers: "עדיין לא צוין איש: מי שיקבל את ההצעה יחתום.",
   change_signers: "שינוי החותמים",
   email_unfinished: "זו עדיין לא כתובת דוא״ל שלמה, ולכן היא לא נשמרה.",
   url_unfinished: "זו עדיין לא כתובת https שלמה, ולכן היא לא נשמרה.",

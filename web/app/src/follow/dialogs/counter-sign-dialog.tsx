@@ -94,7 +94,7 @@ export function CounterSignDialog({ id, onClose }: CounterSignDialogProps) {
               setRefusal(say("draw_failed"));
             }}
           />
-          <label class="check-label">
+          <label class="consent">
             <input
               type="checkbox"
               required

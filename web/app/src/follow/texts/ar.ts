@@ -137,7 +137,7 @@ export const texts: TextsLike<typeof english> = {
   mail_proposal: "العرض",
   mail_signature_request: "طلب توقيع",
   mail_reminder: "تذكير",
-  mail_completed_copy: "نسخة موقّعة",
+  mail_completed_copy: "نسخة نهائية",
   mail_sent: "أُرسلت {when}",
   mail_queued: "في الطريق",
   webhooks: "خطافات الويب",

@@ -144,7 +144,7 @@ export const texts: TextsLike<typeof english> = {
   mail_proposal: "Angebot",
   mail_signature_request: "Bitte um Unterschrift",
   mail_reminder: "Erinnerung",
-  mail_completed_copy: "Unterschriebene Kopie",
+  mail_completed_copy: "Fertige Kopie",
   mail_sent: "Gesendet {when}",
   mail_queued: "Unterwegs",
   webhooks: "Webhooks",

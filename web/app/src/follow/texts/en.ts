@@ -144,7 +144,7 @@ export const texts = {
   mail_proposal: "Proposal",
   mail_signature_request: "Request to sign",
   mail_reminder: "Reminder",
-  mail_completed_copy: "Signed copy",
+  mail_completed_copy: "Completed copy",
   mail_sent: "Sent {when}",
   mail_queued: "On its way",
   webhooks: "Webhooks",

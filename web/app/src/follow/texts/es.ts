@@ -140,7 +140,7 @@ export const texts: TextsLike<typeof english> = {
   mail_proposal: "Propuesta",
   mail_signature_request: "Petición de firma",
   mail_reminder: "Recordatorio",
-  mail_completed_copy: "Copia firmada",
+  mail_completed_copy: "Copia final",
   mail_sent: "Enviado, {when}",
   mail_queued: "En camino",
   webhooks: "Webhooks",

@@ -141,7 +141,7 @@ export const texts: TextsLike<typeof english> = {
   mail_proposal: "Proposition",
   mail_signature_request: "Demande de signature",
   mail_reminder: "Rappel",
-  mail_completed_copy: "Copie signée",
+  mail_completed_copy: "Copie finale",
   mail_sent: "Envoyé, {when}",
   mail_queued: "En route",
   webhooks: "Webhooks",

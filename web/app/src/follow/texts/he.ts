@@ -137,7 +137,7 @@ export const texts: TextsLike<typeof english> = {
   mail_proposal: "הצעה",
   mail_signature_request: "בקשת חתימה",
   mail_reminder: "תזכורת",
-  mail_completed_copy: "עותק חתום",
+  mail_completed_copy: "עותק מושלם",
   mail_sent: "נשלחה {when}",
   mail_queued: "בדרך",
   webhooks: "הודעות Webhook",
