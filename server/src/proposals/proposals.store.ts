@@ -317,7 +317,8 @@ export function listProposalsById(
 ): Promise<ReadonlyMap<string, ListedProposal>> {
   return recentlyListed.list(read, versions, async (ids) => {
     const rows = await rowsById(read, ids, { organizationId });
-    const measureRow = (row: (typeof rows)[number]) => row.settings_json.length + (row.notes?.length ?? 0);
+    const measureRow = ({ settings_json, notes, crm_json }: (typeof rows)[number]) =>
+      settings_json.length + (notes?.length ?? 0) + (crm_json?.length ?? 0);
     // They are parsed and written, but not priced.
     assertFitsThread(rows.reduce((sum, row) => sum + measureRow(row), 0) / 4);
     return rows.map((row) => {

@@ -105,9 +105,12 @@ async function readSources(read: Reader, organizationId: string, id: string) {
 
 /** Estimates the memory of a proposal in bytes: what was read, and the views and pages that are made of it. */
 function estimateSize({ proposal }: ViewSources, rows: readonly StoredItem[]): number {
-  const { settings, design, totals, description } = proposal;
+  const { settings, design, totals, description, notes, crm } = proposal;
   return (
-    8 * (JSON.stringify({ settings, design, totals, description }).length + countCharacters(rows)) + 50_000
+    8 * (JSON.stringify({ settings, design, totals, description }).length + countCharacters(rows)) +
+    // Readers are not shown these.
+    4 * JSON.stringify({ notes, crm }).length +
+    50_000
   );
 }
 
