@@ -32,10 +32,14 @@ export async function findMatches(
   return hasIndex && rows.length <= maxMatches ? rows : undefined;
 }
 
+/** Pieces side by side, and the last one, hold every character of a word; those between them would be looked up in vain. */
 function toGrams(word: string): string[] {
   const characters = Array.from(word);
-  const places = Math.max(0, characters.length - gramLength + 1);
-  return Array.from({ length: places }, (_, at) => characters.slice(at, at + gramLength).join(""));
+  const last = characters.length - gramLength;
+  const places = Array.from({ length: Math.ceil((last + 1) / gramLength) }, (_, index) => index * gramLength);
+  return [...places, last]
+    .filter((at) => at >= 0)
+    .map((at) => characters.slice(at, at + gramLength).join(""));
 }
 
 /** Stands among the ids where PostgreSQL has no index for searching, so that no search looks at every proposal twice. */
