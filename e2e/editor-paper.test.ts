@@ -27,6 +27,32 @@ const readPages = async (id: string) =>
   (await stage.client.get(`/api/proposals/${id}`)).body.pages as ProposalPage[];
 
 describe("the paper with the keyboard alone", () => {
+  it("stays where it is when a key misses its field, and lists no key that leads away", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    const { keyboard } = page;
+    await findRow(page, "Logo").waitFor();
+    await page.evaluate("document.activeElement.blur()");
+    await keyboard.type("c12");
+    await keyboard.press("?");
+    // Nothing else came before it: under a dialog no key does anything.
+    const list = page.getByRole("dialog", { name: "Keys" });
+    await list.getByText("Undo", { exact: true }).waitFor();
+    expect(await list.getByText(/^New proposal$|^Go to /).count()).toBe(0);
+    await keyboard.press("Escape");
+    await list.waitFor({ state: "detached" });
+    expect(page.url()).toContain(`/app/proposals/${id}`);
+    // The palette offers them as everywhere, and beside the editor the key is back.
+    await keyboard.press("ControlOrMeta+k");
+    await keyboard.type("Go to Lib");
+    await keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Library", level: 1 }).waitFor();
+    await page.evaluate("document.activeElement.blur()");
+    await keyboard.press("c");
+    await page.getByRole("dialog", { name: "New proposal" }).waitFor();
+    await page.context().close();
+  });
+
   it("writes lines with prices, chooses an option, puts lines in order, and takes it back", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id, { view: "Paper" });

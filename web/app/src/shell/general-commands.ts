@@ -1,10 +1,11 @@
 import { useLocation } from "preact-iso";
+import { exec } from "preact-iso/router";
 import { getSession, signOut, switchOrganization } from "../api/session.ts";
 import { useCommands } from "../commands/commands.ts";
 import { openKeyList } from "../commands/key-list.tsx";
 import { openPalette } from "../commands/palette.tsx";
 import { openNewDialog } from "../proposals/new-dialog.tsx";
-import { toPath } from "../routes.ts";
+import { routes, toPath } from "../routes.ts";
 import { setTheme } from "../start/theme.ts";
 import { say } from "../texts/say.ts";
 import { run } from "../ui/run.ts";
@@ -12,16 +13,19 @@ import { request } from "../api/request.ts";
 
 /** Offers what can be done on every screen. */
 export function useGeneralCommands(): void {
-  const { route } = useLocation();
+  const { path, route } = useLocation();
+  // In the editor a letter that misses its field must not lead away from what somebody writes.
+  const isWriting = exec(path, routes.proposal) !== undefined;
+  const toKeysThatLeave = (key: string) => (isWriting ? [] : [key]);
   const { organization, organizations } = getSession();
   useCommands([
     { id: "palette", title: say("find_or_do"), keys: ["Mod+k"], isInPalette: false, run: openPalette },
-    { id: "new", title: say("new_proposal"), keys: ["c"], run: openNewDialog },
+    { id: "new", title: say("new_proposal"), keys: toKeysThatLeave("c"), run: openNewDialog },
     ...(["proposals", "templates", "library", "settings", "activity", "today", "insights"] as const).map(
       (name, index) => ({
         id: `go-${name}`,
         title: say("go_to", { screen: say(name) }),
-        keys: [String(index + 1)],
+        keys: toKeysThatLeave(String(index + 1)),
         run: () => route(toPath(name)),
       }),
     ),
