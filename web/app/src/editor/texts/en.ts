@@ -179,7 +179,7 @@ export const texts = {
   optional: "Optional",
   hidden: "Hidden",
 
-  frequency_once: "Once",
+  frequency_once: "One-time",
   frequency_weekly: "Weekly",
   frequency_biweekly: "Every two weeks",
   "frequency_semi-monthly": "Twice a month",
