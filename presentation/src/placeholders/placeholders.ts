@@ -2,6 +2,7 @@ import type { Design, Organization, ProposalSettings } from "@proffer/contract";
 import { formatDay } from "../days.ts";
 import { findClientName } from "./client-name.ts";
 import { isolateWithin } from "../words/fill-words.ts";
+import { getProposalWords } from "../words/get-proposal-words.ts";
 import { toSelectedTotals, type PricedProposal } from "./selected-totals.ts";
 
 /** The names of the placeholders that texts may hold; the server fills them when the client reads. */
@@ -26,6 +27,7 @@ const placeholder = /\{\{\s*([\p{L}\p{N}_.-]+)\s*\}\}/gu;
 export interface PlaceholderProposal extends PricedProposal {
   readonly name: string;
   readonly proposal_number: string | null;
+  readonly is_template?: boolean | undefined;
   readonly settings: ProposalSettings;
   readonly design: Design;
 }
@@ -42,7 +44,7 @@ export interface PlaceholderSources {
   readonly now: string;
 }
 
-/** The values of all placeholders, as plain text. */
+/** The values of all placeholders, as plain text. In a template a word in brackets stands for a client who is not known yet. */
 export function toPlaceholders({
   proposal,
   organization,
@@ -52,9 +54,10 @@ export function toPlaceholders({
   now,
 }: PlaceholderSources): Placeholders {
   const { settings } = proposal;
+  const unknownName = proposal.is_template ? `[${getProposalWords(locale).client}]` : "";
   return {
-    "client.name": findClientName(settings) ?? "",
-    "client.contact.name": settings.recipient?.contact?.name ?? "",
+    "client.name": findClientName(settings) ?? unknownName,
+    "client.contact.name": settings.recipient?.contact?.name || unknownName,
     "proposal.name": proposal.name,
     "proposal.number": proposal.proposal_number ?? "",
     get "proposal.total"() {

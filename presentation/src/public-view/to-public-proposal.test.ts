@@ -53,6 +53,14 @@ describe("the view of a draft that is stored nowhere", () => {
     expect(shown.pages[0]?.content).toBe("<p>2 mars 2026: 5\u202f760,00\u00a0€ + 108,00\u00a0€ /mois</p>");
   });
 
+  it("of a template names its client by a word in brackets, where a draft without client has no name", () => {
+    const unnamed = { settings: {}, pages: [{ ...page, content: "<p>Hallo {{client.contact.name}},</p>" }] };
+    expect(toView({ ...unnamed, is_template: true }).pages[0]?.content).toBe("<p>Hallo [Kunde],</p>");
+    expect(toView({ ...unnamed, is_template: false }).pages[0]?.content).toBe("<p>Hallo ,</p>");
+    const named = { ...unnamed, settings: { recipient: { contact: { name: "Grace Hopper" } } } };
+    expect(toView({ ...named, is_template: true }).pages[0]?.content).toBe("<p>Hallo Grace Hopper,</p>");
+  });
+
   it("has the content with placeholders filled in the language of the proposal", () => {
     const content = "<p>{{client.name}}, {{today}}: {{proposal.total}}</p>";
     const shown = toView({ pages: [{ ...page, name: "For {{client.name}}", content }] });

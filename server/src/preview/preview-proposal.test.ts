@@ -125,6 +125,12 @@ describe.each(engines)("a preview on %s", (engine) => {
     expect(links).toEqual([]);
   });
 
+  it("of a template greets a client who is not known yet", async () => {
+    const description = "<p>Dear {{client.contact.name}},</p>";
+    const { url } = await newProposal(client, { is_template: true, description });
+    expect((await client.get(`${url}/preview`)).body.description).toBe("<p>Dear [Client],</p>");
+  });
+
   it("shows nothing that is for members", async () => {
     const { url } = await newProposal(client, {
       notes: "canary",

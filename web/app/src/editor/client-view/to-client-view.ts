@@ -79,6 +79,7 @@ export function toViewInput(
     proposal: {
       name: proposal.name,
       proposal_number: proposal.proposal_number ?? null,
+      is_template: editor.detail.is_template,
       settings,
       design: proposal.design ?? {},
       totals: toTotals(editor, pages),
