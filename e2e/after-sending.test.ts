@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { grace, findMailedLink, toTypedSignature } from "../server/test/deals.ts";
 import type { TestClient } from "../server/test/harness.ts";
@@ -52,6 +52,15 @@ async function draw(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
+/** Presses a key on a control that Tab leads to. */
+async function pressOn(page: Page, control: Locator, key: string): Promise<void> {
+  await control.waitFor();
+  const isFocused = () => control.evaluate((element) => element === document.activeElement);
+  for (let tabs = 0; tabs < 80 && !(await isFocused()); tabs++) await page.keyboard.press("Tab");
+  expect(await isFocused()).toBe(true);
+  await page.keyboard.press(key);
+}
+
 async function choose(page: Page, act: string): Promise<void> {
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: act, exact: true }).click();
@@ -96,6 +105,25 @@ describe("a proposal that is out", () => {
     await member.getByRole("button", { name: "Verify" }).click();
     await member.getByText(/^All \d+ entries are genuine and in order\.$/).waitFor();
     await expectAccessible(member);
+    await member.context().close();
+  });
+
+  it("is counter-signed and verified with the keyboard alone", async () => {
+    const client = await stage.app.organization();
+    const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
+    expect((await client.post(`${offer.url}/request-signatures`)).status).toBe(200);
+    await signAsGrace();
+    const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
+    await expectToSee(member, "Everybody has signed but you.");
+
+    await pressOn(member, member.getByRole("button", { name: "Sign for the company" }), "Enter");
+    const dialog = member.getByRole("dialog");
+    await dialog.getByText(/^Grace Hopper signed /).waitFor();
+    await pressOn(member, dialog.getByRole("checkbox"), "Space");
+    await pressOn(member, dialog.getByRole("button", { name: "Sign", exact: true }), "Enter");
+    await expectToSee(member, "Everybody has signed. What was agreed stays as it is.");
+    await pressOn(member, member.getByRole("button", { name: "Verify" }), "Enter");
+    await member.getByText(/^All \d+ entries are genuine and in order\.$/).waitFor();
     await member.context().close();
   });
 
