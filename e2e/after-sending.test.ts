@@ -1,11 +1,11 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { grace, findMailedLink, toTypedSignature } from "../server/test/deals.ts";
 import type { TestClient } from "../server/test/harness.ts";
 import { password, givePassword } from "../server/test/people.ts";
 import { newProposal } from "../server/test/proposals.ts";
 import { createReader, sendOffer } from "../server/test/recipients.ts";
-import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
+import { expectAccessible, expectNoSideways, expectToSee, phone, pressOn, useStage } from "./stage.ts";
 
 const stage = useStage();
 
@@ -50,15 +50,6 @@ async function draw(page: Page): Promise<void> {
   await page.mouse.down();
   for (let step = 1; step <= 8; step++) await page.mouse.move(x + 40 + step * 20, y + 80 - (step % 3) * 25);
   await page.mouse.up();
-}
-
-/** Presses a key on a control that Tab leads to. */
-async function pressOn(page: Page, control: Locator, key: string): Promise<void> {
-  await control.waitFor();
-  const isFocused = () => control.evaluate((element) => element === document.activeElement);
-  for (let tabs = 0; tabs < 80 && !(await isFocused()); tabs++) await page.keyboard.press("Tab");
-  expect(await isFocused()).toBe(true);
-  await page.keyboard.press(key);
 }
 
 async function choose(page: Page, act: string): Promise<void> {

@@ -3,7 +3,7 @@ import { password } from "../server/test/people.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { answerWith, deliverDue } from "../server/test/webhooks.ts";
 import { openAs } from "./app-stage.ts";
-import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
+import { expectAccessible, expectNoSideways, expectToSee, phone, pressOn, useStage } from "./stage.ts";
 
 const stage = useStage();
 
@@ -46,6 +46,31 @@ describe("the office", () => {
     await page.locator(".delivery > summary").getByText("Delivered").waitFor();
     await page.setViewportSize(phone);
     await expectNoSideways(page);
+    await page.context().close();
+  });
+
+  it("adds a webhook and invites a member with the keyboard alone", async () => {
+    const page = await openAs(stage, await stage.app.organization(), "/app");
+    const goTo = async (section: string) => {
+      await page.keyboard.press("ControlOrMeta+k");
+      await page.keyboard.type(section);
+      await page.keyboard.press("Enter");
+    };
+    await expectToSee(page, "Today");
+    await goTo("Webhooks");
+    await pressOn(page, page.getByRole("button", { name: "Add endpoint" }), "Enter");
+    const dialog = page.getByRole("dialog", { name: "Add endpoint" });
+    await pressOn(page, dialog.getByLabel("Address"), "End");
+    await page.keyboard.type("https://hooks.globex.test/proffer");
+    await page.keyboard.press("Enter");
+    await expectToSee(page, "Copy it now: you will not see it again.");
+
+    await goTo("Members");
+    await page.getByRole("combobox", { name: /^Role of/ }).waitFor();
+    await pressOn(page, page.getByLabel("Email"), "End");
+    await page.keyboard.type("grace.hopper@acme.test");
+    await page.keyboard.press("Enter");
+    await expectToSee(page, "grace.hopper@acme.test has been invited.");
     await page.context().close();
   });
 

@@ -112,3 +112,12 @@ export async function callInPage<Answer>(target: Locator, source: string): Promi
 export async function expectToSee(page: Page, text: string): Promise<void> {
   await page.getByText(text).first().waitFor();
 }
+
+/** Presses a key on a control that Tab leads to. */
+export async function pressOn(page: Page, control: Locator, key: string): Promise<void> {
+  await control.waitFor();
+  const isFocused = () => control.evaluate((element) => element.matches(":focus"));
+  for (let tabs = 0; tabs < 80 && !(await isFocused()); tabs++) await page.keyboard.press("Tab");
+  expect(await isFocused()).toBe(true);
+  await page.keyboard.press(key);
+}
