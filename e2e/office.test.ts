@@ -296,7 +296,7 @@ describe("the office", () => {
     const client = await stage.app.organization();
     const settings = { recipient: { name: "Globex" } };
     await client.post("/api/proposals", { name: "Draft" });
-    const { id } = await sendOffer(stage.app, client, { name: "Out", settings });
+    const { id } = await sendOffer(stage.app, client, { name: "Büro", settings });
     const status = { status: "ON_HOLD" };
     const held = await client.post(`/api/proposals/${id}/status`, status, { "proffer-agent": "Claude" });
     expect(held.status).toBe(200);
@@ -307,7 +307,7 @@ describe("the office", () => {
     await page.getByRole("menuitem", { name: "Save as template" }).waitFor();
     await expectAccessible(page);
     await page.goto(`${stage.url}/app/proposals`);
-    await page.getByRole("link", { name: "Out", exact: true }).click();
+    await page.getByRole("link", { name: "Büro", exact: true }).click();
     await page.waitForURL(/\/activity$/);
     await page.locator(".steps").getByText("(through Claude)").waitFor();
     await page.getByText("Show the entries").click();
@@ -318,12 +318,16 @@ describe("the office", () => {
     await page.getByRole("menuitem", { name: "Save the lines as CSV" }).click();
     expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
     await page.getByRole("button", { name: "More actions" }).click();
+    const paper = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "PDF", exact: true }).click();
+    expect((await paper).suggestedFilename()).toBe("Büro.pdf");
+    await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Save as template" }).click();
-    await expectToSee(page, "Saved as the template Out, without client, expiry and signers.");
+    await expectToSee(page, "Saved as the template Büro, without client, expiry and signers.");
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.waitForURL(/\/app\/proposals\/[\w-]{36}$/);
     const { data } = (await client.get("/api/proposals?is_template=true&fields=summary")).body;
-    expect(data).toMatchObject([{ name: "Out", client_name: null }]);
+    expect(data).toMatchObject([{ name: "Büro", client_name: null }]);
     await page.context().close();
   });
 

@@ -5,7 +5,7 @@ import { request } from "../api/request.ts";
 import { useCommands } from "../commands/commands.ts";
 import { getSession } from "../api/session.ts";
 import { listCopyActions } from "../proposals/copy-actions.ts";
-import { openPdf } from "../proposals/proposal-actions.ts";
+import { savePdf } from "../proposals/proposal-actions.ts";
 import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
 import { say as sayCommon } from "../texts/say.ts";
@@ -64,7 +64,7 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
       })),
     {
       label: say(status === "WON" ? "act_certificate" : "act_pdf"),
-      run: () => void openPdf(id),
+      run: () => void savePdf(id),
     },
     ...listCopyActions(proposal, route),
   ];
@@ -89,7 +89,7 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
         </button>
       )}
       {status === "WON" && (
-        <button type="button" class="button wide-only" onClick={() => void openPdf(id)}>
+        <button type="button" class="button wide-only" onClick={() => void savePdf(id)}>
           {say("act_certificate")}
         </button>
       )}

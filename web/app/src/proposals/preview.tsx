@@ -9,7 +9,7 @@ import { say as sayCommon } from "../texts/say.ts";
 import { formatDay, formatDuration, formatRelative, toChosenLines } from "../ui/format.ts";
 import { BackIcon } from "../ui/icons.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
-import { openPdf } from "./proposal-actions.ts";
+import { savePdf } from "./proposal-actions.ts";
 import { copyText } from "../ui/copy-text.ts";
 import { togglePreview } from "./preview-state.ts";
 import { readViews } from "./reading.ts";
@@ -104,7 +104,7 @@ function Content({ proposal, events }: ContentProps) {
             {sayCommon("copy_link")}
           </button>
         )}
-        <button type="button" class="button" onClick={() => void openPdf(id)}>
+        <button type="button" class="button" onClick={() => void savePdf(id)}>
           {say("pdf")}
         </button>
       </section>

@@ -153,15 +153,21 @@ export async function duplicateProposal(id: string): Promise<string> {
   return data.id;
 }
 
-/** Opens the PDF in a tab of its own. */
-export async function openPdf(id: string): Promise<void> {
+/** Saves the PDF under the name that the server gives it: a tab that shows it would name it by the address of its bytes. */
+export async function savePdf(id: string): Promise<void> {
   try {
     const answer = await fetchAnswer("POST /api/proposals/{id}/pdf", { params: { id } });
     const url = URL.createObjectURL(await answer.blob());
-    const link = Object.assign(document.createElement("a"), { href: url, target: "_blank" });
-    link.click();
+    const download = readFileName(answer.headers) ?? `${id}.pdf`;
+    Object.assign(document.createElement("a"), { href: url, download }).click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   } catch (error) {
     showProblem(describeError(error));
   }
+}
+
+/** Reads the file name of a download, which the server percent-encodes (RFC 8187). */
+function readFileName(headers: Headers): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(headers.get("content-disposition") ?? "")?.[1];
+  return encoded && decodeURIComponent(encoded);
 }
