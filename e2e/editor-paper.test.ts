@@ -238,6 +238,21 @@ async function readComparison(id: string): Promise<unknown[][]> {
 const findCell = (page: Page, feature: string, column: string) =>
   page.locator(".paper").getByRole("textbox", { name: `Words for ${feature} in ${column}` });
 
+describe("a card on the paper", () => {
+  it("is gone through from name to price, and its menu leaves its control free", async () => {
+    const { id } = await createOffer(stage.client, [scope("Investment", [{ ...plans, style: "standard" }])]);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    await findRow(page, "Plus").click();
+    const tools = await page.locator(".card .row-tools").boundingBox();
+    const control = await page.getByRole("radio", { name: "Plus is chosen" }).boundingBox();
+    if (!tools || !control) throw new Error("The menu or the control is not shown");
+    expect(tools.y + tools.height).toBeLessThanOrEqual(control.y);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.className")).toContain("price-button");
+    await page.context().close();
+  });
+});
+
 describe("a comparison on the paper", () => {
   it("is written in its cells: words, check marks, names and a pasted table, all taken back by undo", async () => {
     const { id } = await createOffer(stage.client, [scope("Investment", [plans])]);

@@ -19,7 +19,7 @@ export function Cards({ sideBySide, minor, isOpen }: SideBySideProps) {
       {columns.map((column) => (
         <li key={column.id} class="card" {...edit?.attributes(column.id)}>
           <div class="card-head">
-            <Name id={column.id} name={column.name} isChoice />
+            {/* Before the name, so that for who writes the price is the next thing behind the name. */}
             <Choice
               id={column.id}
               isChosen={column.isSelected}
@@ -28,6 +28,7 @@ export function Cards({ sideBySide, minor, isOpen }: SideBySideProps) {
               describedBy={`amount-${column.id}`}
               isOpen={isOpen}
             />
+            <Name id={column.id} name={column.name} isChoice />
           </div>
           <ColumnPrice column={column} sideBySide={sideBySide} minor={minor} />
           {isOpen && column.quantity?.is_editable && (
