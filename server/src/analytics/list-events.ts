@@ -15,7 +15,7 @@ export async function listEvents(
 ): Promise<AnalyticsEvent[]> {
   const { event_type, start_date, end_date, limit = 50, offset = 0 } = query;
   return events.listEvents(context.read, {
-    organizationId: await findOrganizationOf(context, proposalId, query.organization_id),
+    organizationId: await findOrganization(context, proposalId, query.organization_id),
     proposalId,
     types: event_type === undefined ? eventTypes : [event_type],
     from: start_date === undefined ? undefined : parseInstantField("start_date", start_date),
@@ -26,7 +26,7 @@ export async function listEvents(
 }
 
 /** Finds the organization whose proposal is meant: the caller's own or, for a platform admin, the only one that has it. */
-async function findOrganizationOf(
+async function findOrganization(
   { read, caller }: Context,
   proposalId: string,
   wanted: string | undefined,

@@ -1,9 +1,7 @@
 import { describeAgent, type Actor, type Tx } from "../context.ts";
-import type { PlainFields } from "../schema.ts";
 import { createChainEntry, type AuditEntry } from "./audit-chain.ts";
-import { afterCommit } from "../platform/db/after-commit.ts";
-import { LruCache } from "../platform/lru-cache.ts";
 import { toCanonicalJson } from "../platform/canonical-json.ts";
+import { RecentStates, type OwnedState } from "../platform/db/recent-states.ts";
 import { insertEntry, findLastEntry } from "./audit.store.ts";
 
 export type AuditAction =
@@ -24,8 +22,8 @@ export type AuditFacts = { readonly action: AuditAction } & Readonly<Record<stri
 
 type AuditHead = Pick<AuditEntry, "seq" | "hash">;
 
-/** The ends of trails by proposal and revision: every change that adds an entry moves the revision. */
-const recentHeads = new LruCache<AuditHead, string>(1_000_000, () => 500);
+/** The ends of trails as changes leave them: every change that adds an entry moves the revision. */
+const recentHeads = new RecentStates<AuditHead>(1_000_000, () => 500);
 
 interface Addition {
   /** Revision of the proposal when the change locked it. */
@@ -40,13 +38,13 @@ interface Addition {
 export async function appendAudit(
   tx: Tx,
   actor: Actor,
-  { organization_id, id, revision }: Pick<PlainFields, "organization_id" | "id" | "revision">,
+  proposal: OwnedState,
   { locked, entries }: Addition,
 ): Promise<void> {
   if (entries.length === 0) return;
-  const key = `${organization_id} ${id}`;
+  const { organization_id, id } = proposal;
   let head: AuditHead | undefined =
-    recentHeads.get(key, locked) ?? (await findLastEntry(tx, organization_id, id));
+    recentHeads.find({ ...proposal, revision: locked }) ?? (await findLastEntry(tx, organization_id, id));
   for (const facts of entries) {
     const { entry, ...link } = createChainEntry(head, {
       at: actor.clock.now(),
@@ -56,8 +54,7 @@ export async function appendAudit(
     await insertEntry(tx, { ...link, organization_id, entry_json: toCanonicalJson(entry) });
     head = { seq: link.seq, hash: link.hash };
   }
-  const last = head;
-  if (last) afterCommit(tx, () => recentHeads.set(key, revision, last));
+  if (head) recentHeads.remember(tx, proposal, head);
 }
 
 function describeActor(actor: Actor) {

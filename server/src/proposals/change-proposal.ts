@@ -9,7 +9,7 @@ import { isUniqueViolation } from "../platform/db/transact.ts";
 import { captureAfterQuiet, captureVersion, keepVersion } from "../versions/index.ts";
 import { lockForMember } from "./lock-proposal.ts";
 import type { Action } from "./policy.ts";
-import { rememberProposal } from "./recent-proposals.ts";
+import { recentProposals } from "./recent-proposals.ts";
 import { recount } from "./proposal-counts.ts";
 import { takenNumber } from "./proposal-number.ts";
 import type { Proposal, ProposalChanges } from "./proposal.ts";
@@ -103,7 +103,7 @@ export function changeLockedProposal<D extends Decision>(
     if (replaced) await keepVersion(tx, replaced);
     const version = movesVersion ? toNextVersion(actor, proposal) : {};
     const written = await writeChange(tx, actor, proposal, change, version);
-    rememberProposal(tx, written.proposal);
+    recentProposals.remember(tx, written.proposal, written.proposal);
     if (change.tree) rememberTree(tx, written.proposal, change.tree);
     return { decision, ...written };
   });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { newProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { findProposalById } from "./proposals.store.ts";
-import { findRecentProposal } from "./recent-proposals.ts";
+import { recentProposals } from "./recent-proposals.ts";
 
 const app = useApp("sqlite");
 const client = useOrganization(app);
@@ -11,9 +11,8 @@ const client = useOrganization(app);
 async function isKeptAfter(change: object): Promise<boolean> {
   const { id, url } = await newProposal(client, { name: "Office" });
   expect((await client.patch(url, change)).status).toBe(200);
-  const { organizationId } = client;
-  const stored = await findProposalById(app.db.read, organizationId, id);
-  return findRecentProposal(organizationId, id, stored?.revision ?? "") !== undefined;
+  const stored = await findProposalById(app.db.read, client.organizationId, id);
+  return stored !== undefined && recentProposals.find(stored) !== undefined;
 }
 
 it("a proposal that a change leaves is kept, but none that takes all of the memory, whichever field is long", async () => {

@@ -17,8 +17,8 @@ import { getSenderId } from "../lifecycle/index.ts";
 import { getOrganization } from "../organizations/index.ts";
 import {
   findProposalById,
-  findRecentProposal,
   findShownState,
+  recentProposals,
   type Proposal,
   type ShownState,
 } from "../proposals/index.ts";
@@ -76,7 +76,7 @@ function toSenderKey(proposal: Proposal, { organization, people }: ShownState) {
  * is not kept: signers and pictures are not.
  */
 function composeSources(organizationId: string, id: string, state: ShownState) {
-  const proposal = findRecentProposal(organizationId, id, state.proposal);
+  const proposal = recentProposals.find({ organization_id: organizationId, id, revision: state.proposal });
   const tree = proposal && findRecentTree(proposal);
   if (!tree || proposal.signing_round !== 0) return undefined;
   const { key, version } = toSenderKey(proposal, state);

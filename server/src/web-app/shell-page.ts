@@ -48,7 +48,7 @@ export interface ShellFiles {
 /** Answers of the API by the address of the read. */
 export type FirstAnswers = Readonly<Record<string, unknown>>;
 
-/** What can be read before any other file of the page is there. */
+/** Content of the page that people can read before its other files have arrived. */
 interface FirstView {
   readonly style: string;
   readonly content: Html;

@@ -19,7 +19,7 @@ interface DrivenQuery {
   handleReadyForQuery(connection: Connection): void;
 }
 
-/** What pg knows of the named statements of a connection. */
+/** A connection with the texts of the named statements that pg has sent on it. */
 type KnownStatements = Connection & { readonly submittedNamedStatements: Record<string, string> };
 
 /**
@@ -27,14 +27,13 @@ type KnownStatements = Connection & { readonly submittedNamedStatements: Record<
  * the last statement, and the failure that of the first one that failed.
  */
 export class StatementBatch implements Submittable {
+  readonly statements: readonly Statement[];
   readonly answer: Promise<QueryResult>;
   readonly #answering = Promise.withResolvers<QueryResult>();
   readonly #queries: readonly DrivenQuery[];
   #failure: { readonly error: Error } | undefined;
   /** The query whose messages arrive. */
   #index = 0;
-
-  readonly statements: readonly Statement[];
 
   constructor(statements: readonly Statement[], types: CustomTypesConfig) {
     this.statements = statements;

@@ -7,7 +7,7 @@ import { getValue, listChildren, type ProposalDocument } from "../document/propo
 /** Largest number of characters in a cell (contract: `feature_values`). */
 export const maxCellLength = 1_000;
 
-/** What a column of a comparison says about a feature. */
+/** The statement of a comparison's column about a feature. */
 export interface Cell {
   /** True: a check mark, unless there are words. */
   readonly isIncluded: boolean;

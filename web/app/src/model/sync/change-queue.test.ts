@@ -43,6 +43,15 @@ function openQueue(
   return { queue, batches, kept };
 }
 
+const insertRows = (parent: string, count: number): Operation[] =>
+  Array.from({ length: count }, (_, index) => ({
+    type: "insert",
+    list: "line_items",
+    parent,
+    before: null,
+    item: createLine(`Row ${index}`),
+  }));
+
 const rename = (document: ProposalDocument, name: string, to: string): Operation => ({
   type: "set",
   id: findId(document, name),
@@ -73,15 +82,7 @@ describe("changes on their way to the server", () => {
     const server = new FakeServer(detail);
     const { queue, batches } = openQueue(server);
     const parent = findId(server.document, "Design");
-    queue.apply(
-      Array.from({ length: 2_500 }, (_, index) => ({
-        type: "insert",
-        list: "line_items",
-        parent,
-        before: null,
-        item: createLine(`Row ${index}`),
-      })),
-    );
+    queue.apply(insertRows(parent, 2_500));
     await queue.flush();
     expect(Math.max(...batches.map(({ operations }) => operations.length))).toBeLessThanOrEqual(1_000);
     expect(server.document.nodes.get(parent)?.lists.line_items).toHaveLength(2_502);
@@ -225,16 +226,7 @@ describe("changes on their way to the server", () => {
       queue.stop();
       return undefined;
     });
-    const parent = findId(server.document, "Design");
-    queue.apply(
-      Array.from({ length: 1_500 }, (_, index) => ({
-        type: "insert",
-        list: "line_items",
-        parent,
-        before: null,
-        item: createLine(`Row ${index}`),
-      })),
-    );
+    queue.apply(insertRows(findId(server.document, "Design"), 1_500));
     await queue.flush();
     // What would go on does so before the next turn of the event loop: the server answers at once.
     await new Promise(setImmediate);
