@@ -40,7 +40,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     // Half of the tests wait for PostgreSQL or for a process of their own.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     // Room for what a test makes and forgets, so that less of it is copied.
     execArgv: ["--max-semi-space-size=64"],
   },

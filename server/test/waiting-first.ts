@@ -1,7 +1,15 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Parts of the paths of tests that take long and mostly wait: of whole installations, and of receivers and streams that are slow or end late. */
-const waitingTests = ["/server/test/", "hostile-receivers", "/member-stream/", "/mail/"];
+/** Parts of the paths of tests that take long and mostly wait: for processes to start and end, and for slow receivers and streams. */
+const waitingTests = [
+  "/test/week/",
+  "/test/crash/",
+  "/test/tracing",
+  "/test/upgrade",
+  "hostile-receivers",
+  "/member-stream/",
+  "/mail/",
+];
 
 /**
  * Begins with the tests that wait, beside which others can run: none of them should run alone at the end. Vitest itself begins with
