@@ -28,46 +28,52 @@ describe.each(engines.slice(0, scaleTimes(1, engines.length)))("a server on %s",
   const server = useServer(engine);
 
   it("is not held up by a proposal of 1,900 options, whatever is done with it", async () => {
-    const { body: created } = await server.call("POST", "/api/proposals", createLargeBody());
-    const url = `/api/proposals/${created.data.id}`;
     const longest = new Map<string, number>();
-    const record = async (what: string, method: string, path: string, body?: object) => {
-      const held = await server.recordHolds(() => server.call(method, path, body));
-      expect([what, held.result.status]).toEqual([what, expect.toSatisfy((status: number) => status < 300)]);
-      longest.set(what, held.longestMs);
-      return held.result.body;
-    };
-    await record("sent", "POST", `${url}/status`, { status: "SENT" });
-    const detail = await record("read", "GET", url);
-    const option = detail.pages[0].children[0].line_items[0].id;
-    const token = detail.share_url.split("/p/")[1];
-    await record("changed", "PATCH", `${url}/items/${option}`, { name: "Changed" });
-    await record("added to", "POST", `${url}/items`, { ...fixed, type: "line_item", name: "Added" });
-    const lines: { id: string; price: object }[] = detail.pages[0].children[0].line_items;
-    const operations = lines
-      .slice(0, 1_000)
-      .map(({ id }) => ({ type: "set", id, field: "price.value", to: 7, was: 1 }));
-    await record("changed in a thousand places", "POST", `${url}/changes`, { version: 4, operations });
-    await record("changed in one place of many", "POST", `${url}/changes`, {
-      version: 4,
-      operations: operations.slice(0, 1),
-    });
-    await record("opened", "GET", `/p/${token}`);
-    await record("chosen from", "POST", `/api/public/proposals/${token}/selections`, {
-      item_id: option,
-      selected: true,
-    });
-    await record("duplicated", "POST", `${url}/duplicate`);
-    await record("exported", "GET", `${url}/export`);
-    await record("priced", "POST", "/api/pricing/preview", { proposal_id: created.data.id });
-    await record("archived in parts", "POST", `${url}/bulk-archive`, { itemIds: [option] });
-    await record("listed", "GET", "/api/proposals");
-    await record("searched for images", "GET", "/api/images");
-    const prices = Array.from({ length: 5_000 }, (_, n) => `S-${n},Item ${n},${n}.5`).join("\n");
-    const csv = `sku,name,price\n${prices}`;
-    await record("given a price list", "POST", "/api/library-items/import", { csv });
-    await record("asked for the price list", "GET", "/api/library-items/export");
-    await record("asked for the items by use", "GET", "/api/library-items?sort=use_count");
+    // The less of two times, as for the yardstick: what the product costs is there both times, a pause of the machine is not.
+    for (let round = 0; round < 2; round++) {
+      const { body: created } = await server.call("POST", "/api/proposals", createLargeBody());
+      const url = `/api/proposals/${created.data.id}`;
+      const record = async (what: string, method: string, path: string, body?: object) => {
+        const held = await server.recordHolds(() => server.call(method, path, body));
+        expect([what, held.result.status]).toEqual([
+          what,
+          expect.toSatisfy((status: number) => status < 300),
+        ]);
+        longest.set(what, Math.min(held.longestMs, longest.get(what) ?? Infinity));
+        return held.result.body;
+      };
+      await record("sent", "POST", `${url}/status`, { status: "SENT" });
+      const detail = await record("read", "GET", url);
+      const option = detail.pages[0].children[0].line_items[0].id;
+      const token = detail.share_url.split("/p/")[1];
+      await record("changed", "PATCH", `${url}/items/${option}`, { name: "Changed" });
+      await record("added to", "POST", `${url}/items`, { ...fixed, type: "line_item", name: "Added" });
+      const lines: { id: string; price: object }[] = detail.pages[0].children[0].line_items;
+      const operations = lines
+        .slice(0, 1_000)
+        .map(({ id }) => ({ type: "set", id, field: "price.value", to: 7, was: 1 }));
+      await record("changed in a thousand places", "POST", `${url}/changes`, { version: 4, operations });
+      await record("changed in one place of many", "POST", `${url}/changes`, {
+        version: 4,
+        operations: operations.slice(0, 1),
+      });
+      await record("opened", "GET", `/p/${token}`);
+      await record("chosen from", "POST", `/api/public/proposals/${token}/selections`, {
+        item_id: option,
+        selected: true,
+      });
+      await record("duplicated", "POST", `${url}/duplicate`);
+      await record("exported", "GET", `${url}/export`);
+      await record("priced", "POST", "/api/pricing/preview", { proposal_id: created.data.id });
+      await record("archived in parts", "POST", `${url}/bulk-archive`, { itemIds: [option] });
+      await record("listed", "GET", "/api/proposals");
+      await record("searched for images", "GET", "/api/images");
+      const prices = Array.from({ length: 5_000 }, (_, n) => `S-${n},Item ${n},${n}.5`).join("\n");
+      const csv = `sku,name,price\n${prices}`;
+      await record("given a price list", "POST", "/api/library-items/import", { csv });
+      await record("asked for the price list", "GET", "/api/library-items/export");
+      await record("asked for the items by use", "GET", "/api/library-items?sort=use_count");
+    }
     for (const [what, ms] of longest) expect.soft(ms, what).toBeLessThan(maxRatio * measureYardstickMs());
   });
 
