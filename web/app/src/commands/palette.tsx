@@ -36,9 +36,11 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
   );
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
+  // Enter came before the entries that it may mean: it waits for them.
+  const [isEntered, setEntered] = useState(false);
   const search = useDelayed(typed.trim());
   const dialog = useRef<HTMLDialogElement>(null);
-  const { data } = useApi(
+  const { data, isPending, isPlaceholderData } = useApi(
     "GET /api/proposals",
     { query: { search, is_template: "any", archived: "any", limit: maxFound } },
     { isEnabled: search.length > 1, keepsPrevious: true },
@@ -48,8 +50,9 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
   const sections = useSettingsSections(route);
 
   const found = search.length > 1 ? (data?.data ?? []) : [];
+  const actions = [...commands, ...(sections ?? [])].filter(({ title }) => fits(title, typed));
   const entries: Entry[] = [
-    ...[...commands, ...sections].filter(({ title }) => fits(title, typed)),
+    ...actions,
     ...found.map(({ id, name, status }) => ({
       id,
       title: name,
@@ -58,12 +61,19 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
     })),
   ];
   const current = Math.min(at, entries.length - 1);
+  const isFound = search.length <= 1 || (!isPending && !isPlaceholderData);
+  const isComplete = sections !== undefined && typed.trim() === search && isFound;
   const run = (entry: Entry | undefined) => {
     if (!entry) return;
     onClose();
     // After the dialog has given the focus back, so that a command may move it.
     setTimeout(() => void entry.run?.());
   };
+  useEffect(() => {
+    if (!isEntered || !isComplete) return;
+    setEntered(false);
+    run(entries[current]);
+  }, [isEntered, isComplete]);
 
   return (
     <dialog
@@ -88,6 +98,7 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
         onInput={({ currentTarget }) => {
           setTyped(currentTarget.value);
           setAt(0);
+          setEntered(false);
         }}
         onKeyDown={(event) => {
           const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -95,7 +106,9 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
             event.preventDefault();
             setAt((current + step + entries.length) % Math.max(1, entries.length));
           }
-          if (event.key === "Enter" && !event.isComposing) run(entries[current]);
+          if (event.key !== "Enter" || event.isComposing) return;
+          if (current < actions.length && actions.length > 0) run(entries[current]);
+          else setEntered(true);
         }}
       />
       <ul class="palette-list" id="palette-list" role="listbox" aria-label={say("actions")}>
@@ -142,9 +155,9 @@ function useDelayed(value: string): string {
   return delayed;
 }
 
-/** The sections of the settings, whose names are loaded when the palette is first opened. */
-function useSettingsSections(route: (path: string) => void): readonly Entry[] {
-  const [entries, setEntries] = useState<readonly Entry[]>([]);
+/** The sections of the settings; undefined until their names are loaded, when the palette is first opened. */
+function useSettingsSections(route: (path: string) => void): readonly Entry[] | undefined {
+  const [entries, setEntries] = useState<readonly Entry[]>();
   useEffect(() => {
     const load = async () => {
       const { listSections } = await import("../settings/sections.ts");
@@ -158,7 +171,7 @@ function useSettingsSections(route: (path: string) => void): readonly Entry[] {
       );
     };
     // Without a connection the palette offers the rest.
-    load().catch(() => {});
+    load().catch(() => setEntries([]));
   }, []);
   return entries;
 }
