@@ -1,3 +1,4 @@
+import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { openNewDialog } from "./new-dialog.tsx";
@@ -50,5 +51,22 @@ export function EmptyList({ filter, onClear }: EmptyListProps) {
         </button>
       )}
     </div>
+  );
+}
+
+interface ListProblemProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** Says why the list could not be read, and offers to read it again. */
+export function ListProblem({ error, onRetry }: ListProblemProps) {
+  return (
+    <p class="refusal list-problem" role="alert">
+      {describeError(error)}{" "}
+      <button type="button" class="button" onClick={onRetry}>
+        {sayCommon("try_again")}
+      </button>
+    </p>
   );
 }

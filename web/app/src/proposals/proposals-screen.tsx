@@ -1,7 +1,6 @@
 import type { ProposalSummary } from "@proffer/contract";
 import { ErrorBoundary, useLocation } from "preact-iso";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { describeError } from "../api/describe-error.ts";
 import { toPath } from "../routes.ts";
 import { removeFirstView } from "../start/first-view.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
@@ -26,7 +25,7 @@ import { RowList } from "./row-list.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import "./proposals.css";
 import { isPreviewOpen } from "./preview-state.ts";
-import { EmptyList, ListSkeleton } from "./list-states.tsx";
+import { EmptyList, ListProblem, ListSkeleton } from "./list-states.tsx";
 import { useListCommands } from "./use-list-commands.ts";
 import { useProposalPages } from "./use-proposals.ts";
 
@@ -87,20 +86,7 @@ export function ProposalsScreen() {
   });
 
   return (
-    <Screen
-      title={sayCommon("proposals")}
-      actions={
-        <>
-          <SavedViews filter={filter} />
-          <ExportMenu csv={toExportUrl("csv", filter)} xlsx={toExportUrl("xlsx", filter)} />
-          <button type="button" class="button primary" onClick={openNewDialog}>
-            <PlusIcon />
-            {sayCommon("new_proposal")}
-            <KeyHint name="c" />
-          </button>
-        </>
-      }
-    >
+    <Screen title={sayCommon("proposals")} actions={<ListActions filter={filter} />}>
       {selected.length > 0 ? (
         <BulkBar
           items={selected}
@@ -121,12 +107,7 @@ export function ProposalsScreen() {
       <div class={isPreviewOpen.value ? "list-columns with-preview" : "list-columns"}>
         <div class="list-scroll">
           {list.error ? (
-            <p class="refusal list-problem" role="alert">
-              {describeError(list.error)}{" "}
-              <button type="button" class="button" onClick={() => void list.refetch()}>
-                {sayCommon("try_again")}
-              </button>
-            </p>
+            <ListProblem error={list.error} onRetry={() => void list.refetch()} />
           ) : !list.data ? (
             <ListSkeleton />
           ) : items.length === 0 ? (
@@ -154,5 +135,19 @@ export function ProposalsScreen() {
         <FilterDialog filter={filter} onFilter={setFilter} onClose={() => setFiltering(false)} />
       )}
     </Screen>
+  );
+}
+
+function ListActions({ filter }: { readonly filter: ListFilter }) {
+  return (
+    <>
+      <SavedViews filter={filter} />
+      <ExportMenu csv={toExportUrl("csv", filter)} xlsx={toExportUrl("xlsx", filter)} />
+      <button type="button" class="button primary" onClick={openNewDialog}>
+        <PlusIcon />
+        {sayCommon("new_proposal")}
+        <KeyHint name="c" />
+      </button>
+    </>
   );
 }

@@ -92,48 +92,8 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
             typed={typed}
             onTyped={setTyped}
           />
-          <TextField
-            label={sayCommon("subject")}
-            placeholder={usual?.filled.subject ?? ""}
-            value={draft.subject}
-            onValue={(subject) => set({ subject })}
-          />
-          <Field label={sayCommon("message")} hint={say("message_hint")}>
-            {(attributes) => (
-              <textarea
-                {...attributes}
-                rows={4}
-                dir="auto"
-                placeholder={usual?.filled.message ?? ""}
-                value={draft.message}
-                onInput={({ currentTarget }) => set({ message: currentTarget.value })}
-              />
-            )}
-          </Field>
-          <div class="fields-beside">
-            <TextField
-              label={say("valid_until_field")}
-              type="date"
-              min={today}
-              value={draft.validUntil}
-              onValue={(validUntil) => set({ validUntil })}
-            />
-            <Field label={say("how_to_accept")}>
-              {(attributes) => (
-                <select
-                  {...attributes}
-                  value={draft.method}
-                  onChange={({ currentTarget }) =>
-                    set({ method: currentTarget.value as SendDraft["method"] })
-                  }
-                >
-                  <option value="accept_button">{say("by_button")}</option>
-                  <option value="digital_signatures">{say("by_signature")}</option>
-                  <option value="none">{say("by_none")}</option>
-                </select>
-              )}
-            </Field>
-          </div>
+          <MessageFields draft={draft} usual={usual?.filled} onDraft={set} />
+          <TermsFields draft={draft} today={today} onDraft={set} />
           {draft.method === "digital_signatures" && <SignerFields signing={draft} onSigning={set} />}
           <ReminderFields
             afterDays={draft.afterDays}
@@ -165,5 +125,68 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
         </footer>
       </form>
     </Dialog>
+  );
+}
+
+interface DraftFieldsProps {
+  readonly draft: SendDraft;
+  readonly onDraft: (change: Partial<SendDraft>) => void;
+}
+
+interface MessageFieldsProps extends DraftFieldsProps {
+  /** What is sent where the fields stay empty. */
+  readonly usual: { readonly subject: string; readonly message: string } | undefined;
+}
+
+function MessageFields({ draft, usual, onDraft }: MessageFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={sayCommon("subject")}
+        placeholder={usual?.subject ?? ""}
+        value={draft.subject}
+        onValue={(subject) => onDraft({ subject })}
+      />
+      <Field label={sayCommon("message")} hint={say("message_hint")}>
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            rows={4}
+            dir="auto"
+            placeholder={usual?.message ?? ""}
+            value={draft.message}
+            onInput={({ currentTarget }) => onDraft({ message: currentTarget.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** Until when the client can accept, and how. */
+function TermsFields({ draft, today, onDraft }: DraftFieldsProps & { readonly today: string }) {
+  return (
+    <div class="fields-beside">
+      <TextField
+        label={say("valid_until_field")}
+        type="date"
+        min={today}
+        value={draft.validUntil}
+        onValue={(validUntil) => onDraft({ validUntil })}
+      />
+      <Field label={say("how_to_accept")}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={draft.method}
+            onChange={({ currentTarget }) => onDraft({ method: currentTarget.value as SendDraft["method"] })}
+          >
+            <option value="accept_button">{say("by_button")}</option>
+            <option value="digital_signatures">{say("by_signature")}</option>
+            <option value="none">{say("by_none")}</option>
+          </select>
+        )}
+      </Field>
+    </div>
   );
 }

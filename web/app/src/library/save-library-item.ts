@@ -1,0 +1,105 @@
+import type { LibraryItem } from "@proffer/contract";
+import { ApiError } from "../api/api-error.ts";
+import type { InputOf } from "../api/operations.ts";
+import { request } from "../api/request.ts";
+import { readAmount } from "./read-amount.ts";
+import { say } from "./texts/say.ts";
+
+type Line = Extract<LibraryItem, { type: "line_item" }>;
+type Price = Line["price"];
+type Body = NonNullable<InputOf<"POST /api/library-items/bulk">["body"]>;
+type Changes = NonNullable<Body["updates"]>[number]["changes"];
+
+/** The fields of the dialog, each as it is typed. */
+export interface TypedItem {
+  readonly name: string;
+  readonly tags: string;
+  readonly value: string;
+  readonly unit: string;
+  readonly frequency: Price["frequency"] & string;
+  readonly sku: string;
+  readonly cost: string;
+}
+
+export function toTypedItem(item: LibraryItem | null): TypedItem {
+  const line = item?.type === "line_item" ? item : undefined;
+  return {
+    name: item?.name ?? "",
+    tags: item?.tags.join(", ") ?? "",
+    value: line?.price.value === undefined ? "" : String(line.price.value),
+    unit: line?.price.quantity?.unitLabel ?? "",
+    frequency: line?.price.frequency ?? "once",
+    sku: line?.sku ?? "",
+    cost: typeof line?.cost === "number" ? String(line.cost) : "",
+  };
+}
+
+/** Says whether the item is a line; a new item is one. */
+export function isLine(item: LibraryItem | null): item is Line | null {
+  return item === null || item.type === "line_item";
+}
+
+/** Says whether the item has a price that the dialog can change. */
+export function hasPrice(item: LibraryItem | null): item is Line | null {
+  return item === null || (isLine(item) && (item.price.model === "fixed" || item.price.model === "hourly"));
+}
+
+/**
+ * Creates the item, or changes it unless a field that changes has another value by now. A refusal is an ApiError, whose details
+ * name the fields that are wrong.
+ */
+export async function saveLibraryItem(item: LibraryItem | null, typed: TypedItem): Promise<void> {
+  const value = hasPrice(item) ? readAmount(typed.value) : undefined;
+  const cost = typed.cost === "" ? null : readAmount(typed.cost);
+  assertNumbers({ ...(hasPrice(item) && { "price.value": value }), cost });
+  const shared = {
+    name: typed.name,
+    tags: toTags(typed.tags),
+    ...(isLine(item) && { sku: typed.sku, cost }),
+  };
+  const price = hasPrice(item) && value !== undefined ? toPrice(item, { ...typed, value }) : undefined;
+  if (item) {
+    if (!(await changeUnlessOutdated(item, { ...shared, ...(price && { price }) })))
+      throw new ApiError(409, "CONFLICT", say("item_outdated"));
+  } else if (price)
+    await request("POST /api/library-items", { body: { type: "line_item", ...shared, price } });
+}
+
+/** Refuses fields whose text is no number, all at once. */
+function assertNumbers(numbers: Record<string, number | null | undefined>): void {
+  const wrong = Object.keys(numbers).filter((field) => numbers[field] === undefined);
+  if (wrong.length === 0) return;
+  const details = Object.fromEntries(wrong.map((field) => [field, say("no_number")]));
+  throw new ApiError(400, "VALIDATION_ERROR", "", details);
+}
+
+/** Changes fields of an item that still have the values that the dialog was opened with. Returns whether they had. */
+async function changeUnlessOutdated(item: LibraryItem, changes: Changes): Promise<boolean> {
+  // A SKU and a cost that the item has not may come from somebody else meanwhile.
+  const seen = { sku: "", cost: null, ...item };
+  const was = Object.fromEntries(Object.entries(seen).filter(([field]) => field in changes));
+  const updates = [{ library_item_id: item.id, changes, was }];
+  const { left_ids: left } = await request("POST /api/library-items/bulk", { body: { updates } });
+  return left.length === 0;
+}
+
+interface TypedPrice extends Pick<TypedItem, "unit" | "frequency"> {
+  readonly value: number;
+}
+
+/** The price with what the dialog changes; the rest of an existing one stays. */
+function toPrice(line: Line | null, { value, unit, frequency }: TypedPrice): Price {
+  const { unitLabel: _, ...quantity } = line?.price.quantity ?? {};
+  const withUnit = unit ? { ...quantity, unitLabel: unit } : quantity;
+  return {
+    ...(line?.price ?? { model: "fixed" as const }),
+    value,
+    frequency,
+    ...(Object.keys(withUnit).length > 0 && { quantity: withUnit }),
+  };
+}
+
+function toTags(typed: string): string[] {
+  const tags = typed.split(",").map((tag) => tag.trim());
+  return [...new Set(tags.filter(Boolean))];
+}
