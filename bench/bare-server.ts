@@ -1,16 +1,16 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { doJobs } from "./worker.ts";
+import { serveJobs } from "./worker.ts";
 
 /** An answer of the product, as it went over the wire. */
 export interface CapturedAnswer {
-  /** Names and values by turns, less what node:http itself adds to every answer. */
+  /** Names and values in turn, without the headers that node:http adds to every answer. */
   readonly rawHeaders: readonly string[];
   readonly bodyBase64: string;
 }
 
-/** The least that a Node server can do: the same bytes with the same headers, whatever is asked. */
-doJobs(async ({ rawHeaders, bodyBase64 }: CapturedAnswer): Promise<{ url: string }> => {
+/** The minimum work of a Node server: it answers every request with the same bytes and headers. */
+serveJobs(async ({ rawHeaders, bodyBase64 }: CapturedAnswer): Promise<{ url: string }> => {
   const body = Buffer.from(bodyBase64, "base64");
   const server = createServer((_request, response) => {
     response.writeHead(200, [...rawHeaders]);

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { newId } from "../server/src/platform/ids.ts";
 import type { DurableStatement, Slot } from "./durable-statements.ts";
 import type { Installation } from "./product.ts";
-import { doJobs } from "./worker.ts";
+import { serveJobs } from "./worker.ts";
 
 /** Repeats the durable statements of the product on the bare driver, each lane one transaction after the other. */
 export interface Writing {
@@ -26,7 +26,7 @@ const lanes: Send[] = [];
 /** Higher than the number of anything that the product wrote. */
 let nextNumber = 1_000_000;
 
-doJobs(async (writing: Writing): Promise<{ perSecond: number }> => {
+serveJobs(async (writing: Writing): Promise<{ perSecond: number }> => {
   while (lanes.length < writing.lanes) lanes.push(await open(writing));
   const begin = performance.now();
   const written = await Promise.all(

@@ -4,7 +4,7 @@ import { systemClock } from "../server/src/platform/clock.ts";
 import { openDatabase } from "../server/src/platform/db/open.ts";
 import { updateProposal } from "../server/src/proposals/update-proposal.ts";
 import type { Schema } from "../server/src/schema.ts";
-import { doJobs } from "./worker.ts";
+import { serveJobs } from "./worker.ts";
 
 /** The proposals that another process of the same installation renames in turn. */
 export interface Committing {
@@ -15,7 +15,7 @@ export interface Committing {
   readonly periodMilliseconds: number;
 }
 
-doJobs(async ({ location, organization, user, proposals, periodMilliseconds }: Committing) => {
+serveJobs(async ({ location, organization, user, proposals, periodMilliseconds }: Committing) => {
   const context = createContext(createAnonymousContext(openDatabase<Schema>(location), systemClock), {
     organizationId: organization,
     userId: user,

@@ -1,5 +1,5 @@
 import autocannon, { type Result } from "autocannon";
-import { doJobs } from "./worker.ts";
+import { serveJobs } from "./worker.ts";
 
 /** Requests over kept connections: each connection sends one when the one before is answered. */
 export interface Load {
@@ -16,7 +16,7 @@ export interface LoadResult {
   readonly perSecond: number;
 }
 
-doJobs(async ({ url, headers, connections, milliseconds, posts }: Load): Promise<LoadResult> => {
+serveJobs(async ({ url, headers, connections, milliseconds, posts }: Load): Promise<LoadResult> => {
   const requests = posts?.map((post) => ({ method: "POST" as const, ...post }));
   let connection = 0;
   let started = 0;

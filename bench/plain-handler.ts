@@ -4,7 +4,7 @@ import { Pool } from "pg";
 import { hashToken } from "../server/src/platform/tokens.ts";
 import type { Installation } from "./product.ts";
 import { detailStatement, listStatement, toDetail, toListItem, type PlainRow } from "./plain-statements.ts";
-import { doJobs } from "./worker.ts";
+import { serveJobs } from "./worker.ts";
 
 /** Settings of a handler without the product: Fastify, the driver, and one statement that also checks the key. */
 export interface PlainHandlerSettings {
@@ -18,26 +18,28 @@ export interface PlainHandlerSettings {
 
 type Query = (sql: string, parameters: readonly string[]) => Promise<readonly PlainRow[]>;
 
-doJobs(async ({ engine, location, proposal, pagesJson }: PlainHandlerSettings): Promise<{ url: string }> => {
-  const query = engine === "postgres" ? openPostgres(location) : openSqlite(location);
-  if (proposal !== undefined) await storePages(query, proposal, pagesJson);
-  const server = Fastify();
-  server.get("/", async (request, reply) => {
-    const key = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
-    const now = new Date().toISOString();
-    const rows =
-      proposal === undefined
-        ? await query(listStatement, [hashToken(key), now])
-        : await query(detailStatement, [hashToken(key), now, proposal]);
-    const [first] = rows;
-    if (!first) return reply.status(401).send({ error: "UNAUTHORIZED" });
-    if (proposal !== undefined) return toDetail(first);
-    const total = Number(first.total);
-    const pagination = { page: 1, limit: 20, total, pages: Math.ceil(total / 20) };
-    return { data: rows.map(toListItem), pagination };
-  });
-  return { url: await server.listen({ host: "127.0.0.1", port: 0 }) };
-});
+serveJobs(
+  async ({ engine, location, proposal, pagesJson }: PlainHandlerSettings): Promise<{ url: string }> => {
+    const query = engine === "postgres" ? openPostgres(location) : openSqlite(location);
+    if (proposal !== undefined) await storePages(query, proposal, pagesJson);
+    const server = Fastify();
+    server.get("/", async (request, reply) => {
+      const key = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
+      const now = new Date().toISOString();
+      const rows =
+        proposal === undefined
+          ? await query(listStatement, [hashToken(key), now])
+          : await query(detailStatement, [hashToken(key), now, proposal]);
+      const [first] = rows;
+      if (!first) return reply.status(401).send({ error: "UNAUTHORIZED" });
+      if (proposal !== undefined) return toDetail(first);
+      const total = Number(first.total);
+      const pagination = { page: 1, limit: 20, total, pages: Math.ceil(total / 20) };
+      return { data: rows.map(toListItem), pagination };
+    });
+    return { url: await server.listen({ host: "127.0.0.1", port: 0 }) };
+  },
+);
 
 async function storePages(query: Query, proposal: string, pagesJson: string): Promise<void> {
   await query("drop table if exists plain_pages", []);

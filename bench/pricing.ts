@@ -12,7 +12,7 @@ export async function measurePricing(): Promise<void> {
   }
 }
 
-/** Times of pricing proposals of growing size, each against a plain floating-point loop over the same lines. */
+/** The time to price one proposal, against a plain floating-point loop over the same lines. */
 interface PricingRatio {
   readonly name: "pricing";
   readonly lines: number;
@@ -27,7 +27,7 @@ interface PricingRatio {
 function measurePricingRatios(sizes: readonly number[]): PricingRatio[] {
   let perLine: number | undefined;
   return sizes.map((lines) => {
-    const proposal = sample(lines);
+    const proposal = sampleProposal(lines);
     const engine = measureMicroseconds(() => calculatePricing(proposal).totals.once?.max.total ?? 0);
     const float = measureMicroseconds(() => floatTotals(proposal).once?.max ?? 0);
     perLine ??= engine / lines;
@@ -42,8 +42,11 @@ function measurePricingRatios(sizes: readonly number[]): PricingRatio[] {
   });
 }
 
-/** A third optional, a fifth with a quantity to choose, a tenth monthly, some tax-exempt, some percent; discount, tax. */
-function sample(lines: number): PricingProposal {
+/**
+ * Creates a proposal with tax and discounts: a third of its lines is optional, a fifth has a quantity to choose, a tenth is
+ * monthly; some are exempt from tax, some are percent lines.
+ */
+function sampleProposal(lines: number): PricingProposal {
   const groups: Group[] = [];
   for (let first = 0; first < lines; first += 20) {
     const line_items = Array.from({ length: 20 }, (_, place) => sampleLine(first + place));
@@ -105,7 +108,7 @@ function floatTotals(proposal: PricingProposal): Record<string, FloatRange> {
   return totals;
 }
 
-/** The best of 21 rounds of about 10 milliseconds, after warming up: what else the machine does only adds. */
+/** Returns the time of the fastest of 21 rounds after a warm-up: other work of the machine only makes a round slower. */
 function measureMicroseconds(work: () => number): number {
   const until = performance.now() + 500;
   let calls = 0;

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { findProgram } from "../bin/built-program.ts";
 import { createEmptyDatabase, type Engine } from "../server/test/databases.ts";
-import { rejectOnExit, endProcess, endWithUs } from "./worker.ts";
+import { rejectOnExit, endProcess, endWithThisProcess } from "./worker.ts";
 
 const cli = fileURLToPath(findProgram());
 
@@ -80,7 +80,7 @@ export async function startProduct(
     env: { ...installation.environment, PORT: String(port) },
     stdio: ["ignore", openSync("/dev/null", "w"), "inherit"],
   });
-  endWithUs(child);
+  endWithThisProcess(child);
   const url = `http://127.0.0.1:${port}`;
   await Promise.race([awaitFirstAnswer(`${url}/healthz`), rejectOnExit(child, "the product")]);
   return { pid: child.pid ?? 0, url, stop: () => endProcess(child) };

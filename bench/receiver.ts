@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createAuthority } from "../server/test/outbound/authority.ts";
-import { doJobs } from "./worker.ts";
+import { serveJobs } from "./worker.ts";
 
 /** The https URL to post to, and the authority to trust. */
 export interface ReceiverAddress {
@@ -11,7 +11,7 @@ export interface ReceiverAddress {
 }
 
 /** The smallest receiver of webhooks: it reads each request and answers 204. */
-doJobs(async (): Promise<ReceiverAddress> => {
+serveJobs(async (): Promise<ReceiverAddress> => {
   const authority = await createAuthority();
   const server = createServer(await authority.certificateFor(["localhost", "127.0.0.1"]));
   server.on("request", (request, response) => {

@@ -8,7 +8,7 @@ export interface Worker<Job, Result> {
   stop(): Promise<void>;
 }
 
-/** Starts `module`, which calls `doJobs` with the same types. */
+/** Starts a process that runs `module`, which calls `serveJobs` with the same types. */
 export function startWorker<Job extends object, Result>(
   module: string,
   args: readonly string[] = [],
@@ -16,7 +16,7 @@ export function startWorker<Job extends object, Result>(
   const child = fork(new URL(module, import.meta.url), args, {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  endWithUs(child);
+  endWithThisProcess(child);
   const death = rejectOnExit(child, module);
   return {
     pid: child.pid ?? 0,
@@ -29,8 +29,8 @@ export function startWorker<Job extends object, Result>(
   };
 }
 
-/** The other side. */
-export function doJobs(work: (job: never) => Promise<object>): void {
+/** Answers the jobs that `startWorker` of the parent process sends. Called once by the module of a worker. */
+export function serveJobs(work: (job: never) => Promise<object>): void {
   process.on("message", (job) => {
     void work(job as never).then((result) => process.send?.(result));
   });
@@ -42,8 +42,8 @@ process.once("exit", () => {
   for (const child of running) child.kill();
 });
 
-/** A benchmark that fails leaves no process behind. */
-export function endWithUs(child: ChildProcess): void {
+/** Kills the child when this process exits, so that a benchmark that fails leaves no process behind. */
+export function endWithThisProcess(child: ChildProcess): void {
   running.add(child);
   child.once("exit", () => running.delete(child));
 }

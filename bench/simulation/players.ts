@@ -2,7 +2,7 @@ import { Pool } from "undici";
 import { createRandom, type Random } from "../../server/test/security/random.ts";
 import { toAuthorization } from "../api.ts";
 import type { Organization } from "../product.ts";
-import { doJobs } from "../worker.ts";
+import { serveJobs } from "../worker.ts";
 import { numberToken } from "./copies.ts";
 import { lookAround, makeDeal, type Send } from "./session.ts";
 
@@ -35,7 +35,7 @@ export interface Played {
 /** Shares of visits in which a proposal is written; in the others people look around. */
 const dealPercent = 30;
 
-doJobs(async (play: Play): Promise<Played> => {
+serveJobs(async (play: Play): Promise<Played> => {
   const answers: Record<string, number[]> = {};
   const failures: string[] = [];
   const pools = play.urls.map((url) => new Pool(url, { connections: play.players }));

@@ -18,7 +18,7 @@ interface Detail {
   readonly share_url: string | null;
 }
 
-/** A member comes by: looks at the list, at what happened and at one proposal, which a recipient has open, too. */
+/** Plays a member who looks at the list, at the activity and at one proposal, and a recipient who opens its page. */
 export async function lookAround(send: Send, random: Random): Promise<void> {
   const list: Listed = JSON.parse(await send("list", "GET", "/api/proposals?limit=20"));
   if (random.percent(50))
@@ -31,7 +31,7 @@ export async function lookAround(send: Send, random: Random): Promise<void> {
   if (detail.share_url) await read(send, toToken(detail.share_url));
 }
 
-/** A member writes and sends a proposal; its recipient reads, chooses and often decides. */
+/** Plays a member who writes and sends a proposal, and its recipient, who reads, chooses and often decides. */
 export async function makeDeal(send: Send, random: Random, number: number, lines: number): Promise<void> {
   const sample = sampleProposalWithItems(number, lines);
   const isSigned = random.percent(30);

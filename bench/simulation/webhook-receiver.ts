@@ -4,7 +4,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { createAuthority } from "../../server/test/outbound/authority.ts";
-import { doJobs } from "../worker.ts";
+import { serveJobs } from "../worker.ts";
 
 /** The address to post to and the authority to trust, and the milliseconds from event to arrival since the last question. */
 export interface Receiving {
@@ -29,7 +29,7 @@ server.listen(0, "127.0.0.1");
 await once(server, "listening");
 const url = `https://localhost:${(server.address() as AddressInfo).port}/`;
 
-doJobs(async (): Promise<Receiving> => {
+serveJobs(async (): Promise<Receiving> => {
   const told = delays;
   delays = [];
   return { url, ca: authority.cert, delays: told };

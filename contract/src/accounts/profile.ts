@@ -49,7 +49,7 @@ export const updateProfile = operation({
   examples: { request: { name: "Ada Lovelace" }, answer: userExample },
 });
 
-/** The most that the preferences of a member may come to as JSON, in bytes of UTF-8. */
+/** Maximum size of the preferences of a member as JSON, in bytes of UTF-8. */
 export const maxPreferenceBytes = 20_000;
 
 const SavedView = record("SavedView", {

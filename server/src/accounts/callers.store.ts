@@ -35,12 +35,12 @@ export async function findCallerOfApiKey(
   const now = context.clock.now();
   if (row.last_used_at === null || Date.parse(now) - Date.parse(row.last_used_at) >= usedAgainAfterMs) {
     // To the minute is exact enough, and the request neither waits for it nor fails with it.
-    void noteUse(context, row.organization_id, row.id, now).catch(() => {});
+    void recordKeyUse(context, row.organization_id, row.id, now).catch(() => {});
   }
   return toKnownCaller(row, null);
 }
 
-async function noteUse(
+async function recordKeyUse(
   { transact }: AnonymousContext,
   organizationId: string,
   id: string,
@@ -65,7 +65,7 @@ export async function findCallerOfCookie(
     .where("sessions.token_hash", "=", tokenHash)
     .where("sessions.kind", "=", "browser")
     .executeTakeFirst();
-  if (row) noteSessionUse(context, row, agent);
+  if (row) recordSessionUse(context, row, agent);
   return row && toKnownCaller(row, row.id);
 }
 
@@ -75,14 +75,14 @@ export async function findCallerOfSession(
   agent: string | undefined,
 ): Promise<KnownCaller | undefined> {
   const row = await selectSessions(context.read).where("sessions.id", "=", id).executeTakeFirst();
-  if (row && agent !== undefined) noteSessionUse(context, row, agent);
+  if (row && agent !== undefined) recordSessionUse(context, row, agent);
   return row && toKnownCaller(row, row.id);
 }
 
 const sessionUsedAgainAfterMs = 5 * 60_000;
 
 /** Notes when a session was used, and by what program. To five minutes is exact enough, and the request neither waits for it nor fails with it. */
-function noteSessionUse(
+function recordSessionUse(
   { clock, transact }: AnonymousContext,
   { id, last_used_at }: Pick<StoredSession, "id" | "last_used_at">,
   agent: string,

@@ -7,7 +7,7 @@ export { findMemberByEmail, findMemberById } from "./members/members.store.ts";
 export { type OidcProviderConfig, readOidcProviders } from "./oidc/oidc-settings.ts";
 export { addLinkPages } from "./pages/add-link-pages.ts";
 export { answerNothing } from "./pages/answer-nothing.ts";
-export { resetLinkFor } from "./passwords/reset-link.ts";
+export { createResetLinkForEmail } from "./passwords/reset-link.ts";
 export { requireRight } from "./policy.ts";
 export { purgeExpired } from "./purge-expired.ts";
 export { removeSecondFactor } from "./second-factor/disable-second-factor.ts";

@@ -3,7 +3,7 @@ import { createEventSubscribers } from "./event-subscribers.ts";
 import { listPendingParties, listCompletedParties } from "../lifecycle/index.ts";
 import { createLinks } from "../share-links/index.ts";
 import { sendMail, type Smtp } from "../mail/index.ts";
-import { remind, sendCompletedCopies } from "../notifications/index.ts";
+import { sendReminders, sendCompletedCopies } from "../notifications/index.ts";
 import { createSealHandler, type DocumentSealer, findSealedPdf, findSealedPdfSize } from "../pdf/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/open.ts";
@@ -40,10 +40,10 @@ export function createJobHandlers(dependencies: JobDependencies): JobHandler[] {
           ? undefined
           : findSealedPdf(context.read, { organization_id, id, signing_round }),
     }),
-    remind({
+    sendReminders({
       context,
       mailing,
-      awaited: (tx, proposal, now) => listPendingParties(tx, links, proposal, now),
+      listPendingParties: (tx, proposal, now) => listPendingParties(tx, links, proposal, now),
     }),
     createSealHandler(sealDocument),
     sendCompletedCopies({

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { removeSecondFactor, resetLinkFor } from "../accounts/index.ts";
+import { removeSecondFactor, createResetLinkForEmail } from "../accounts/index.ts";
 import { openExistingInstallation } from "../bootstrap/installation.ts";
 import { print, UsageError, type Command } from "./command.ts";
 
@@ -19,7 +19,7 @@ export const resetPasswordCommand: Command = {
     const { db, context } = await openExistingInstallation(config);
     try {
       if (values["remove-second-factor"]) await removeSecondFactor(context, values.email);
-      const { url, token } = await resetLinkFor(context, config.publicUrl, values.email);
+      const { url, token } = await createResetLinkForEmail(context, config.publicUrl, values.email);
       print(url);
       print(
         `By API: POST ${config.publicUrl}/api/auth/reset-password {"token": "${token}", "password": "…"}`,

@@ -70,7 +70,7 @@ export function pickContent(record: object): Record<string, unknown> {
  */
 export function toStoredContent(input: ItemInput, innerIds: InnerIds): Record<string, unknown> {
   const content = pickContent({ ...defaults[input.type], ...input });
-  clean(content);
+  cleanRichTexts(content);
   switch (input.type) {
     case "page":
       content["kind"] ??= input.children?.length ? "scope_of_work" : "content";
@@ -103,7 +103,7 @@ export function completePart<P extends Part>(
 ): P & { id: string } {
   const id = innerIds(part.id);
   const whole = Object.assign({ id, name: part.name }, defaults[kind], part, { id });
-  clean(whole);
+  cleanRichTexts(whole);
   return whole;
 }
 
@@ -131,7 +131,7 @@ function completeComparison(input: ImportSideBySide, innerIds: InnerIds) {
 }
 
 /** Sanitizes the rich text of a record. Every record passes here before it is stored. */
-function clean(record: Record<string, unknown>): void {
+function cleanRichTexts(record: Record<string, unknown>): void {
   for (const field of ["description", "content"]) {
     const text = record[field];
     if (typeof text === "string") record[field] = cleanRichText(text);

@@ -18,7 +18,10 @@ export function findRecentTree(proposal: OwnedState): Tree | undefined {
   return recent.find(proposal);
 }
 
-/** Remembers the tree of the state that a change leaves, once it is committed. One that has grown large is read again, and moves on. */
+/**
+ * Remembers the tree of the state that a change leaves, once it is committed. A tree that is too large for this thread is not kept:
+ * reading it again moves the next request to another thread.
+ */
 export function rememberTree(tx: Tx, proposal: OwnedState, tree: Tree): void {
   if (fitsThread(countCharacters(tree.rows))) recent.remember(tx, proposal, tree);
 }

@@ -1,7 +1,7 @@
 import type { RecipientContext } from "../context.ts";
 import { assertInvited, findInvitedName, listInvited, type AcceptanceRecord } from "../signers/index.ts";
 import { changeAsRecipient } from "./change-lifecycle.ts";
-import { freeze } from "./signing/freeze.ts";
+import { freezeProposal } from "./signing/freeze-proposal.ts";
 import { assertTransition, decideTransition } from "./transition-change.ts";
 
 export interface Accepting {
@@ -30,7 +30,7 @@ export async function acceptProposal(
           invited.map((each) => each.email),
         );
       const given = { full_name, invited_name: findInvitedName(invited, email), email };
-      const { round, sha256 } = await freeze(locked, []);
+      const { round, sha256 } = await freezeProposal(locked, []);
       const acceptance: AcceptanceRecord = { ...given, at, address, agent };
       return decideTransition(locked, "accept", {
         fields: {

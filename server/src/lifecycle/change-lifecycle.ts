@@ -20,7 +20,7 @@ export async function changeLifecycle(
   return presentProposal(context, proposal);
 }
 
-/** Changes a proposal for whoever holds an open link to it. `seen` is the version that they decide on. */
+/** Changes a proposal for the holder of an open link to it. `seen` is the version that the holder saw. */
 export function changeAsRecipient<D extends Decision>(
   context: RecipientContext,
   decide: Decide<D>,

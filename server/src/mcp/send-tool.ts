@@ -75,7 +75,7 @@ export async function callSendTool(
     return toToolResult(sendProposal, sent);
   }
   const fresh = confirmations.create(action);
-  return canAsk ? ask(preview, fresh) : explain(preview, fresh, token !== undefined);
+  return canAsk ? askUser(preview, fresh) : explainConfirmation(preview, fresh, token !== undefined);
 }
 
 async function readPreview(
@@ -98,8 +98,8 @@ async function readPreview(
   };
 }
 
-/** Asks the user by the client of the protocol. */
-function ask({ proposal, sending }: Preview, requestState: string): InputRequiredResult {
+/** Asks the user through the client of the protocol. */
+function askUser({ proposal, sending }: Preview, requestState: string): InputRequiredResult {
   const to = sending.recipients.map(({ name, email }) => `${name} <${email}>`).join(", ");
   const words = [
     `Send "${proposal.name}" to ${to || "nobody"}?`,
@@ -123,7 +123,11 @@ function ask({ proposal, sending }: Preview, requestState: string): InputRequire
 }
 
 /** Answers what would be sent, and the confirmation for the second call. */
-function explain({ proposal, sending }: Preview, confirmation: string, isStale: boolean): CallToolResult {
+function explainConfirmation(
+  { proposal, sending }: Preview,
+  confirmation: string,
+  isStale: boolean,
+): CallToolResult {
   const reason = isStale
     ? "Nothing was sent: the confirmation is too old, or is for something else."
     : "Nothing was sent yet.";

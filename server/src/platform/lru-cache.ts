@@ -1,4 +1,4 @@
-/** A cache of the least recently used kind, limited in bytes as `measure` estimates them. Each value has a key and a version. */
+/** A least-recently-used cache with a maximum of bytes, as `measure` estimates them. Each value has a key and a version. */
 export class LruCache<Value, Version = number, Key = string> {
   readonly #maxBytes: number;
   readonly #measure: (value: Value) => number;

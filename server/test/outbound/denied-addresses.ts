@@ -29,7 +29,7 @@ const deniedV4: readonly [string, number][] = [
   ["255.255.255.255", 32],
 ];
 
-/** The beginnings of IPv6 addresses; the rest is chance. */
+/** Prefixes of IPv6 addresses; the rest is random. */
 const deniedV6 = [
   "fc00",
   "fd12",
@@ -48,7 +48,7 @@ const fixedV6 = ["::", "::1", "fd00:ec2::254", "2620:4f:8000::1", "2002:7f00:1::
 export function pickDeniedIPv4(random: Random): string {
   const [start, bits] = random.pick(deniedV4);
   const free = 2 ** (32 - bits);
-  // Chance in two steps, because one has not bits enough; the ends of a network are tried often.
+  // Two random numbers, because one has too few bits; the first and last address of a network are tried often.
   const offset = random.percent(20) ? random.pick([0, free - 1]) : random.below(2 ** 16) * 65_537;
   return formatDotted(parseAddress(start) + (offset % free));
 }

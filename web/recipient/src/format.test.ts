@@ -1,14 +1,14 @@
 import { expect, it, vi } from "vitest";
-import { formatIn } from "./format.ts";
+import { createFormat } from "./format.ts";
 
 const moment = (timeZone?: "UTC") =>
-  formatIn("en", "EUR", String, timeZone).dateAndTime("2026-11-20T09:05:00.000Z").replaceAll(/\s/g, " ");
+  createFormat("en", "EUR", String, timeZone).dateAndTime("2026-11-20T09:05:00.000Z").replaceAll(/\s/g, " ");
 
 it.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"] as const)(
   "shows a day as the PDF does, in UTC, and a moment by the clock of its reader: %s",
   (zone) => {
     vi.stubEnv("TZ", zone);
-    const format = formatIn("en", "EUR", String);
+    const format = createFormat("en", "EUR", String);
     expect(format.date("2026-11-20T23:59:59.000Z")).toBe("November 20, 2026");
     expect(format.date("2026-11-20T00:00:00.000Z")).toBe("November 20, 2026");
     const moments = {

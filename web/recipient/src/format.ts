@@ -18,7 +18,7 @@ export interface Format extends MoneyFormat, NumberFormat, TypedNumbers {
   lastDay(end: string): string;
   /** The time in the reader's own zone, with the name of that zone. */
   dateAndTime(instant: string): string;
-  /** In 3 days, tomorrow, in 2 hours. */
+  /** The time until an instant: "in 3 days", "tomorrow", "in 2 hours". */
   until(instant: string, now: number): string;
   per(frequency: Frequency | undefined): string;
 }
@@ -27,8 +27,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** `timeZone`: undefined where the reader's is known, which is in the browser. */
-export function formatIn(locale: string, currency: string, say: Say, timeZone?: "UTC"): Format {
+/** Without `timeZone`, times are in the zone of the process, which in a browser is that of the reader. */
+export function createFormat(locale: string, currency: string, say: Say, timeZone?: "UTC"): Format {
   const fullDay = { year: "numeric", month: "long", day: "numeric", timeZone } as const;
   const time = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
   const dateAndTime = new Intl.DateTimeFormat(locale, { ...fullDay, ...time });

@@ -7,7 +7,7 @@ import { answerSignedIn } from "../sessions/sessions.routes.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { toInvitationView } from "./invitation.view.ts";
 import { listInvitations } from "./invitations.store.ts";
-import { invite } from "./invite.ts";
+import { inviteMember } from "./invite-member.ts";
 import { listMembers } from "./members.store.ts";
 import { lookUpInvitation } from "./look-up-invitation.ts";
 import { removeMember } from "./remove-member.ts";
@@ -27,7 +27,7 @@ export function createMemberRoutes(accounts: Accounts): Route[] {
       return noContent();
     }),
     route(operations.createInvitation, async ({ body, context }) =>
-      created({ id: await invite(accounts, context, body) }),
+      created({ id: await inviteMember(accounts, context, body) }),
     ),
     route(operations.listInvitations, async ({ context: { read, caller, clock } }) => {
       requireRight(caller, "manage members");

@@ -6,7 +6,7 @@ import { mailLimit, toPersonKey, toNetwork } from "../identity/sign-in-limits.ts
 import { listMemberships } from "../members/memberships.store.ts";
 import { findUserByEmail } from "../users.store.ts";
 import { createResetLink } from "./reset-link.ts";
-import { resetMail } from "./reset-mail.ts";
+import { composeResetMail } from "./reset-mail.ts";
 
 /** Longer than the work takes: the time of the answer must not tell whether the email has an account. */
 const answerAfterMs = 100;
@@ -20,10 +20,10 @@ export async function forgotPassword(
   const place = toNetwork(from);
   await accounts.throttle.take(mailLimit, place);
   await accounts.throttle.take(mailLimit, toPersonKey(email, place));
-  await Promise.all([sleep(answerAfterMs), mailLink(accounts, context, email)]);
+  await Promise.all([sleep(answerAfterMs), sendResetLink(accounts, context, email)]);
 }
 
-async function mailLink(accounts: Accounts, context: AnonymousContext, email: string): Promise<void> {
+async function sendResetLink(accounts: Accounts, context: AnonymousContext, email: string): Promise<void> {
   const user = await findUserByEmail(context.read, email);
   if (!user) return;
   const mailing = { clock: context.clock, sealer: accounts.sealer };
@@ -32,7 +32,7 @@ async function mailLink(accounts: Accounts, context: AnonymousContext, email: st
     await queueMail(tx, mailing, {
       ...(await chooseOutbox(tx, user.id)),
       to: user,
-      message: resetMail(user.name, link),
+      message: composeResetMail(user.name, link),
     });
   });
 }

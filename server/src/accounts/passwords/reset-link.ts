@@ -13,7 +13,7 @@ export interface ResetLink {
   readonly url: string;
 }
 
-/** A link that sets a new password once, within an hour. */
+/** Creates a link that sets a new password once, within an hour. */
 export async function createResetLink(
   tx: Tx,
   clock: Clock,
@@ -31,8 +31,8 @@ export async function createResetLink(
   return { token, url: `${publicUrl}/reset-password#${token}` };
 }
 
-/** Creates a link for the operator to hand on to somebody whom no email reaches. */
-export async function resetLinkFor(
+/** Creates a link for an operator, who passes it on to a user whom no email reaches. */
+export async function createResetLinkForEmail(
   { transact, clock }: AnonymousContext,
   publicUrl: string,
   email: string,

@@ -1,8 +1,8 @@
 import { writeLetter, proffer, type Message } from "../../mail/index.ts";
 import type { ResetLink } from "./reset-link.ts";
 
-/** Speaks for the installation: the user may belong to several organizations. */
-export function resetMail(name: string, { url }: ResetLink): Message {
+/** Composes the email in the name of the installation, because the user may belong to several organizations. */
+export function composeResetMail(name: string, { url }: ResetLink): Message {
   return writeLetter({
     branding: proffer,
     subject: "Reset your Proffer password",

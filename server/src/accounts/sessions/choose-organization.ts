@@ -2,7 +2,7 @@ import type { Reader } from "../../context.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
 import { listMemberships, type Membership } from "../members/memberships.store.ts";
 
-/** The organization that a user signs in to. Without one that is named, `otherwise` decides among several. */
+/** Chooses the organization that a user signs in to: the named one, else the only one, else the one that `otherwise` returns. */
 export async function chooseOrganization(
   read: Reader,
   userId: string,
@@ -20,8 +20,8 @@ export async function chooseOrganization(
   return memberships.length === 1 ? first : otherwise(first, memberships);
 }
 
-/** A script must not depend on which one happens to come first. */
-export function insistOnOne(_first: Membership, memberships: readonly Membership[]): never {
+/** Refuses to choose among several organizations: a script must not depend on which one happens to come first. */
+export function refuseSeveralOrganizations(_first: Membership, memberships: readonly Membership[]): never {
   const names = memberships.map(({ id, name }) => `${id} (${name})`).join(", ");
   throw invalid({ organization_id: `is required, because you belong to several: ${names}` });
 }

@@ -2,7 +2,7 @@ import type { AnonymousContext } from "../../context.ts";
 import type { Accounts } from "../accounts.ts";
 import { proveIdentity, type Credentials } from "../identity/prove-identity.ts";
 import type { AccessClaims } from "../tokens/access-tokens.ts";
-import { chooseOrganization, insistOnOne } from "./choose-organization.ts";
+import { chooseOrganization, refuseSeveralOrganizations } from "./choose-organization.ts";
 import { startScriptSession } from "./start-session.ts";
 import type { Role } from "../tables.ts";
 
@@ -25,7 +25,7 @@ export async function createToken(
     context.read,
     userId,
     credentials.organizationId,
-    insistOnOne,
+    refuseSeveralOrganizations,
   );
   const who = { userId, organizationId };
   const { sessionId, token } = await context.transact((tx) => startScriptSession(tx, context.clock, who));

@@ -4,7 +4,7 @@ import { forbidden, invalid } from "../../platform/errors.ts";
 import type { Passwords } from "../../platform/passwords.ts";
 import { insertUser, findUserByEmail } from "../users.store.ts";
 import { insertInstallation } from "./installation.store.ts";
-import { foundOrganization, type FoundedOrganization } from "./found-organization.ts";
+import { createOrganization, type CreatedOrganization } from "./create-organization.ts";
 
 export interface SetUpInput {
   readonly organization: string;
@@ -18,13 +18,13 @@ export async function setUpFirst(
   { read, transact, clock }: AnonymousContext,
   passwords: Passwords,
   input: SetUpInput,
-): Promise<FoundedOrganization> {
+): Promise<CreatedOrganization> {
   if (await hasOrganizations(read)) throw alreadySetUp();
   const passwordHash = await passwords.hash(input.password);
   return transact(async (tx) => {
     if (!(await insertInstallation(tx, clock.now())) || (await hasOrganizations(tx))) throw alreadySetUp();
     const userId = await insertUser(tx, clock, { ...input, passwordHash });
-    return foundOrganization(tx, clock, input.organization, userId);
+    return createOrganization(tx, clock, input.organization, userId);
   });
 }
 
@@ -36,7 +36,7 @@ export async function addOrganization(
   { transact, read, clock }: AnonymousContext,
   passwords: Passwords,
   { password, ...input }: Omit<SetUpInput, "password"> & { readonly password?: string },
-): Promise<FoundedOrganization> {
+): Promise<CreatedOrganization> {
   const known = await findUserByEmail(read, input.email);
   if (!known && password === undefined) throw invalid({ password: "is required for a new user" });
   if (known && password !== undefined && !(await passwords.verify(password, known.password_hash)))
@@ -47,7 +47,7 @@ export async function addOrganization(
   return transact(async (tx) => {
     await insertInstallation(tx, clock.now());
     const userId = known?.id ?? (await insertUser(tx, clock, { ...input, passwordHash }));
-    return foundOrganization(tx, clock, input.organization, userId);
+    return createOrganization(tx, clock, input.organization, userId);
   });
 }
 

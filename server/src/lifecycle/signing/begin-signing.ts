@@ -2,7 +2,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Change, LockedProposal, Proposal } from "../../proposals/index.ts";
 import { assertTransition, decideTransition } from "../transition-change.ts";
 import { type Signer, insertSigners } from "../../signers/index.ts";
-import { freeze } from "./freeze.ts";
+import { freezeProposal } from "./freeze-proposal.ts";
 import { listSignersFor, type NewSigner, type Visitor } from "./signers-for.ts";
 
 /** A locked proposal that is being signed, with its signers in order. */
@@ -26,7 +26,7 @@ export async function beginSigning(
   const { proposal: sent, tx, at } = locked;
   assertTransition(sent, trigger, at);
   const people = (await listSignersFor(tx, sent, visitor)).map(placeSigner);
-  const { round, sha256 } = await freeze(locked, people);
+  const { round, sha256 } = await freezeProposal(locked, people);
   // Marked before the change of status tells of it; who signs unasked is not.
   const firstAskedAt = trigger === "request_signatures" ? at : null;
   const signers = people.map((person) => ({

@@ -10,7 +10,7 @@ import type { Lifecycle } from "../lifecycle.ts";
 import type { StoredSignature } from "../signature/stored-signature.ts";
 import { type Signer, setSigner, findCurrentSnapshot } from "../../signers/index.ts";
 import { assertTransition, decideTransition } from "../transition-change.ts";
-import { askNext } from "./ask-next.ts";
+import { askNextSigner } from "./ask-next-signer.ts";
 import type { Signing } from "./begin-signing.ts";
 import { requireShownConsent } from "./consent.ts";
 
@@ -79,7 +79,7 @@ export async function giveSignature(
       snapshot_sha256: snapshot?.sha256 ?? null,
       ...visit,
     },
-    next: (changed) => askNext(lifecycle, { ...signing, proposal: changed, signers: after }),
+    next: (changed) => askNextSigner(lifecycle, { ...signing, proposal: changed, signers: after }),
   });
 }
 

@@ -2,7 +2,7 @@ import { findLastEventTime } from "../../events/index.ts";
 import { getOrganization } from "../../organizations/index.ts";
 import type { Reader } from "../../context.ts";
 import type { Proposal } from "../../proposals/index.ts";
-import { plan, type PlannedReminder } from "./plan.ts";
+import { listReminders, type PlannedReminder } from "./list-reminders.ts";
 
 /** Events that email a client: from the last of these the days are counted. */
 const askings = ["proposal_sent", "signature_request_sent", "proposal_signed"] as const;
@@ -11,7 +11,7 @@ const askings = ["proposal_sent", "signature_request_sent", "proposal_signed"] a
 export async function planProposalReminders(read: Reader, proposal: Proposal): Promise<PlannedReminder[]> {
   const { reminders } = proposal.settings;
   const organization = await getOrganization(read, proposal.organization_id);
-  return plan(reminders ?? organization.reminders, {
+  return listReminders(reminders ?? organization.reminders, {
     askedAt: await findLastEventTime(read, {
       organizationId: proposal.organization_id,
       proposalId: proposal.id,

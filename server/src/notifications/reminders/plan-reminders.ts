@@ -2,7 +2,7 @@ import type { EventType } from "../../events/index.ts";
 import { findProposalById, type Proposal } from "../../proposals/index.ts";
 import type { EventSubscriber } from "../../context.ts";
 import { enqueueJob } from "../../jobs/index.ts";
-import type { PlannedReminder } from "./plan.ts";
+import type { PlannedReminder } from "./list-reminders.ts";
 import { planProposalReminders } from "./plan-proposal-reminders.ts";
 
 export const remindJob = "reminder";

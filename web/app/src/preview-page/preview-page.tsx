@@ -1,6 +1,6 @@
 import type { PublicProposal } from "@proffer/contract";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { formatIn } from "../../../recipient/src/format.ts";
+import { createFormat } from "../../../recipient/src/format.ts";
 import type { Api, ApiResult } from "../../../recipient/src/model/api.ts";
 import { ProposalSession } from "../../../recipient/src/model/proposal-session.ts";
 import type { Choice } from "../../../recipient/src/model/choose.ts";
@@ -23,7 +23,7 @@ export function PreviewPage({ proposal, locale, texts, host }: PreviewPageProps)
   useEffect(() => session.subscribe(setState), [session]);
   useEffect(() => void session.reread(), [proposal]);
   const say = useMemo(() => sayIn(texts, locale), [texts]);
-  const format = useMemo(() => formatIn(locale, state.proposal.currency, say), [state.proposal.currency]);
+  const format = useMemo(() => createFormat(locale, state.proposal.currency, say), [state.proposal.currency]);
   const tools = {
     say,
     format,

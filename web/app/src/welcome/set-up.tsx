@@ -14,7 +14,7 @@ const noValues = { organization: "", name: "", email: "", password: "" };
 /** The first page of an empty installation: creates organization and owner, who is then signed in. */
 export default function SetUp({ onDone }: SetUpProps) {
   const [values, setValues] = useState(noValues);
-  /** The link in the log brings it along; without one it is asked for once the server wants it. */
+  /** The set-up code: the link in the log carries it. Without that link, its field appears once the server asks for it. */
   const [code, setCode] = useState(() => new URLSearchParams(location.search).get("code") ?? "");
   const [isCodeAsked, askForCode] = useState(code !== "");
   const [error, setError] = useState<unknown>();

@@ -1,6 +1,6 @@
 import type { PublicProposal } from "@proffer/contract";
 
-/** The reply of the server: an answer, a refusal for good, or nothing that one could rely on. */
+/** The reply of the server: an answer, a final refusal, or no reliable reply. */
 export type ApiResult =
   | { readonly kind: "answered"; readonly proposal: PublicProposal }
   | { readonly kind: "refused"; readonly status: number; readonly fields: Readonly<Record<string, string>> }
@@ -9,7 +9,7 @@ export type ApiResult =
 export interface Api {
   read(): Promise<ApiResult>;
   post(what: "selections" | "accept" | "sign" | "decline", body: object): Promise<ApiResult>;
-  /** Survives the page that is being left. */
+  /** Reports the seconds for which each page was read. The request outlives the browser page that sends it. */
   report(pageSeconds: Readonly<Record<string, number>>): void;
 }
 
@@ -45,7 +45,7 @@ function toJsonRequest(body: object): RequestInit {
   return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
-/** Worth another try: too many requests, or a server that is restarting. */
+/** Says whether another try may succeed: too many requests, or a server that is restarting. */
 function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }

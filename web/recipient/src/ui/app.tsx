@@ -1,7 +1,7 @@
 import type { PublicProposal } from "@proffer/contract";
 import { isDecided } from "@proffer/presentation";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { formatIn } from "../format.ts";
+import { createFormat } from "../format.ts";
 import { follow } from "../live/follow.ts";
 import { createViewReporter } from "../live/view-reporter.ts";
 import { createApiAt } from "../model/api.ts";
@@ -23,7 +23,7 @@ export function App({ data, session }: Props) {
   const { proposal } = data;
   const say = useMemo(() => sayIn(data.texts, data.locale), [data]);
   const format = useMemo(
-    () => formatIn(data.locale, proposal?.currency ?? "USD", say, session ? undefined : "UTC"),
+    () => createFormat(data.locale, proposal?.currency ?? "USD", say, session ? undefined : "UTC"),
     [data],
   );
   const state = useSessionState(proposal, session);

@@ -24,7 +24,7 @@ import { newProposal } from "../../../../../server/test/proposals.ts";
 import { office } from "../../../../../server/test/recipients.ts";
 import { scaleTimes } from "../../../../../server/test/scale.ts";
 import { useApp, useOrganization } from "../../../../../server/test/use-app.ts";
-import { formatIn } from "../../../../recipient/src/format.ts";
+import { createFormat } from "../../../../recipient/src/format.ts";
 import { ProposalSession, createState } from "../../../../recipient/src/model/proposal-session.ts";
 import { getTexts } from "../../../../recipient/src/texts/get-texts.ts";
 import { sayIn } from "../../../../recipient/src/texts/texts.ts";
@@ -126,7 +126,7 @@ async function openEditor(detail: ProposalDetail): Promise<Editor> {
 function inPage(proposal: PublicProposal, children: ComponentChildren): VNode {
   const locale = toReaderLocale(chooseLanguage(proposal.design, {}), navigator.languages.join());
   const say = sayIn(getTexts(locale), locale);
-  const format = formatIn(locale, proposal.currency, say, "UTC");
+  const format = createFormat(locale, proposal.currency, say, "UTC");
   const api = {
     read: async () => ({ kind: "unreachable" }) as never,
     post: async () => undefined as never,

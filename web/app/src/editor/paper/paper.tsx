@@ -2,7 +2,7 @@ import { chooseLanguage, getTextDirection, takeOpening, toReaderLocale } from "@
 import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { toAccentProperties } from "../../../../recipient/src/accent.ts";
-import { formatIn } from "../../../../recipient/src/format.ts";
+import { createFormat } from "../../../../recipient/src/format.ts";
 import { getTexts } from "../../../../recipient/src/texts/get-texts.ts";
 import { sayIn } from "../../../../recipient/src/texts/texts.ts";
 import { ContentPage } from "../../../../recipient/src/ui/content-page.tsx";
@@ -37,7 +37,7 @@ export function Paper({ sources }: { readonly sources: ViewSources }) {
   const { modifications_in_price } = display;
   const tools = useMemo(() => {
     const sayInPage = sayIn(getTexts(locale), locale);
-    const format = formatIn(locale, currency, sayInPage);
+    const format = createFormat(locale, currency, sayInPage);
     const voice = { format, say: sayInPage };
     const shared = { session: actions, api: "", display: { modifications_in_price }, isDecided: false, edit };
     return { ...shared, say: sayInPage, format, voice, refusals };

@@ -12,8 +12,8 @@ import { toEventFacts, findNotice } from "./find-notice.ts";
 /** Finds the page of a proposal. */
 export type FindPage = (tx: Tx, proposal: Proposal) => Promise<string | undefined>;
 
-/** Queues the emails that an event calls for, in the transaction that records it. */
-export function notify(mailing: Mailing, findPage: FindPage): EventSubscriber {
+/** Creates the subscriber that queues emails to members about an event, in the transaction that records the event. */
+export function notifyMembers(mailing: Mailing, findPage: FindPage): EventSubscriber {
   return async (tx, event) => {
     const notice = findNotice(event);
     if (!notice || event.proposal_id === null) return;

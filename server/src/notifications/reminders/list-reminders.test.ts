@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { plan } from "./plan.ts";
+import { listReminders } from "./list-reminders.ts";
 
 describe("the plan of reminders", () => {
   const settings = { after_days: [3, 7], before_expiry_days: [2] };
   const dates = { askedAt: "2026-11-20T09:00:00.000Z", expiringOn: "2026-12-01T00:00:00.000Z" };
   const times = (given = settings, on: Parameters<typeof plan>[1] = dates) =>
-    plan(given, on).map(({ kind, days, runAt }) => `${kind} ${days}: ${runAt}`);
+    listReminders(given, on).map(({ kind, days, runAt }) => `${kind} ${days}: ${runAt}`);
 
   it("counts from the day the client was emailed and back from the expiry", () => {
     expect(times()).toEqual([
@@ -28,6 +28,6 @@ describe("the plan of reminders", () => {
   });
 
   it("has none where nothing was decided", () => {
-    expect(plan({}, dates)).toEqual([]);
+    expect(listReminders({}, dates)).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ import type { Role } from "../tables.ts";
 const validDays = 7;
 
 /** Emails a link that joins the caller's organization. */
-export async function invite(
+export async function inviteMember(
   { sealer, publicUrl }: Accounts,
   { read, transact, clock, caller }: Context,
   input: { email: string; role: Role },

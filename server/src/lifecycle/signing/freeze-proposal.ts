@@ -15,10 +15,10 @@ export interface FrozenSnapshot {
 }
 
 /**
- * Freezes what is about to be signed or accepted, and begins the round of it. The proposal's row is locked, so that no
+ * Stores the snapshot that is about to be signed or accepted, and begins its round. The proposal's row is locked, so that no
  * choice falls between the snapshot and the change of status. Refused with 400 while something must be chosen.
  */
-export async function freeze(
+export async function freezeProposal(
   { proposal, tx, at }: LockedProposal,
   signers: ReadonlyArray<Pick<Signer, "position" | "role" | "title" | "full_name" | "email">>,
 ): Promise<FrozenSnapshot> {

@@ -1,6 +1,6 @@
 import type { Reminders } from "@proffer/contract";
 
-/** One reminder to come. */
+/** A reminder with the time at which it is due. */
 export interface PlannedReminder {
   readonly kind: "after" | "before_expiry";
   readonly days: number;
@@ -8,15 +8,15 @@ export interface PlannedReminder {
 }
 
 export interface Dates {
-  /** The time of the last email to the client; null: never, so there is nothing to remind of. */
+  /** The time of the last email to the client; null: there was none, so there is nothing to remind of. */
   readonly askedAt: string | null;
   readonly expiringOn: string | null;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The reminders that the settings call for, after the client was asked and before the proposal expires. */
-export function plan(
+/** Lists the reminders of the settings that fall after the last email to the client and before the proposal expires. */
+export function listReminders(
   { after_days = [], before_expiry_days = [] }: Reminders,
   dates: Dates,
 ): PlannedReminder[] {

@@ -7,21 +7,25 @@ import { mailReminder, type ReminderMail } from "../../client-mail/index.ts";
 import { planProposalReminders } from "./plan-proposal-reminders.ts";
 import { remindJob, type ReminderPayload } from "./plan-reminders.ts";
 
-/** Somebody who is to be reminded, and where they decide. */
-interface ToRemind extends Pick<ReminderMail, "waitsFor" | "url"> {
+/** A person to remind, with the address of the page on which they decide. */
+interface PendingParty extends Pick<ReminderMail, "waitsFor" | "url"> {
   readonly person: Person;
   readonly senderId: string;
 }
 
-export interface Reminding {
+export interface ReminderDependencies {
   readonly context: AnonymousContext;
   readonly mailing: Mailing;
-  /** Whom the proposal waits for now. */
-  readonly awaited: (tx: Tx, proposal: Proposal, now: string) => Promise<readonly ToRemind[]>;
+  /** Lists the people for whom the proposal waits now. */
+  readonly listPendingParties: (tx: Tx, proposal: Proposal, now: string) => Promise<readonly PendingParty[]>;
 }
 
-/** The job that reminds. It looks again at everything, because days have passed since it was asked for. */
-export function remind({ context, mailing, awaited }: Reminding): TransactionalJobHandler {
+/** Creates the handler that sends reminders. It reads everything again, because days have passed since the job was queued. */
+export function sendReminders({
+  context,
+  mailing,
+  listPendingParties,
+}: ReminderDependencies): TransactionalJobHandler {
   return {
     kind: remindJob,
     retryAfterSeconds: [60, 600, 3600],
@@ -30,7 +34,7 @@ export function remind({ context, mailing, awaited }: Reminding): TransactionalJ
       const proposal = await lockProposal(tx, context, reminder.organizationId, reminder.proposalId);
       if (!proposal || !(await isWanted(tx, proposal, reminder))) return;
       const now = context.clock.now();
-      const people = await awaited(tx, proposal, now);
+      const people = await listPendingParties(tx, proposal, now);
       if (people.length === 0) return;
       for (const { person, ...rest } of people)
         await mailReminder(tx, mailing, { proposal, to: person, ...rest });

@@ -5,7 +5,7 @@ import { getSenderId } from "../sender.ts";
 import type { Signing } from "./begin-signing.ts";
 
 /** Emails the signer whose turn it is, and who is marked as asked, a link of their own. */
-export async function askNext(
+export async function askNextSigner(
   { links, mailing }: Lifecycle,
   { proposal, tx, at, signers }: Signing,
 ): Promise<Change | undefined> {

@@ -5,19 +5,19 @@ import { insertOrganization } from "../../organizations/index.ts";
 import { insertMember } from "../members/members.store.ts";
 import { addApiKey } from "../api-keys/create-api-key.ts";
 
-export interface FoundedOrganization {
+export interface CreatedOrganization {
   readonly organizationId: string;
   readonly userId: string;
   readonly apiKey: string;
 }
 
-/** A new organization with `userId` as its owner and a first API key. */
-export async function foundOrganization(
+/** Creates an organization with `userId` as its owner and a first API key. */
+export async function createOrganization(
   tx: Tx,
   clock: Clock,
   name: string,
   userId: string,
-): Promise<FoundedOrganization> {
+): Promise<CreatedOrganization> {
   const organizationId = newId();
   const at = clock.now();
   await insertOrganization(tx, { id: organizationId, name: name.trim(), at });
