@@ -4,7 +4,7 @@ import { listReminders } from "./list-reminders.ts";
 describe("the plan of reminders", () => {
   const settings = { after_days: [3, 7], before_expiry_days: [2] };
   const dates = { askedAt: "2026-11-20T09:00:00.000Z", expiringOn: "2026-12-01T00:00:00.000Z" };
-  const times = (given = settings, on: Parameters<typeof plan>[1] = dates) =>
+  const times = (given = settings, on: Parameters<typeof listReminders>[1] = dates) =>
     listReminders(given, on).map(({ kind, days, runAt }) => `${kind} ${days}: ${runAt}`);
 
   it("counts from the day the client was emailed and back from the expiry", () => {
