@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSideways, phone } from "./stage.ts";
 const { stage, openEditor } = useEditorStage();
 
 describe("rich text", () => {
-  it("that nobody changes is never written, and that somebody changes keeps what the server keeps", async () => {
+  it("is not written while nobody changes it, and a change keeps everything that the server keeps", async () => {
     const description = "<p>First<br />line, <b>bold</b></p><ul><li>one</li><li>{{client.name}}</li></ul>";
     const { id, url } = await createOffer(stage.client, [
       scope("Investment", [group("Design", [line("Logo", fixed(400), { description })])]),
@@ -143,7 +143,7 @@ describe("several rows on a phone", () => {
 });
 
 describe("the details of a row on a phone", () => {
-  it("are gone to from its menu, past a long document", async () => {
+  it("are reached from its menu, past a long document", async () => {
     const lines = Array.from({ length: 100 }, (_, index) => line(`Line ${index}`, fixed(100)));
     const { id } = await createOffer(stage.client, [scope("Investment", [group("Design", lines)])]);
     const page = await openEditor(stage.client, id, { visit: { viewport: phone, hasTouch: true } });

@@ -38,7 +38,7 @@ describe("the range", manyRuns, () => {
     },
   );
 
-  it("holds whatever a recipient comes to in a large proposal", () => {
+  it("contains the total of every choice in a large proposal", () => {
     const arbitrary = fc.tuple(largeProposals, fc.infiniteStream(arbitraryFraction));
     checkMany(
       "ranges of large proposals",
@@ -53,7 +53,7 @@ describe("the range", manyRuns, () => {
     );
   });
 
-  it("says which end a quantity without a max can be carried beyond", () => {
+  it("says which of its ends a quantity without a max can move without limit", () => {
     checkMany("open ends", { usually: 60, toProve: 20_000 }, smallProposals, (proposal) => {
       const { totals } = calculatePricing(proposal);
       const digits = getDigits(proposal.currency);

@@ -8,7 +8,7 @@ const source = join(import.meta.dirname, "../src");
 const ground = new Set(["platform"]);
 const roof = new Set(["bootstrap", "commands", "migrations"]);
 
-/** The two files in which slices tell the whole schema, and every context, what their rows look like. */
+/** The two files that gather the tables of all slices: the whole schema, and the context of every use case. */
 const gatherTables = new Set(["schema.ts", "context.ts"]);
 
 const slices = readdirSync(source, { withFileTypes: true })
@@ -25,7 +25,7 @@ interface SourceFile {
   readonly text: string;
 }
 
-/** The files below a folder without tests, which may look anywhere. */
+/** Reads the files below a folder. Tests are left out, because they may import anything. */
 function readFiles(cwd: string, pattern: string): SourceFile[] {
   return globSync(pattern, { cwd, exclude: (path) => /node_modules|dist/.test(path) })
     .filter((path) => !/\.test\.tsx?$/.test(path))
@@ -78,7 +78,7 @@ function findImportsPastDoors(all: readonly SourceFile[]): string[] {
     );
 }
 
-/** The imports that are left when no node remains that imports none of the others, or that none of the others imports. */
+/** Lists the imports on cycles: it removes nodes that import none of the others, or that none of the others imports, until none is left to remove. */
 function listImportsInCycles(imports: readonly Import[], getNode: (path: string) => string): Import[] {
   const importing = new Set(imports.map(({ from }) => getNode(from)));
   const imported = new Set(imports.map(({ to }) => getNode(to)));
@@ -145,7 +145,7 @@ function findImportsUpwards(all: readonly SourceFile[]): string[] {
   });
 }
 
-/** Imports of more than types of the contract by code that browsers load: its schemas would come along. */
+/** Finds code for browsers that imports more than types of the contract: browsers would load its schemas. */
 function findSchemasInBrowsers(all: readonly SourceFile[]): string[] {
   return all
     .filter(({ path }) => /^(web|presentation)\b/.test(path))
@@ -281,11 +281,11 @@ function findForeignTables(all: readonly SourceFile[]): string[] {
 }
 
 describe("the house", () => {
-  it("lets nobody into a slice past its index.ts", () => {
+  it("lets no file import a slice past its index.ts", () => {
     expect(findImportsPastDoors(files)).toEqual([]);
   });
 
-  it("has no slices that rest on each other, types included", () => {
+  it("has no slices that import each other, types included", () => {
     expect(findCycles(files)).toEqual([]);
   });
 
@@ -317,7 +317,7 @@ describe("the house", () => {
     expect(findForeignTables(files)).toEqual([]);
   });
 
-  it("keeps no exception that is needed no longer", () => {
+  it("lists no exception that no file needs", () => {
     const used = files
       .map((file) => [file.path.replaceAll(sep, "/"), listForeignTables(file)] as const)
       .filter(([path]) => path in exceptions);

@@ -25,7 +25,7 @@ it("an amount within Arabic or Hebrew keeps its own direction, and one within En
   expect(fillPlaceholders("Total {{proposal.total}}.", values)).toBe("Total $1,200 + $35 /month.");
 });
 
-it("what is empty leaves nothing behind, and nothing invisible gets into an address", () => {
+it("an empty placeholder adds no character, and an address gets no invisible character", () => {
   expect(fillPlaceholders("שלום {{client.contact.name}}", values)).toBe("שלום ");
   expect(
     filler.fillRichText('<p>שלום <a href="mailto:a@b.test?subject={{proposal.number}}">x</a></p>'),

@@ -4,7 +4,6 @@ import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { refresh } from "../api/use-api.ts";
-import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
