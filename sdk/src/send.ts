@@ -19,7 +19,7 @@ export interface Endpoint {
   readonly method: string;
   /** `/api/proposals/{id}` */
   readonly path: string;
-  /** True for an operation that heeds Idempotency-Key. */
+  /** True for an operation that supports Idempotency-Key. */
   readonly isIdempotent?: boolean;
   /** True for an operation that answers with the address of another page. */
   readonly isRedirect?: boolean;

@@ -13,7 +13,7 @@ interface PriceRules {
   readonly hiding: PriceHiding;
 }
 
-/** A price as a client sees it: with its markup, and with nothing that tells the markup. */
+/** Converts a price to the one that a client sees: with its markup, and with nothing that reveals the markup. */
 export function toPublicPrice(price: Price, { markupPercent, currency, hiding }: PriceRules): PublicPrice {
   const { model, value, max_value, frequency, text, apply_to } = price;
   // Words may stand instead of a price that the record still holds.
@@ -33,7 +33,7 @@ export function toPublicPrice(price: Price, { markupPercent, currency, hiding }:
   };
 }
 
-/** A quantity as a client sees it; undefined if there is none or it is hidden. One that the client may set is never hidden. */
+/** Converts a quantity to the one that a client sees; undefined if there is none or it is hidden. A quantity that the client may set is never hidden. */
 export function toPublicQuantity(
   quantity: Quantity | undefined,
   isHidden: boolean,

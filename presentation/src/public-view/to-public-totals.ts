@@ -4,8 +4,8 @@ import { frequencies, type Totals as PricedTotals } from "@proffer/pricing";
 const closedEnds = { range: "exact", open_min: false, open_max: false } as const;
 
 /**
- * Totals as a client sees them. `tellsChoices`: with the range that choices can reach, which tells the prices of options
- * too; without it, the range is the one that price ranges make, as in `settled`.
+ * Converts totals to those that a client sees. With `tellsChoices` the range covers every choice, which reveals the prices of options;
+ * without it the range comes from price ranges alone, as in `settled`.
  */
 export function toPublicTotals(
   totals: Totals,

@@ -11,8 +11,8 @@ export interface VerifyOptions {
 }
 
 /**
- * The event that a request brings, once it is sure who sent it: signed with `secret`, within the last five minutes.
- * Throws WebhookVerificationError otherwise.
+ * Verifies that a request was signed with `secret` within the last five minutes, and returns its event. Throws
+ * WebhookVerificationError otherwise.
  *
  * @param secret the whole text that the endpoint was created with, `whsec_` included
  * @param body the bytes of the body as they came; JSON that was parsed and written again has another signature
@@ -32,10 +32,10 @@ export async function verifyWebhook(
     );
   const timestamp = parseTimestamp(readHeader(headers, "Webhook-Timestamp"));
   const given = parseSignatures(readHeader(headers, "Webhook-Signature"), timestamp);
-  // Before the time is judged: what a stranger learns is that the signature is wrong.
+  // Checked before the time, so that an anonymous sender learns only that the signature is wrong.
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const expected = await computeSignature(secret, timestamp, bytes);
-  // All of them, so that the time taken does not tell which one it was.
+  // Compared with every signature, so that the time taken does not tell which one matched.
   const matches = given.filter((signature) => isSameText(signature, expected));
   if (matches.length === 0)
     throw new WebhookVerificationError("wrong_signature", "No signature fits the secret and the body");

@@ -6,7 +6,7 @@ import { findClosedReason } from "./lock-for-recipient.ts";
 import { getSenderId } from "./sender.ts";
 import { listCurrentSigners } from "../signers/index.ts";
 
-/** Somebody outside whose move it is, and where they make it. */
+/** A person outside the organization for whom the proposal waits, with the address of the page on which they decide. */
 export interface PendingParty {
   readonly person: Person;
   readonly waitsFor: "decision" | "signature";
@@ -15,8 +15,8 @@ export interface PendingParty {
 }
 
 /**
- * Whom a proposal waits for: those it was emailed to, or the signer whose turn it is. Nobody when it is decided, held,
- * expired, archived or closed, when it was never emailed, and when only the company is left.
+ * Lists the people for whom a proposal waits: those who got it by email, or the signer whose turn it is. Empty when it is decided,
+ * held, expired, archived or closed, when it was never emailed, and when only the company is left to sign.
  */
 export async function listPendingParties(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { Position } from "./list-segments.ts";
 
 type Query = QueryOf<typeof operations.listProposals>;
 
-/** The place at which a list goes on, and the number of the page that begins there. */
+/** The position in a list after which a page begins, and the number of that page. */
 interface ListCursor {
   readonly number: number;
   readonly after: Position | undefined;
@@ -26,7 +26,7 @@ export function readListCursor(query: Query, { column }: Order, cursor: string):
   return { number, after: { segment, id, value } };
 }
 
-/** Everything that decides which rows come in which order. */
+/** Lists the parameters that decide the rows of a list and their order: a cursor is valid for these alone. */
 function toQuestion({ page: _page, limit: _limit, fields: _fields, cursor: _cursor, ...rest }: Query) {
   // In one order, however the address has them.
   return Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1));

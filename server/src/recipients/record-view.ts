@@ -46,7 +46,7 @@ export async function recordView(
   );
 }
 
-/** A page that is gone meanwhile is left out: nobody could be told which one it was. */
+/** Leaves out pages that no longer exist, because nobody could be told which pages they were. */
 async function listPagesSeen(
   tx: Tx,
   { organizationId, link }: RecipientContext,

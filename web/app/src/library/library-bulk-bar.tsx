@@ -1,7 +1,7 @@
 import type { LibraryItem } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { say as sayCommon } from "../texts/say.ts";
-import { CloseIcon } from "../ui/icons.tsx";
+import { SelectionBar } from "../ui/selection-bar.tsx";
 import { deleteItems, tagItems } from "./change-items.ts";
 import { PriceDialog } from "./price-dialog.tsx";
 import { say } from "./texts/say.ts";
@@ -15,7 +15,7 @@ interface LibraryBulkBarProps {
   readonly onDone: () => void;
 }
 
-/** The actions for all selected items; the bar stands in place of the filters. */
+/** The actions for all selected items. */
 export function LibraryBulkBar({ items, total, currency, onAll, onDone }: LibraryBulkBarProps) {
   const [tag, setTag] = useState("");
   const [isPricing, setPricing] = useState(false);
@@ -29,52 +29,45 @@ export function LibraryBulkBar({ items, total, currency, onAll, onDone }: Librar
     onDone();
   };
   return (
-    <div class="filters bulk" role="toolbar" aria-label={say("selected_items")}>
-      <b aria-live="polite">{sayCommon("selected_count", { count: items.length })}</b>
-      {items.length < total && (
-        <button type="button" class="button quiet" onClick={onAll}>
-          {say("select_found", { count: total })}
-        </button>
-      )}
-      <button type="button" class="button" onClick={() => setPricing(true)}>
-        {say("change_prices")}
-      </button>
-      <form
-        class="inline-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void tagAll(true);
-        }}
+    <>
+      <SelectionBar
+        label={say("selected_items")}
+        count={items.length}
+        isAll={items.length >= total}
+        allLabel={say("select_found", { count: total })}
+        onAll={onAll}
+        onDelete={() => void deleteAll()}
+        onClear={onDone}
       >
-        <input
-          class="input"
-          maxLength={100}
-          aria-label={sayCommon("tag")}
-          placeholder={sayCommon("tag")}
-          value={tag}
-          onInput={({ currentTarget }) => setTag(currentTarget.value)}
-        />
-        <button type="submit" class="button">
-          {sayCommon("add_tag")}
+        <button type="button" class="button" onClick={() => setPricing(true)}>
+          {say("change_prices")}
         </button>
-        <button type="button" class="button" onClick={() => void tagAll(false)}>
-          {say("remove_tag")}
-        </button>
-      </form>
-      <button type="button" class="button danger" onClick={() => void deleteAll()}>
-        {sayCommon("delete")}
-      </button>
-      <button
-        type="button"
-        class="button quiet square end"
-        aria-label={sayCommon("clear_selection")}
-        onClick={onDone}
-      >
-        <CloseIcon />
-      </button>
+        <form
+          class="inline-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void tagAll(true);
+          }}
+        >
+          <input
+            class="input"
+            maxLength={100}
+            aria-label={sayCommon("tag")}
+            placeholder={sayCommon("tag")}
+            value={tag}
+            onInput={({ currentTarget }) => setTag(currentTarget.value)}
+          />
+          <button type="submit" class="button">
+            {sayCommon("add_tag")}
+          </button>
+          <button type="button" class="button" onClick={() => void tagAll(false)}>
+            {say("remove_tag")}
+          </button>
+        </form>
+      </SelectionBar>
       {isPricing && (
         <PriceDialog items={items} currency={currency} onClose={() => setPricing(false)} onDone={onDone} />
       )}
-    </div>
+    </>
   );
 }

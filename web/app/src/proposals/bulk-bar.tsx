@@ -1,7 +1,7 @@
 import type { ProposalSummary } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { say as sayCommon } from "../texts/say.ts";
-import { CloseIcon } from "../ui/icons.tsx";
+import { SelectionBar } from "../ui/selection-bar.tsx";
 import {
   archiveProposals,
   deleteProposals,
@@ -19,7 +19,7 @@ interface BulkBarProps {
   readonly onDone: () => void;
 }
 
-/** Actions on all selected proposals; stands in the place of the views. */
+/** The actions for all selected proposals. */
 export function BulkBar({ items, isArchive, isAll, onAll, onDone }: BulkBarProps) {
   const [tag, setTag] = useState<string | null>(null);
   const isStarring = items.some((item) => !item.is_starred);
@@ -28,13 +28,15 @@ export function BulkBar({ items, isArchive, isAll, onAll, onDone }: BulkBarProps
     onDone();
   };
   return (
-    <div class="filters bulk" role="toolbar" aria-label={say("selected_actions")}>
-      <b aria-live="polite">{sayCommon("selected_count", { count: items.length })}</b>
-      {!isAll && (
-        <button type="button" class="button quiet" onClick={onAll}>
-          {sayCommon("select_all")}
-        </button>
-      )}
+    <SelectionBar
+      label={say("selected_actions")}
+      count={items.length}
+      isAll={isAll}
+      allLabel={sayCommon("select_all")}
+      onAll={onAll}
+      onDelete={() => void doAll(deleteProposals(items))}
+      onClear={onDone}
+    >
       <button
         type="button"
         class="button"
@@ -72,17 +74,6 @@ export function BulkBar({ items, isArchive, isAll, onAll, onDone }: BulkBarProps
           </button>
         </form>
       )}
-      <button type="button" class="button danger" onClick={() => void doAll(deleteProposals(items))}>
-        {sayCommon("delete")}
-      </button>
-      <button
-        type="button"
-        class="button quiet square end"
-        aria-label={sayCommon("clear_selection")}
-        onClick={onDone}
-      >
-        <CloseIcon />
-      </button>
-    </div>
+    </SelectionBar>
   );
 }

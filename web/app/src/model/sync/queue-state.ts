@@ -2,8 +2,8 @@ import type { ProposalDetail } from "@proffer/contract";
 import type { Problem } from "./stored-queue.ts";
 
 /**
- * The reason for which a proposal takes no changes: its status, that it is archived, gone or not the member's to change, or that
- * the member was removed from its organization.
+ * The reason why a proposal takes no changes: its status, it is archived or gone, or the member may not change it or was removed
+ * from its organization.
  */
 export type ClosedReason =
   | "PENDING"
@@ -15,7 +15,7 @@ export type ClosedReason =
   | "REFUSED"
   | "REMOVED";
 
-/** Finds out whether a proposal is only for reading. */
+/** Says whether a proposal is read-only. */
 export function findClosedReason({ status, archived }: ProposalDetail): ClosedReason | null {
   if (archived === true) return "ARCHIVED";
   return status === "PENDING" || status === "WON" || status === "LOST" || status === "CANCELLED"
