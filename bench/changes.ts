@@ -9,11 +9,11 @@ import { settings } from "./settings.ts";
 const lines = 500;
 const insertions = 50;
 
-interface Created {
+interface CreatedProposal {
   readonly data: { readonly id: string };
 }
 
-interface Changed {
+interface ChangeAnswer {
   readonly version: number;
 }
 
@@ -26,11 +26,11 @@ export async function measureChanges(installation: Installation): Promise<void> 
   const line_items = Array.from({ length: lines }, (_, number) => ({ ...sampleLine(number), id: newId() }));
   const pages = [{ name: "Work", children: [{ type: "group", id: group, name: "Lines", line_items }] }];
   const all = `${product.url}/api/proposals`;
-  const { data } = await post<Created>(`${all}?keep_ids=true`, organization, { name: "Long", pages });
+  const { data } = await post<CreatedProposal>(`${all}?keep_ids=true`, organization, { name: "Long", pages });
   const url = `${all}/${data.id}`;
   let version = 1;
   const change = async (operations: readonly object[]) => {
-    ({ version } = await post<Changed>(`${url}/changes`, organization, { version, operations }));
+    ({ version } = await post<ChangeAnswer>(`${url}/changes`, organization, { version, operations }));
   };
   const remove = (ids: readonly string[]) => change(ids.map((id) => ({ type: "remove", id })));
   const inserts = await interleave({

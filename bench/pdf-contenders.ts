@@ -4,7 +4,7 @@ import type { Organization } from "./product.ts";
 import { settings } from "./settings.ts";
 
 /** A sent proposal on a running server. */
-export interface Sent {
+export interface SentProposal {
   readonly url: string;
   /** The link that its recipient opens. */
   readonly link: string;
@@ -33,7 +33,7 @@ export async function measureRate(prepare: Prepare, work: () => Promise<unknown>
 let prepared = 0;
 
 /** The product: from the request over the database to the bytes. */
-export async function download({ url }: Sent, organization: Organization): Promise<void> {
+export async function download({ url }: SentProposal, organization: Organization): Promise<void> {
   const answer = await fetch(`${url}/pdf`, { method: "POST", headers: toAuthorization(organization) });
   check(Buffer.from(await answer.arrayBuffer()));
 }
@@ -42,7 +42,7 @@ export async function download({ url }: Sent, organization: Organization): Promi
  * A service that prints with a warm Chromium: the recipient's page of the same proposal in a new tab of a browser that knows its
  * scripts and fonts, with bookmarks and page numbers, as ours has them.
  */
-export async function printPage({ link }: Sent, context: BrowserContext): Promise<void> {
+export async function printPage({ link }: SentProposal, context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   try {
     await page.goto(link, { waitUntil: "load" });

@@ -6,7 +6,7 @@ import { createTestApp } from "../server/test/harness.ts";
 import { newProposal } from "../server/test/proposals.ts";
 import { toAuthorization, post } from "./api.ts";
 import { interleave, computeMedian, computeRatio } from "./compare.ts";
-import { download, measureRate, printBare, printPage, type Sent } from "./pdf-contenders.ts";
+import { download, measureRate, printBare, printPage, type SentProposal } from "./pdf-contenders.ts";
 import { toHtml } from "./pdf-html.ts";
 import { measurePdfMemory } from "./pdf-memory.ts";
 import { createInstallation, setUp, startProduct, type Organization } from "./product.ts";
@@ -43,7 +43,7 @@ async function measureAgainst(
   browser: Browser,
   name: string,
   items: number,
-  sent: Sent,
+  sent: SentProposal,
   organization: Organization,
 ): Promise<void> {
   const context = await browser.newContext();
@@ -72,7 +72,7 @@ async function measureAgainst(
   await context.close();
 }
 
-async function sendOffer(url: string, organization: Organization, items: number): Promise<Sent> {
+async function sendOffer(url: string, organization: Organization, items: number): Promise<SentProposal> {
   const address = `${url}/api/proposals`;
   const { data } = await post<{ data: { id: string } }>(address, organization, sampleOffer(items));
   const proposal = `${address}/${data.id}`;
@@ -82,7 +82,7 @@ async function sendOffer(url: string, organization: Organization, items: number)
   return { url: proposal, link: `${url}${new URL(share_url).pathname}` };
 }
 
-async function rename({ url }: Sent, organization: Organization, number: number): Promise<void> {
+async function rename({ url }: SentProposal, organization: Organization, number: number): Promise<void> {
   const headers = { ...toAuthorization(organization), "content-type": "application/json" };
   const body = JSON.stringify({ name: `Website relaunch, version ${number}` });
   const answer = await fetch(url, { method: "PATCH", headers, body });

@@ -38,15 +38,15 @@ export function watchDrivers(): void {
   });
   wrap(Client.prototype, "query", (call, [sent, parameters = []]) => {
     if (typeof sent === "string") recording?.push({ sql: sent, parameters: parameters as unknown[] });
-    else recording?.push(...listStatements(sent as Sent));
+    else recording?.push(...listStatements(sent as SentStatement));
     return call();
   });
 }
 
 /** A statement with a name, or a batch of statements. */
-type Sent = { readonly text: string; readonly values: readonly unknown[] } | StatementBatch;
+type SentStatement = { readonly text: string; readonly values: readonly unknown[] } | StatementBatch;
 
-function listStatements(sent: Sent): Statement[] {
+function listStatements(sent: SentStatement): Statement[] {
   const listed = sent instanceof StatementBatch ? sent.statements : [sent];
   return listed.map(({ text, values }) => ({ sql: text, parameters: values }));
 }

@@ -24,7 +24,7 @@ export interface Play {
   readonly milliseconds?: number;
 }
 
-export interface Played {
+export interface PlayerResult {
   /** Milliseconds of each answer, by kind of request. */
   readonly answers: Readonly<Record<string, readonly number[]>>;
   readonly deals: number;
@@ -35,7 +35,7 @@ export interface Played {
 /** Shares of visits in which a proposal is written; in the others people look around. */
 const dealPercent = 30;
 
-serveJobs(async (play: Play): Promise<Played> => {
+serveJobs(async (play: Play): Promise<PlayerResult> => {
   const answers: Record<string, number[]> = {};
   const failures: string[] = [];
   const pools = play.urls.map((url) => new Pool(url, { connections: play.players }));

@@ -9,7 +9,7 @@ export type Send = (
   body?: object,
 ) => Promise<string>;
 
-interface Listed {
+interface ListBody {
   readonly data: ReadonlyArray<{ readonly id: string }>;
 }
 
@@ -20,7 +20,7 @@ interface Detail {
 
 /** Plays a member who looks at the list, at the activity and at one proposal, and a recipient who opens its page. */
 export async function lookAround(send: Send, random: Random): Promise<void> {
-  const list: Listed = JSON.parse(await send("list", "GET", "/api/proposals?limit=20"));
+  const list: ListBody = JSON.parse(await send("list", "GET", "/api/proposals?limit=20"));
   if (random.percent(50))
     await send("search", "GET", `/api/proposals?search=${random.pick(["care", "aurore", "00007"])}`);
   if (random.percent(20)) await send("activity", "GET", "/api/activity");

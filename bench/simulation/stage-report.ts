@@ -1,5 +1,5 @@
-import type { Played } from "./players.ts";
-import { sum, type Used } from "./watch.ts";
+import type { PlayerResult } from "./players.ts";
+import { sum, type StageUse } from "./watch.ts";
 
 /** One stage of the day, as a line of the report. */
 export interface StageReport {
@@ -19,7 +19,7 @@ export interface StageReport {
   readonly waits: readonly string[];
 }
 
-export function toStageReport(players: number, played: Played, used: Used): StageReport {
+export function toStageReport(players: number, played: PlayerResult, used: StageUse): StageReport {
   const all = Object.values(played.answers).flat();
   const seconds = played.milliseconds / 1000;
   return {
@@ -73,7 +73,7 @@ export function toPercentiles(values: readonly number[]): { p50: number; p95: nu
 
 /** The answers of all stages together, by kind of request. */
 export function toLatencies(
-  days: readonly Played[],
+  days: readonly PlayerResult[],
 ): Array<{ kind: string; count: number } & ReturnType<typeof toPercentiles>> {
   const entries = days.flatMap(({ answers }) => Object.entries(answers));
   const kinds = Map.groupBy(entries, ([kind]) => kind);
@@ -86,8 +86,8 @@ export function toLatencies(
 
 /** The processor seconds that a thousand proposals cost, with all that people do around them. */
 export function toCost(
-  days: readonly Played[],
-  used: readonly Used[],
+  days: readonly PlayerResult[],
+  used: readonly StageUse[],
 ): { product: number; database: number } {
   const thousands = sum(days.map(({ deals }) => deals)) / 1000;
   return {

@@ -4,7 +4,7 @@ import { readCpuSeconds } from "../cpu-time.ts";
 import type { Installation, RunningProduct } from "../product.ts";
 
 /** The use of a stage: processor seconds by process, and the reasons for which statements waited. */
-export interface Used {
+export interface StageUse {
   readonly product: number;
   readonly database: number;
   readonly players: number;
@@ -30,7 +30,7 @@ export async function watch(
   { engine, location }: Installation,
   products: readonly RunningProduct[],
   playersPid: number,
-): Promise<() => Promise<Used>> {
+): Promise<() => Promise<StageUse>> {
   const database = engine === "postgres" ? new Client({ connectionString: location }) : undefined;
   await database?.connect();
   const backends = new Map<number, { first: number; last: number }>();

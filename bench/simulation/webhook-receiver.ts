@@ -7,7 +7,7 @@ import { createAuthority } from "../../server/test/outbound/authority.ts";
 import { serveJobs } from "../worker.ts";
 
 /** The address to post to and the authority to trust, and the milliseconds from event to arrival since the last question. */
-export interface Receiving {
+export interface ReceiverState {
   readonly url: string;
   readonly ca: string;
   readonly delays: readonly number[];
@@ -29,7 +29,7 @@ server.listen(0, "127.0.0.1");
 await once(server, "listening");
 const url = `https://localhost:${(server.address() as AddressInfo).port}/`;
 
-serveJobs(async (): Promise<Receiving> => {
+serveJobs(async (): Promise<ReceiverState> => {
   const told = delays;
   delays = [];
   return { url, ca: authority.cert, delays: told };

@@ -6,14 +6,14 @@ import { toMajorUnits } from "./rational.ts";
 const NOTHING: MinorAmounts = { subtotal: 0n, discount: 0n, tax: 0n, total: 0n };
 
 /** The results that engine and oracle must agree on, in major units. A frequency that is absent comes to nothing. */
-export interface Comparable {
+export interface ComparedTotals {
   readonly selected: Readonly<Record<string, Amounts>>;
   readonly amounts: Readonly<Record<string, number>>;
   readonly unmet: readonly string[];
 }
 
 /** The engine's answer, with the amounts that the oracle knows. */
-export function fromEngine(proposal: PricingProposal): Comparable {
+export function fromEngine(proposal: PricingProposal): ComparedTotals {
   const known = price(proposal).amounts;
   const { totals, amounts, unmet } = calculatePricing(proposal);
   const zero = toAmounts(NOTHING, 0);
@@ -27,7 +27,7 @@ export function fromEngine(proposal: PricingProposal): Comparable {
 }
 
 /** The oracle's answer. */
-export function fromOracle(proposal: PricingProposal, priced: Priced = price(proposal)): Comparable {
+export function fromOracle(proposal: PricingProposal, priced: Priced = price(proposal)): ComparedTotals {
   const digits = getDigits(proposal.currency);
   return {
     selected: Object.fromEntries(

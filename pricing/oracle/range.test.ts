@@ -11,7 +11,7 @@ import { fewLargeProposals, largeProposals, smallProposals } from "./arbitrary-p
 import { isEditable } from "./adjust.ts";
 import { toAmounts } from "./compare.ts";
 import { getDigits } from "./currencies.ts";
-import { type Reachable, enumerateReachableTotals, sampleReachableTotals } from "./reach.ts";
+import { type ReachableTotals, enumerateReachableTotals, sampleReachableTotals } from "./reach.ts";
 import { toMajorUnits } from "./rational.ts";
 import { checkMany, manyRuns } from "./runs.ts";
 
@@ -100,7 +100,7 @@ function closeQuantities(proposal: PricingProposal): PricingProposal {
   }) as PricingProposal;
 }
 
-function expectWithinRange(proposal: PricingProposal, reachable: Reachable): void {
+function expectWithinRange(proposal: PricingProposal, reachable: ReachableTotals): void {
   const { totals } = calculatePricing(proposal);
   const digits = getDigits(proposal.currency);
   for (const [frequency, byTotal] of reachable.totals) {
@@ -115,7 +115,7 @@ function expectWithinRange(proposal: PricingProposal, reachable: Reachable): voi
 
 function expectEndsAreReached(
   proposal: PricingProposal,
-  reachable: Reachable,
+  reachable: ReachableTotals,
   ends: Record<"exact" | "bound", number>,
 ): void {
   const { totals } = calculatePricing(proposal);

@@ -4,7 +4,7 @@ import { type Entry, isOn, isPresent, listChildren, listEntries } from "./entrie
 import { type MinorAmounts, getRank, price } from "./price.ts";
 import { isAllowed, isChosen, isHidden, listOptions, setChosen } from "./requirement.ts";
 
-export interface Reachable {
+export interface ReachableTotals {
   /** Distinct totals by frequency, every frequency of the proposal in it. */
   readonly totals: ReadonlyMap<Frequency, ReadonlyMap<bigint, MinorAmounts[]>>;
   /** True when nothing was left out. */
@@ -20,19 +20,23 @@ type Random = () => number;
 const maxAmounts = 24;
 
 /** Every total that a recipient can reach from here, by trying all there is, as long as no more than `maxStates` states are tried. */
-export function enumerateReachableTotals(proposal: PricingProposal, maxStates = 500): Reachable {
+export function enumerateReachableTotals(proposal: PricingProposal, maxStates = 500): ReachableTotals {
   return new Enumeration(proposal, maxStates).run();
 }
 
 /** Totals of `count` states that a recipient can reach from here, chosen by `random`. */
-export function sampleReachableTotals(proposal: PricingProposal, count: number, random: Random): Reachable {
+export function sampleReachableTotals(
+  proposal: PricingProposal,
+  count: number,
+  random: Random,
+): ReachableTotals {
   const totals = new Map<Frequency, Map<bigint, MinorAmounts[]>>();
   for (let index = 0; index < count; index++)
     merge(totals, new Enumeration(proposal, 1, random).run().totals);
   return { totals, complete: false };
 }
 
-function merge(totals: Map<Frequency, Map<bigint, MinorAmounts[]>>, more: Reachable["totals"]): void {
+function merge(totals: Map<Frequency, Map<bigint, MinorAmounts[]>>, more: ReachableTotals["totals"]): void {
   for (const [frequency, byTotal] of more)
     for (const amounts of [...byTotal.values()].flat()) noteTotal(totals, frequency, amounts);
 }
@@ -64,7 +68,7 @@ class Enumeration {
     this.#random = random;
   }
 
-  run(): Reachable {
+  run(): ReachableTotals {
     const choices = [...listChildChoices(this.#proposal), ...listModificationChoices(this.#proposal)];
     this.#choose(choices, 0);
     return { totals: this.#totals, complete: this.#complete };

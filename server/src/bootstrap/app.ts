@@ -50,7 +50,12 @@ import { pricingPreviewRoutes } from "../pricing-preview/index.ts";
 import { findImageUsesOfProposals, proposalRoutes } from "../proposals/index.ts";
 import { addReference } from "../reference/index.ts";
 import { createSendingRoutes } from "../sending/index.ts";
-import { addRecipientPage, createLive, noLiveLimits, createRecipientRoutes } from "../recipients/index.ts";
+import {
+  addRecipientPage,
+  createRecipientStreams,
+  noRecipientStreamLimits,
+  createRecipientRoutes,
+} from "../recipients/index.ts";
 import type { Schema } from "../schema.ts";
 import { addWebApp } from "../web-app/index.ts";
 import { versionRoutes } from "../version-history/index.ts";
@@ -106,8 +111,15 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const mailServer = { is_configured: isMailSent, from: isMailSent ? mailFrom : null };
   const links = createLinks(sealer, publicUrl);
   const lifecycle = { links, mailing: { clock, sealer } };
-  const live = createLive(db, clock, rateLimit === 0 ? noLiveLimits : undefined);
-  const context = createAnonymousContext(db, clock, [...createEventSubscribers(lifecycle), live.follow]);
+  const recipientStreams = createRecipientStreams(
+    db,
+    clock,
+    rateLimit === 0 ? noRecipientStreamLimits : undefined,
+  );
+  const context = createAnonymousContext(db, clock, [
+    ...createEventSubscribers(lifecycle),
+    recipientStreams.subscriber,
+  ]);
   const streams = createMemberStreams(db, context, {
     total: maxStreams,
     ...(rateLimit === 0 ? noStreamLimits : usualStreamLimits),
@@ -137,7 +149,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...createLifecycleRoutes(lifecycle),
     ...createSendingRoutes({ mailing: lifecycle.mailing, mailServer, publicUrl }, accounts.throttle),
     ...createMemberStreamRoutes({ streams, authenticate }),
-    ...createRecipientRoutes({ lifecycle, live, authenticate }),
+    ...createRecipientRoutes({ lifecycle, recipientStreams, authenticate }),
     ...createPdfRoutes({ pdfService: dependencies.pdfService, authenticate }),
     ...analyticsRoutes,
     ...createWebhookRoutes({ outbound, sealer }),
@@ -147,7 +159,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   addCaller(server);
   if (dependencies.isOtherThread) refuseOtherAddresses(server);
   server.addHook("preClose", async () => {
-    await Promise.all([live.close(), streams.close()]);
+    await Promise.all([recipientStreams.close(), streams.close()]);
   });
   addHealth(server, db, migrations);
   addMetrics(server, db, metricsToken, metrics);

@@ -27,10 +27,10 @@ export interface Subject {
   readonly now: string;
 }
 
-type Usual = Required<Pick<Letter, "branding" | "locale" | "heading" | "totals" | "facts" | "sender">>;
+type ClientLetter = Required<Pick<Letter, "branding" | "locale" | "heading" | "totals" | "facts" | "sender">>;
 
 /** The parts that every email to a client has: branding, subject, totals, and sender. */
-export function toClientLetter(subject: Subject): Usual {
+export function toClientLetter(subject: Subject): ClientLetter {
   const { proposal, organization, sender } = subject;
   return {
     branding: toLetterBranding(organization, proposal.design),
@@ -51,7 +51,7 @@ export function getMailWords(subject: Pick<Subject, "proposal" | "organization">
 export function toLetterTotals(
   subject: Pick<Subject, "proposal" | "organization" | "showsMinorUnits">,
   locale = getLocaleFor(subject),
-): Usual["totals"] {
+): ClientLetter["totals"] {
   const totals = toSelectedTotals(toPlaceholderProposal(subject.proposal), locale, subject.showsMinorUnits);
   return {
     label: getProposalWords(locale).total,
@@ -59,13 +59,13 @@ export function toLetterTotals(
   };
 }
 
-export function listNumberFact({ proposal, ...others }: Subject): Usual["facts"] {
+export function listNumberFact({ proposal, ...others }: Subject): ClientLetter["facts"] {
   const { proposal_number } = proposal;
   const words = getProposalWords(getLocaleFor({ proposal, ...others }));
   return proposal_number ? [[words.number, proposal_number]] : [];
 }
 
-function listExpiryFact(subject: Subject): Usual["facts"] {
+function listExpiryFact(subject: Subject): ClientLetter["facts"] {
   const { expiring_on } = subject.proposal;
   if (!expiring_on) return [];
   const locale = getLocaleFor(subject);

@@ -102,11 +102,11 @@ function createDemoClient(scene: Scene, token: string): Client {
 
 const browser = "Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-type Calling = Pick<Scene, "app" | "follow"> & { readonly clock: Pick<StoryClock, "pass"> };
+type CallerContext = Pick<Scene, "app" | "follow"> & { readonly clock: Pick<StoryClock, "pass"> };
 
 /** Creates a caller of the API. Every call advances the clock, and a refusal ends the story. */
 function caller(
-  { app, clock, follow }: Calling,
+  { app, clock, follow }: CallerContext,
   from: Pick<InjectOptions, "headers" | "remoteAddress">,
 ): Call {
   return async <T>(method: "GET" | "POST" | "PATCH", url: string, body?: object): Promise<T> => {

@@ -60,12 +60,12 @@ function refuseContradictions({ after_item_id, before_item_id, order_key }: Wish
     throw invalid({ order_key: "must not be given together with after_item_id or before_item_id" });
 }
 
-interface Beside {
+interface Neighbour {
   readonly neighbour: StoredItem;
   readonly field: "after_item_id" | "before_item_id";
 }
 
-function findNeighbour(tree: Tree, kind: ItemKind, wish: Wish): Beside | undefined {
+function findNeighbour(tree: Tree, kind: ItemKind, wish: Wish): Neighbour | undefined {
   const field = wish.after_item_id === undefined ? "before_item_id" : "after_item_id";
   const id = wish[field];
   if (id === undefined) return undefined;
@@ -81,7 +81,7 @@ function findParent(
   tree: Tree,
   kind: ItemKind,
   wish: Wish,
-  beside: Beside | undefined,
+  beside: Neighbour | undefined,
   moved: StoredItem | undefined,
 ): string | null {
   if (beside) return beside.neighbour.parent_id;

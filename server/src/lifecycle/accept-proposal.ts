@@ -4,7 +4,7 @@ import { changeAsRecipient } from "./change-lifecycle.ts";
 import { freezeProposal } from "./signing/freeze-proposal.ts";
 import { assertTransition, decideTransition } from "./transition-change.ts";
 
-export interface Accepting {
+export interface AcceptanceInput {
   readonly full_name: string;
   readonly email: string;
   /** The version that they read before they accepted. */
@@ -14,7 +14,7 @@ export interface Accepting {
 /** Accepts a proposal for a recipient who presses the button: it is WON as it stands at this moment. */
 export async function acceptProposal(
   context: RecipientContext,
-  { version, full_name, email }: Accepting,
+  { version, full_name, email }: AcceptanceInput,
 ): Promise<void> {
   const { address, agent } = context;
   await changeAsRecipient(

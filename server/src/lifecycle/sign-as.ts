@@ -8,7 +8,7 @@ import { beginSigning, type Signing } from "./signing/begin-signing.ts";
 import { giveSignature, type GivenSignature } from "./signing/give-signature.ts";
 import { assertTransition } from "./transition-change.ts";
 
-export interface SigningAs extends GivenSignature {
+export interface SignatureInput extends GivenSignature {
   /** Address of the signer: needed if the proposal was given by hand and names nobody, else the signer's own. */
   readonly email?: string | undefined;
   /** The version that they read before they signed. */
@@ -22,7 +22,7 @@ export interface SigningAs extends GivenSignature {
 export async function signAs(
   lifecycle: Lifecycle,
   context: RecipientContext,
-  given: SigningAs,
+  given: SignatureInput,
 ): Promise<void> {
   const { link, address, agent, acceptedLanguages } = context;
   const checked = { ...given, signature: toStoredSignature(given.signature) };

@@ -7,7 +7,7 @@ import { toRefusalError } from "./refusal.ts";
 import { checkTransition, type Step, type Trigger } from "./transitions.ts";
 
 /** Parts of a change that the table of transitions does not say. */
-interface Particulars extends Pick<Change, "fields" | "next"> {
+interface TransitionExtras extends Pick<Change, "fields" | "next"> {
   /** Metadata of the event. */
   readonly metadata?: Record<string, unknown>;
   /** Facts for the audit trail. */
@@ -29,7 +29,7 @@ export function assertTransition(proposal: Proposal, trigger: Trigger, now: stri
 export async function decideTransition(
   { proposal, tx, at }: LockedProposal,
   trigger: Trigger,
-  { fields, metadata, audit, next }: Particulars = {},
+  { fields, metadata, audit, next }: TransitionExtras = {},
 ): Promise<Change> {
   const { to, transition } = assertTransition(proposal, trigger, at);
   const written = { ...transition.sets?.(proposal, at), ...fields, status: to };

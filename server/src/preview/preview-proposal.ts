@@ -16,7 +16,7 @@ import type { Version } from "../versions/index.ts";
 import { getVersion } from "../version-history/index.ts";
 import { toVersionDraft, toSentProposal } from "./to-sent-proposal.ts";
 
-interface Previewing {
+interface PreviewInput {
   /** A kept version to show; undefined: the proposal as it is now. */
   readonly versionId: string | undefined;
   /** Choices to try, one after the other. */
@@ -29,7 +29,7 @@ interface Previewing {
 export async function previewProposal(
   context: Context,
   id: string,
-  { versionId, selections, acceptedLanguages }: Previewing,
+  { versionId, selections, acceptedLanguages }: PreviewInput,
 ): Promise<PublicProposal> {
   const { read, caller, clock } = context;
   const now = clock.now();
@@ -47,20 +47,20 @@ export async function previewProposal(
 }
 
 /** A proposal with its pages, to be shown. */
-interface FoundProposal {
+interface ProposalWithItems {
   readonly proposal: Proposal;
   readonly signers: readonly Signer[];
   readonly rows: readonly StoredItem[];
 }
 
-async function findStored({ read }: Context, proposal: Proposal): Promise<FoundProposal | undefined> {
+async function findStored({ read }: Context, proposal: Proposal): Promise<ProposalWithItems | undefined> {
   const signers = await listCurrentSigners(read, proposal);
   const rows = await findItemsOfVersion(read, proposal);
   return rows && { proposal, signers, rows };
 }
 
 /** A version as a draft that says what it says. Its totals are calculated anew, because it may have been decided. */
-function toDraft(stored: Proposal, { entry, content }: Version, now: string): FoundProposal {
+function toDraft(stored: Proposal, { entry, content }: Version, now: string): ProposalWithItems {
   const draft = toVersionDraft(stored, entry, content);
   const { totals } = pricePages(toPagesOfRows(content.rows), draft, entry.currency, now);
   return { proposal: { ...draft, ...totals }, signers: [], rows: content.rows };
@@ -76,7 +76,7 @@ interface ChosenProposal {
 
 /** Makes the choices as the recipient would, who needs a proposal that is open for them. */
 function choose(
-  { proposal: present, rows }: FoundProposal,
+  { proposal: present, rows }: ProposalWithItems,
   selections: readonly Selection[],
   { caller, now }: { readonly caller: Context["caller"]; readonly now: string },
 ): ChosenProposal {

@@ -3,13 +3,13 @@ import type { Reader } from "../context.ts";
 import { listEventsAt, type ProposalEvent } from "../events/index.ts";
 import type { Proposal } from "./proposal.ts";
 
-type Active = Pick<Proposal, "id" | "last_activity_at">;
+type ActiveProposal = Pick<Proposal, "id" | "last_activity_at">;
 
 /** Lists what recipients did last, by proposal: the event that was recorded with `last_activity_at`. */
 export async function listLastActivities(
   read: Reader,
   organizationId: string,
-  proposals: Iterable<Active>,
+  proposals: Iterable<ActiveProposal>,
 ): Promise<ReadonlyMap<string, LastActivity>> {
   const moments = [...proposals].flatMap(({ id, last_activity_at }) =>
     last_activity_at === null ? [] : [{ proposalId: id, at: last_activity_at }],

@@ -27,7 +27,7 @@ export interface PageEntry extends SegmentRow, RowVersion {
   readonly segment: number;
 }
 
-export interface Beginning extends ListHead {
+export interface PageStart extends ListHead {
   readonly rows: readonly PageEntry[];
 }
 
@@ -50,7 +50,7 @@ type FrequentQuery = Pick<Scope, "organizationId" | "kind" | "now" | "idList"> &
 const statements = new Map<string, (read: Reader, given: FrequentQuery) => Promise<JoinedRow[]>>();
 
 /** Lists the beginnings of segments, in order, with the head of the list: a page that begins with the first of them needs no more. */
-export async function listBeginning(read: Reader, query: BeginningQuery): Promise<Beginning> {
+export async function listBeginning(read: Reader, query: BeginningQuery): Promise<PageStart> {
   const { scope, userId, order, limit, after } = query;
   // The list that everybody opens, and what a search found in it, are compiled once.
   const isFrequent = isPlain({ ...scope, idList: undefined }) && !after;
@@ -114,7 +114,7 @@ function selectHead(read: Reader, scope: Scope) {
     .select([selectTotal(read, scope).as("total"), selectSharedRevision("people").as("people")]);
 }
 
-function toBeginning(joined: readonly JoinedRow[]): Beginning {
+function toBeginning(joined: readonly JoinedRow[]): PageStart {
   const rows = joined.filter(isPageRow);
   // Each segment comes in its order, but no database promises the order of the segments.
   return { ...toHead(joined[0]), rows: rows.toSorted((a, b) => a.segment - b.segment) };

@@ -13,7 +13,7 @@ import { toDisplayStatus } from "./display-status.ts";
 import type { ListedProposal, Proposal } from "./proposal.ts";
 
 /** Facts that a view shows beside the proposal. */
-export interface Viewing {
+export interface ViewFacts {
   readonly users: ReadonlyMap<string, User>;
   readonly isStarred: boolean;
   readonly now: string;
@@ -40,7 +40,7 @@ export const toListItem = rememberView(toFacts, (proposal: ListedProposal, facts
 /** Fields that a view shows and a proposal does not decide alone. */
 type Facts = Pick<PlainListFields, "status" | "created_by" | "updated_by" | "is_starred">;
 
-function toFacts(proposal: ListedProposal, { users, isStarred, now }: Viewing): Facts {
+function toFacts(proposal: ListedProposal, { users, isStarred, now }: ViewFacts): Facts {
   return {
     status: toDisplayStatus(proposal, now),
     created_by: users.get(proposal.created_by ?? "") ?? null,
@@ -86,7 +86,7 @@ function toCrmLinked(crm: Crm | null): CrmLinked | null {
 
 /** Converts a proposal to its detail, with everything in it (specification, 4.3). */
 export const toDetail = rememberView(
-  ({ proposal }: WholeProposal, viewing: Viewing) => ({
+  ({ proposal }: WholeProposal, viewing: ViewFacts) => ({
     ...toFacts(proposal, viewing),
     owner: viewing.users.get(proposal.owner_id ?? "") ?? null,
   }),

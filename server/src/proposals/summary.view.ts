@@ -2,11 +2,11 @@ import type { LastActivity, ProposalSummary } from "@proffer/contract";
 import { frequencies } from "@proffer/pricing";
 import type { SignerCounts } from "../signers/index.ts";
 import { toDisplayStatus } from "./display-status.ts";
-import type { Viewing } from "./proposal.view.ts";
+import type { ViewFacts } from "./proposal.view.ts";
 import type { SummarizedProposal } from "./summaries.store.ts";
 
 /** Facts that a summary shows beside the proposal. */
-interface SummaryViewing extends Viewing {
+interface SummaryFacts extends ViewFacts {
   readonly lastActivity: LastActivity | null;
   readonly signing: SignerCounts | undefined;
 }
@@ -14,7 +14,7 @@ interface SummaryViewing extends Viewing {
 /** Converts a proposal to one row of a list. */
 export function toSummary(
   proposal: SummarizedProposal,
-  { users, isStarred, now, lastActivity, signing }: SummaryViewing,
+  { users, isStarred, now, lastActivity, signing }: SummaryFacts,
 ): ProposalSummary {
   return {
     id: proposal.id,

@@ -21,14 +21,14 @@ interface ViewOptions {
   readonly now: string;
 }
 
-interface LinkViewing {
+interface LinkViewFacts {
   readonly visitor: Visitor;
   readonly now: string;
 }
 
 /** The view that a link opens: without content where the link is closed. */
 export const viewAtLink = rememberView(
-  ({ proposal }: ViewSources, { visitor: { link, acceptedLanguages }, now }: LinkViewing) => ({
+  ({ proposal }: ViewSources, { visitor: { link, acceptedLanguages }, now }: LinkViewFacts) => ({
     link: link.id,
     signer: link.signer?.id,
     signerName: link.signer?.name,

@@ -1,4 +1,4 @@
-export { createLive, noLiveLimits } from "./live/live.ts";
+export { createRecipientStreams, noRecipientStreamLimits } from "./live/recipient-streams.ts";
 export { purgeReaders } from "./live/readers.ts";
 export { listReaders } from "./live/readers.store.ts";
 export { addRecipientPage } from "./page/page.routes.ts";

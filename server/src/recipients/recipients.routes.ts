@@ -3,19 +3,23 @@ import type { RecipientContext } from "../context.ts";
 import { acceptProposal, declineProposal, type Lifecycle, signAs } from "../lifecycle/index.ts";
 import { type Authenticator, noContent, ok, route, type Route, streamed } from "../http/index.ts";
 import { choose } from "./choose.ts";
-import type { Live } from "./live/live.ts";
+import type { RecipientStreams } from "./live/recipient-streams.ts";
 import { readProposal } from "./read-proposal.ts";
 import { recordView } from "./record-view.ts";
 import { isCounted, visit } from "../public-view/index.ts";
 
 export interface RecipientSide {
   readonly lifecycle: Lifecycle;
-  readonly live: Live;
+  readonly recipientStreams: RecipientStreams;
   /** Tells members from recipients: what members look at is not counted, and nobody sees them as readers. */
   readonly authenticate: Authenticator;
 }
 
-export function createRecipientRoutes({ lifecycle, live, authenticate }: RecipientSide): readonly Route[] {
+export function createRecipientRoutes({
+  lifecycle,
+  recipientStreams,
+  authenticate,
+}: RecipientSide): readonly Route[] {
   return [
     route(operations.getPublicProposal, async ({ context, params, request }) =>
       shown(await visit(context, request, params.token)),
@@ -54,7 +58,7 @@ export function createRecipientRoutes({ lifecycle, live, authenticate }: Recipie
     route(operations.streamProposalChanges, async ({ context, params, request }) => {
       const visitor = await visit(context, request, params.token);
       const isSeen = await isCounted(authenticate, visitor, request);
-      return streamed(request, () => live.open(visitor, isSeen));
+      return streamed(request, () => recipientStreams.open(visitor, isSeen));
     }),
   ];
 }

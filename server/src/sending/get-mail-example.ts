@@ -9,11 +9,11 @@ import { getOrganization } from "../organizations/index.ts";
 import { notFound } from "../platform/errors.ts";
 import { hasTotalsWithMinorUnits } from "../proposal-text/index.ts";
 import { findProposalById } from "../proposals/index.ts";
-import type { Outgoing } from "./outgoing.ts";
+import type { SendingDependencies } from "./dependencies.ts";
 
 /** Writes an email about a proposal as its reader would get it now. Its buttons lead to Proffer, not to the proposal. */
 export async function getMailExample(
-  { publicUrl }: Pick<Outgoing, "publicUrl">,
+  { publicUrl }: Pick<SendingDependencies, "publicUrl">,
   { read, caller, clock }: Context,
   id: string,
   kind: MailExampleKind,

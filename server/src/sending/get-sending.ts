@@ -6,11 +6,11 @@ import { chooseWords, listUsualRecipients } from "../lifecycle/index.ts";
 import { getOrganization } from "../organizations/index.ts";
 import { notFound } from "../platform/errors.ts";
 import { findProposalById } from "../proposals/index.ts";
-import type { Outgoing } from "./outgoing.ts";
+import type { SendingDependencies } from "./dependencies.ts";
 
 /** Tells what a sending without words and recipients of its own would use. */
 export async function getSending(
-  { mailServer }: Outgoing,
+  { mailServer }: SendingDependencies,
   { read, caller, clock }: Context,
   id: string,
 ): Promise<Sending> {

@@ -3,11 +3,11 @@ import type { Context } from "../context.ts";
 import { listMailsOfProposal, type MailSummary } from "../mail/index.ts";
 import { notFound } from "../platform/errors.ts";
 import { hasProposal } from "../proposals/index.ts";
-import type { Outgoing } from "./outgoing.ts";
+import type { SendingDependencies } from "./dependencies.ts";
 
 /** Lists the emails about a proposal, the newest first, without their texts, which hold links. */
 export async function listProposalMails(
-  { mailServer }: Outgoing,
+  { mailServer }: SendingDependencies,
   { read, caller }: Context,
   id: string,
   { page = 1, limit = 20, kind }: QueryOf<typeof operations.listProposalMails>,

@@ -6,11 +6,11 @@ import { chooseWords, listUsualRecipients } from "../lifecycle/index.ts";
 import { getOrganization } from "../organizations/index.ts";
 import { notFound } from "../platform/errors.ts";
 import { findProposalById } from "../proposals/index.ts";
-import type { Outgoing } from "./outgoing.ts";
+import type { SendingDependencies } from "./dependencies.ts";
 
 /** Emails the caller what recipients would get, without a link to the proposal. The proposal stays as it is. */
 export function sendTestMail(
-  { mailing, publicUrl }: Outgoing,
+  { mailing, publicUrl }: SendingDependencies,
   { transact, caller }: Context,
   id: string,
   given: BodyOf<typeof operations.sendTestMail> = {},

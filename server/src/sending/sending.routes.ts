@@ -4,7 +4,7 @@ import { ok, route, type Route } from "../http/index.ts";
 import { getMailExample } from "./get-mail-example.ts";
 import { getSending } from "./get-sending.ts";
 import { listProposalMails } from "./list-proposal-mails.ts";
-import type { Outgoing } from "./outgoing.ts";
+import type { SendingDependencies } from "./dependencies.ts";
 import { sendTestMail } from "./send-test-mail.ts";
 
 /** Maximum number of test emails of a member. */
@@ -20,7 +20,7 @@ const mailPolicy = (publicUrl: string) =>
     "sandbox",
   ].join("; ");
 
-export function createSendingRoutes(outgoing: Outgoing, throttle: Throttle): readonly Route[] {
+export function createSendingRoutes(outgoing: SendingDependencies, throttle: Throttle): readonly Route[] {
   return [
     route(operations.getMailServer, async () => ok(outgoing.mailServer)),
     route(operations.getSending, async ({ context, params }) =>

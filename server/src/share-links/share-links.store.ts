@@ -69,7 +69,7 @@ const byHash = compileQuery(
 );
 
 /** A link as it was found open. */
-export interface FoundLink {
+export interface LinkRecord {
   readonly organizationId: string;
   readonly link: OpenLink;
   /** Revision of the proposal at that moment: closing a link moves it. */
@@ -77,7 +77,7 @@ export interface FoundLink {
 }
 
 /** Finds the link of a token among all organizations: the token is all that a visitor brings. */
-export async function openLinkByHash(read: Reader, hash: string): Promise<FoundLink | undefined> {
+export async function openLinkByHash(read: Reader, hash: string): Promise<LinkRecord | undefined> {
   const [row] = await byHash(read, { hash });
   if (!row) return undefined;
   const { organization_id: organizationId, id, proposal_id: proposalId, signer_id, full_name, role } = row;

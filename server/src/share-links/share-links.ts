@@ -4,7 +4,7 @@ import type { Sealer } from "../platform/sealer.ts";
 import { hashToken, createToken } from "../platform/tokens.ts";
 import type { PlainFields } from "../schema.ts";
 import {
-  type FoundLink,
+  type LinkRecord,
   insertLink,
   openLinkByHash,
   openLinkById,
@@ -91,6 +91,6 @@ export function formatTokenPurpose(linkId: string): string {
 }
 
 /** Finds the link of a token; undefined if there is none, if it was revoked, or if its proposal is deleted. */
-export function findByToken(read: Reader, token: string): Promise<FoundLink | undefined> {
+export function findByToken(read: Reader, token: string): Promise<LinkRecord | undefined> {
   return openLinkByHash(read, hashToken(token));
 }

@@ -6,7 +6,7 @@ import type { WithId } from "../platform/db/json-table.ts";
 import type { ProposalRow } from "../schema.ts";
 import type { ProposalKey, Signer, SignerRow } from "./tables.ts";
 
-type Of = Pick<ProposalRow, "organization_id" | "id" | "signing_round">;
+type SigningRoundOf = Pick<ProposalRow, "organization_id" | "id" | "signing_round">;
 
 const ofRound = compileQuery(
   (read: Reader, given: { organizationId: string; proposalId: string; round: number }) =>
@@ -23,7 +23,7 @@ const ofRound = compileQuery(
 /** The signers of the round that stands, in order; none when there is no such round. */
 export async function listCurrentSigners(
   read: Reader,
-  { organization_id, id, signing_round }: Of,
+  { organization_id, id, signing_round }: SigningRoundOf,
 ): Promise<Signer[]> {
   if (signing_round === 0) return [];
   const key = { organizationId: organization_id, proposalId: id, round: signing_round };
@@ -117,7 +117,7 @@ export async function setSigner(
 /** Ends the round that stands, if one does: answers which. What it holds is kept. */
 export async function voidRound(
   tx: Tx,
-  { organization_id, id, signing_round }: Of,
+  { organization_id, id, signing_round }: SigningRoundOf,
   at: string,
 ): Promise<number | undefined> {
   let isVoided = false;

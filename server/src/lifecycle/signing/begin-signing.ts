@@ -10,7 +10,7 @@ export interface Signing extends LockedProposal {
   readonly signers: readonly Signer[];
 }
 
-interface Beginning {
+interface SigningStart {
   /** The person who signs unasked at the link to share. */
   readonly visitor?: Visitor;
   /** Decides what follows at once. */
@@ -21,7 +21,7 @@ interface Beginning {
 export async function beginSigning(
   locked: LockedProposal,
   trigger: "request_signatures" | "start_signing",
-  { visitor, next }: Beginning,
+  { visitor, next }: SigningStart,
 ): Promise<Change> {
   const { proposal: sent, tx, at } = locked;
   assertTransition(sent, trigger, at);

@@ -15,7 +15,7 @@ import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createReader } from "../../../test/recipients.ts";
 import { hashText } from "../../audit-trail/audit-chain.ts";
 import { counterSign } from "../counter-sign.ts";
-import { signAs, type SigningAs } from "../sign-as.ts";
+import { signAs, type SignatureInput } from "../sign-as.ts";
 
 const drawn = (inside: string) => ({
   ...toTypedSignature("Somebody"),
@@ -53,8 +53,8 @@ describe.each(engines)("signing on %s", (engine) => {
     const ours = { ...createMember(app, client), transact };
     const visit = { address: "203.0.113.7", agent: "A browser", acceptedLanguages: undefined };
     const attempts = [
-      (given: SigningAs) => signAs(app.lifecycle, atGrace, given),
-      (given: SigningAs) => counterSign(app.lifecycle, ours, id, given, visit),
+      (given: SignatureInput) => signAs(app.lifecycle, atGrace, given),
+      (given: SignatureInput) => counterSign(app.lifecycle, ours, id, given, visit),
     ];
     for (const attempt of attempts) {
       await expect(attempt(toTypedSignature("Ada"))).rejects.toThrow("begun");

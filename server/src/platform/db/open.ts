@@ -8,7 +8,7 @@ import { Client, Pool, TypeOverrides, types } from "pg";
 import Cursor from "pg-cursor";
 import { StablePlanDialect } from "./sqlite-dialect.ts";
 import { createSingleCommit, createGroupCommit, type Commit } from "./commit.ts";
-import { sendPrepared, type Preparing } from "./prepared-statements.ts";
+import { sendPrepared, type PreparationSwitch } from "./prepared-statements.ts";
 import { observeStatements, type StatementObserver } from "./observe-statements.ts";
 
 /** One database, whichever engine it is. `S` is the shape of its tables. */
@@ -162,7 +162,7 @@ function openPostgres<S>(
   // A connection that the server closes must not end the process, neither idle nor between two statements of a
   // transaction: the next statement fails, and the next connection is a new one.
   pool.on("error", () => {});
-  const preparing: Preparing = { isOn: true };
+  const preparing: PreparationSwitch = { isOn: true };
   pool.on("connect", (client) => {
     client.on("error", () => {});
     sendPrepared(client, parsers, preparing);

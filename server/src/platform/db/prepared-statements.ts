@@ -33,7 +33,7 @@ function isLost(error: unknown): error is Error {
 type Send = (...given: unknown[]) => Promise<QueryResult>;
 
 /** True while the connections of one pool prepare statements: not any more once a pooler has lost one. */
-export interface Preparing {
+export interface PreparationSwitch {
   isOn: boolean;
 }
 
@@ -45,7 +45,11 @@ const noResult: QueryResult = { command: "", rowCount: 0, oid: 0, fields: [], ro
  * with the next statement. A lost statement ends its transaction with a `LostStatementError`; any other one is simply sent again without
  * its name.
  */
-export function sendPrepared(client: ClientBase, types: CustomTypesConfig, preparing: Preparing): void {
+export function sendPrepared(
+  client: ClientBase,
+  types: CustomTypesConfig,
+  preparing: PreparationSwitch,
+): void {
   const send = client.query.bind(client) as unknown as Send;
   /** Statements of the transaction that are not sent yet. */
   let held: Statement[] = [];

@@ -8,7 +8,7 @@ import { EditorSession } from "./editor-session.ts";
 import type { News } from "./sync/change-queue.ts";
 import type { DeviceStore } from "./sync/stored-queue.ts";
 import type { Transport } from "./sync/transport.ts";
-import { arbitraryDeed, arbitrarySet, type Deed } from "./test/arbitrary-edit.ts";
+import { arbitraryEdit, arbitrarySet, type ArbitraryEdit } from "./test/arbitrary-edit.ts";
 import { createDetail } from "./test/example-detail.ts";
 import { FakeServer } from "./test/fake-server.ts";
 
@@ -39,7 +39,7 @@ async function openAt(
   return EditorSession.open({ detail, version, transport, device, listener });
 }
 
-function act(session: EditorSession, { toEdit }: Deed): void {
+function act(session: EditorSession, { toEdit }: ArbitraryEdit): void {
   const edit = toEdit(session.document);
   if (edit) session.edit(edit.label, edit.operations);
 }
@@ -56,7 +56,7 @@ function isWritten(value: unknown): value is string | number {
 describe("the history", () => {
   test("undoing everything gives the same document, and redoing everything the last one", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(arbitraryDeed, { maxLength: 40 }), fc.nat(40), async (deeds, flushAt) => {
+      fc.asyncProperty(fc.array(arbitraryEdit, { maxLength: 40 }), fc.nat(40), async (deeds, flushAt) => {
         const server = new FakeServer(createDetail());
         const session = await openAt(server);
         const first = session.document;
@@ -126,7 +126,7 @@ describe("the queue", () => {
   test("with two editors, lost requests and answers, ended sessions, refusals, reloads, and news in any order and repeated, both screens end equal and nothing is lost", async () => {
     const command = fc.record({
       who: fc.constantFrom(0, 1),
-      deed: fc.option(fc.oneof({ weight: 3, arbitrary: arbitrarySet }, arbitraryDeed), { nil: undefined }),
+      deed: fc.option(fc.oneof({ weight: 3, arbitrary: arbitrarySet }, arbitraryEdit), { nil: undefined }),
       next: fc.constantFrom("nothing", "flush", "undo", "wait", "reload"),
       heard: fc.array(fc.nat(50), { maxLength: 3 }),
       fate: fc.constantFrom("answered", "answered", "request lost", "answer lost", "signed out", "refused"),

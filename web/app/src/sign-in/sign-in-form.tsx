@@ -6,11 +6,11 @@ import type { AnswerAt } from "../api/operations.ts";
 import { TextField } from "../ui/field.tsx";
 import { sayOutside as say } from "./words.ts";
 
-type SignedIn = AnswerAt<"POST /api/auth/sign-in">;
+type SignInAnswer = AnswerAt<"POST /api/auth/sign-in">;
 type Providers = AnswerAt<"GET /api/auth/oidc">["data"];
 
 interface SignInFormProps {
-  readonly onDone: (session: SignedIn) => unknown;
+  readonly onDone: (session: SignInAnswer) => unknown;
   /** Filled in and fixed where the same user has to come back. */
   readonly email?: string;
   readonly onForgotten: (email: string) => void;

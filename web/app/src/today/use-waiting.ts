@@ -15,7 +15,7 @@ export interface WaitingPart<T> {
 }
 
 /** The tasks that wait for somebody, each part undefined until it is known. */
-export interface Waiting {
+export interface WaitingTasks {
   /** Proposals that everybody of the client has signed, and that the person is to sign last. */
   readonly toSign: WaitingPart<ProposalListItem> | undefined;
   readonly expiring: WaitingPart<ProposalSummary> | undefined;
@@ -30,7 +30,7 @@ export interface Waiting {
 const maxShown = 20;
 
 /** Reads what waits for the person, or with `isForAll` for anybody of the organization. */
-export function useWaiting(isForAll: boolean): Waiting {
+export function useWaiting(isForAll: boolean): WaitingTasks {
   const { user, organization } = getSession();
   const isAdmin = organization.role !== "member";
   const owner = isForAll ? {} : { owner_id: user.id };

@@ -8,7 +8,7 @@ import { createApiAt } from "../model/api.ts";
 import { createState, type ProposalSession, type SessionState } from "../model/proposal-session.ts";
 import type { PageData } from "../page-data.ts";
 import { sayIn } from "../texts/texts.ts";
-import { ClosedPage, FaultPage, isShut } from "./closed-page.tsx";
+import { ClosedPage, FaultPage, isHidden } from "./closed-page.tsx";
 import { PageContext } from "./page-context.ts";
 import { Proposal } from "./proposal.tsx";
 
@@ -28,7 +28,7 @@ export function App({ data, session }: Props) {
   );
   const state = useSessionState(proposal, session);
   const reporter = useMemo(() => createViewReporter(createApiAt(data.api)), [data]);
-  const isReadable = state !== null && !state.isGone && !isShut(state.proposal.closed);
+  const isReadable = state !== null && !state.isGone && !isHidden(state.proposal.closed);
   useEffect(() => (session && isReadable ? reporter.watch() : undefined), [isReadable]);
   useEffect(() => (session ? follow(session, data.api) : undefined), []);
   // The first view is the one that the server wrote down; from the next one on things can be chosen.
@@ -48,7 +48,7 @@ export function App({ data, session }: Props) {
     <PageContext.Provider value={tools}>
       {!state || state.isGone ? (
         <FaultPage fault={data.fault ?? "unknown"} />
-      ) : isShut(state.proposal.closed) ? (
+      ) : isHidden(state.proposal.closed) ? (
         <ClosedPage proposal={state.proposal} reason={state.proposal.closed} />
       ) : (
         <Proposal state={state} seen={reporter.turnTo} />

@@ -1,7 +1,7 @@
 import type { PublicProposal } from "@proffer/contract";
 import { toShownTotals, totalsShowMinorUnits, type ShownTotal } from "@proffer/presentation";
 import { Counting } from "./counting.tsx";
-import type { Deciding } from "./decision/decision.tsx";
+import type { DecisionContext } from "./decision/decision.tsx";
 import { findAcceptWay } from "./decision/ways.ts";
 import { usePage } from "./page-context.ts";
 import { Per } from "./per.tsx";
@@ -10,7 +10,7 @@ import { Per } from "./per.tsx";
 const longest = 16;
 
 /** Total and action, always at hand where there is no room beside the pages. */
-export function BottomBar({ proposal, ask, goTo }: Deciding & { proposal: PublicProposal }) {
+export function BottomBar({ proposal, ask, goTo }: DecisionContext & { proposal: PublicProposal }) {
   const { say, format, voice } = usePage();
   const [first, ...others] = toShownTotals(proposal, voice);
   const yes = findAcceptWay(proposal);

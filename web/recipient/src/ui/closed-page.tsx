@@ -6,14 +6,14 @@ import { toMailLink } from "./to-mail-link.ts";
 import { usePage } from "./page-context.ts";
 
 const withoutContent = ["not_sent", "archived", "access_disabled", "cancelled"] as const;
-type Shut = (typeof withoutContent)[number];
+type HiddenReason = (typeof withoutContent)[number];
 
-export function isShut(closed: PublicProposal["closed"]): closed is Shut {
+export function isHidden(closed: PublicProposal["closed"]): closed is HiddenReason {
   return withoutContent.some((each) => each === closed);
 }
 
 /** A link that shows no content, with the way out. */
-export function ClosedPage({ proposal, reason }: { proposal: PublicProposal; reason: Shut }) {
+export function ClosedPage({ proposal, reason }: { proposal: PublicProposal; reason: HiddenReason }) {
   const { say } = usePage();
   const { name, email } = proposal.sender;
   return (

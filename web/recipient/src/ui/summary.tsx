@@ -1,6 +1,6 @@
 import { listUsedFrequencies } from "@proffer/presentation";
 import type { SessionState } from "../model/proposal-session.ts";
-import { Decision, type Deciding } from "./decision/decision.tsx";
+import { Decision, type DecisionContext } from "./decision/decision.tsx";
 import { Expiry } from "./expiry.tsx";
 import { toMailLink } from "./to-mail-link.ts";
 import { usePage } from "./page-context.ts";
@@ -8,7 +8,7 @@ import { PdfLink } from "./pdf-link.tsx";
 import { SaveState } from "./save-state.tsx";
 import { Totals } from "./totals.tsx";
 
-interface Props extends Deciding {
+interface Props extends DecisionContext {
   readonly state: SessionState;
 }
 

@@ -17,7 +17,7 @@ import { toCellWords } from "../edits/cells.ts";
 import { createDiscount, createFeature, createLine, createModification } from "../edits/new-records.ts";
 
 /** Something that a member does, whatever the document holds at the time. */
-export interface Deed {
+export interface ArbitraryEdit {
   readonly name: string;
   readonly toEdit: (document: ProposalDocument) => Edit | undefined;
 }
@@ -42,7 +42,7 @@ function deed(
   name: string,
   among: readonly NodeKind[],
   toEdit: (node: DocumentNode, document: ProposalDocument, pick: number) => Edit,
-): fc.Arbitrary<Deed> {
+): fc.Arbitrary<ArbitraryEdit> {
   return fc.tuple(fc.nat(1000), fc.nat(1000)).map(([pick, other]) => ({
     name,
     toEdit: (document) => {
@@ -72,7 +72,7 @@ export const arbitrarySet = fc.oneof(
   ),
 );
 
-export const arbitraryDeed = fc.oneof(
+export const arbitraryEdit = fc.oneof(
   { weight: 4, arbitrary: arbitrarySet },
   deed("clear unit", ["line_item"], (node) => setField([node], "price.quantity", null)),
   deed("price model", ["line_item"], (node) => setPriceModel([node], "hourly")),

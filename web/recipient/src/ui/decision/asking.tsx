@@ -7,23 +7,23 @@ import { AcceptForm } from "./accept-form.tsx";
 import { DeclineForm } from "./decline-form.tsx";
 import { hasSigned, type Way } from "./ways.ts";
 
-interface AskedWay {
+interface AskedQuestion {
   readonly way: Way;
   readonly nth: number;
 }
 
-export interface Asking {
-  readonly asked: AskedWay | null;
+export interface QuestionState {
+  readonly asked: AskedQuestion | null;
   readonly ask: (way: Way) => void;
   /** Leaves this question, and none that was asked since. */
-  readonly leave: (question: AskedWay) => void;
+  readonly leave: (question: AskedQuestion) => void;
 }
 
 /**
  * Keeps the question that is asked. Asking again is another form, even if the one that was left is still on the screen.
  */
-export function useAsking(): Asking {
-  const [asked, setAsked] = useState<AskedWay | null>(null);
+export function useAsking(): QuestionState {
+  const [asked, setAsked] = useState<AskedQuestion | null>(null);
   const count = useRef(0);
   return {
     asked,
@@ -38,7 +38,7 @@ export function useAsking(): Asking {
 const forms = { accept: AcceptForm, sign: SignForm, decline: DeclineForm };
 
 /** The form of a decision, until that stands in the proposal: by its own answer, or whoever tells of it first. */
-export function AskedForm({ proposal, asking }: { proposal: PublicProposal; asking: Asking }) {
+export function AskedForm({ proposal, asking }: { proposal: PublicProposal; asking: QuestionState }) {
   const { asked, leave } = asking;
   const isOver =
     asked !== null && (proposal.closed !== null || (asked.way === "sign" && hasSigned(proposal)));

@@ -4,7 +4,7 @@ import { usePage } from "../page-context.ts";
 import { Missing } from "./missing.tsx";
 import { findAcceptWay, type Way } from "./ways.ts";
 
-export interface Deciding {
+export interface DecisionContext {
   /** Opens the form; undefined where nothing runs. */
   readonly ask: ((way: Way) => void) | undefined;
   /** Takes the reader to a group or side-by-side. */
@@ -12,7 +12,7 @@ export interface Deciding {
 }
 
 /** The one button that says yes, before it what is missing, after it the way out. */
-export function Decision({ proposal, ask, goTo }: Deciding & { proposal: PublicProposal }) {
+export function Decision({ proposal, ask, goTo }: DecisionContext & { proposal: PublicProposal }) {
   const { say } = usePage();
   const { missing, can, display, sender, acceptance_method, closed } = proposal;
   const yes = findAcceptWay(proposal);

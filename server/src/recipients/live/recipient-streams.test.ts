@@ -6,7 +6,7 @@ import { expectHeardAtOnce } from "../../../test/heard-at-once.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { sendOffer, type Reader } from "../../../test/recipients.ts";
 import { choose } from "../choose.ts";
-import { createLive } from "./live.ts";
+import { createRecipientStreams } from "./recipient-streams.ts";
 
 describe.each(engines)("an open page on %s", (engine) => {
   let app: TestApp;
@@ -91,19 +91,19 @@ describe.each(engines)("an open page on %s", (engine) => {
     const { url } = await sendOffer(app, client);
     const { share_url } = (await client.get(url)).body;
     const at = async (address: string) => ({ ...(await findVisitor(app, share_url)), address });
-    const live = createLive(app.db, app.clock, { total: 3, perAddress: 2 });
-    const first = live.open(await at("203.0.113.1"), true);
-    live.open(await at("203.0.113.1"), true);
+    const recipientStreams = createRecipientStreams(app.db, app.clock, { total: 3, perAddress: 2 });
+    const first = recipientStreams.open(await at("203.0.113.1"), true);
+    recipientStreams.open(await at("203.0.113.1"), true);
     const third = await at("203.0.113.1");
-    expect(() => live.open(third, true)).toThrow("Too many attempts");
-    live.open(await at("203.0.113.2"), true);
+    expect(() => recipientStreams.open(third, true)).toThrow("Too many attempts");
+    recipientStreams.open(await at("203.0.113.2"), true);
     const fourth = await at("203.0.113.3");
-    expect(() => live.open(fourth, true)).toThrow("Too many pages follow changes live");
+    expect(() => recipientStreams.open(fourth, true)).toThrow("Too many pages follow changes live");
     first.destroy();
-    await expect.poll(() => live.count()).toBe(2);
-    live.open(fourth, true);
-    await live.close();
-    expect(() => live.open(fourth, true)).toThrow("Too many pages follow changes live");
+    await expect.poll(() => recipientStreams.count()).toBe(2);
+    recipientStreams.open(fourth, true);
+    await recipientStreams.close();
+    expect(() => recipientStreams.open(fourth, true)).toThrow("Too many pages follow changes live");
   });
 });
 

@@ -11,10 +11,10 @@ import type { PageReader } from "../tables.ts";
 import { Follower } from "./follower.ts";
 import { createReaders, toReader } from "./readers.ts";
 
-/** Open pages hear of changes: at once of those by this process, within a second of those by others. */
-export interface Live {
+/** The streams that tell open pages of changes: at once of those by this process, within a second of those by others. */
+export interface RecipientStreams {
   /** The subscriber that must be told of every event. */
-  readonly follow: EventSubscriber;
+  readonly subscriber: EventSubscriber;
   /** The server-sent events of one page. A reader is counted among those whom members see. */
   open(context: RecipientContext, isCounted: boolean): Readable;
   /** The number of open pages. */
@@ -23,20 +23,25 @@ export interface Live {
   close(): Promise<void>;
 }
 
-export interface LiveLimits {
+export interface RecipientStreamLimits {
   readonly total: number;
   readonly perAddress: number;
 }
 
-const usualLimits: LiveLimits = { total: 2_000, perAddress: 50 };
+const usualLimits: RecipientStreamLimits = { total: 2_000, perAddress: 50 };
 
 /** Limits of an operator who lifts every limit. */
-export const noLiveLimits: LiveLimits = { total: Infinity, perAddress: Infinity };
+export const noRecipientStreamLimits: RecipientStreamLimits = { total: Infinity, perAddress: Infinity };
 
-/** Something has happened to this proposal. */
+/** Sent with the id of a proposal to which something happened. */
 const proposalChanged = new Signal<string>("proposal changed");
 
-export function createLive(db: Db<Schema>, clock: Clock, limits: LiveLimits = usualLimits): Live {
+/** Creates the streams of this process. */
+export function createRecipientStreams(
+  db: Db<Schema>,
+  clock: Clock,
+  limits: RecipientStreamLimits = usualLimits,
+): RecipientStreams {
   const { read, write } = db;
   const readers = createReaders(db, clock);
   const followers = new OpenStreams<Follower>({
@@ -69,7 +74,7 @@ export function createLive(db: Db<Schema>, clock: Clock, limits: LiveLimits = us
   }
 
   return {
-    follow: async (tx, { proposal_id }) => {
+    subscriber: async (tx, { proposal_id }) => {
       if (proposal_id !== null) proposalChanged.sendAfterCommit(tx, proposal_id);
     },
     open: (context, isCounted) => {
