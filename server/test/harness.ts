@@ -156,8 +156,8 @@ export async function createTestApp(
     pdfService,
     lifecycle: { links: createLinks(sealer, publicUrl), mailing: { clock, sealer } },
     organization: async (role = "owner") => {
-      const user = await newUser(world);
-      return client(world, await newOrganization(world), user, role);
+      const user = await insertUser(world);
+      return client(world, await insertOrganization(world), user, role);
     },
     checkContract: throwBreach,
     close: async () => {
@@ -185,7 +185,7 @@ interface World {
   readonly throwBreach: ThrowBreach;
 }
 
-async function newOrganization({ db, clock }: World): Promise<string> {
+async function insertOrganization({ db, clock }: World): Promise<string> {
   const id = newId();
   const at = clock.now();
   await db.write
@@ -204,7 +204,7 @@ async function newOrganization({ db, clock }: World): Promise<string> {
   return id;
 }
 
-async function newUser({ db, clock }: World): Promise<string> {
+async function insertUser({ db, clock }: World): Promise<string> {
   const id = newId();
   const at = clock.now();
   await db.write
@@ -276,7 +276,7 @@ async function client(world: World, organizationId: string, userId: string, role
     patch: (url, body, headers) => send("PATCH", url, body, headers),
     delete: (url) => send("DELETE", url),
     colleague: async (colleagueRole = "member") =>
-      client(world, organizationId, await newUser(world), colleagueRole),
-    elsewhere: async () => client(world, await newOrganization(world), userId, "owner"),
+      client(world, organizationId, await insertUser(world), colleagueRole),
+    elsewhere: async () => client(world, await insertOrganization(world), userId, "owner"),
   };
 }

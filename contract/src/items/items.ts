@@ -4,7 +4,7 @@ import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
 import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
 import { discriminated, record } from "../schema/records.ts";
-import { id, newId } from "../schema/scalars.ts";
+import { id, chosenId } from "../schema/scalars.ts";
 import { Group, groupInput, groupPatch } from "./group.ts";
 import { LineItem, lineItemExample, lineItemInput, lineItemPatch } from "./line-item.ts";
 import { inGroup, onPage, position } from "./position.ts";
@@ -14,7 +14,7 @@ import { SideBySide, sideBySideInput, sideBySidePatch } from "./side-by-side.ts"
 export const Item = discriminated("Item", "type", [LineItem, Group, SideBySide]);
 export type Item = Static<typeof Item>;
 
-const created = { id: Type.Optional(newId()) };
+const created = { id: Type.Optional(chosenId()) };
 
 /** A new item, made inside a proposal (specification, section 4.13). */
 export const CreateItem = discriminated("CreateItem", "type", [

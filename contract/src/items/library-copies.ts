@@ -5,12 +5,12 @@ import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
 import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
 import { always, discriminated, patchable, record } from "../schema/records.ts";
-import { id, name, newId, tags } from "../schema/scalars.ts";
+import { id, name, chosenId, tags } from "../schema/scalars.ts";
 import { CreatedItem, createdItemExample, itemParams } from "./items.ts";
 import { inGroup, onPage, position } from "./position.ts";
 
 const libraryItem = {
-  id: Type.Optional(newId()),
+  id: Type.Optional(chosenId()),
   library_item_id: id("Id of the library item to copy."),
 };
 
@@ -49,7 +49,7 @@ export const insertLibraryItem = operation({
 });
 
 const SaveToLibrary = record("SaveToLibrary", {
-  id: Type.Optional(newId()),
+  id: Type.Optional(chosenId()),
   ...patchable({ name: name("Name in the library. When absent: the name of the item."), tags: tags() }),
 });
 

@@ -4,12 +4,12 @@ import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
 import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
 import { record } from "../schema/records.ts";
-import { id, newId } from "../schema/scalars.ts";
+import { id, chosenId } from "../schema/scalars.ts";
 import { CreatedItem } from "./items.ts";
 import { Page, pageExample, pageInput, pagePatch } from "./page.ts";
 import { position } from "./position.ts";
 
-export const CreatePage = record("CreatePage", { id: Type.Optional(newId()), ...pageInput, ...position });
+export const CreatePage = record("CreatePage", { id: Type.Optional(chosenId()), ...pageInput, ...position });
 export type CreatePage = Static<typeof CreatePage>;
 
 export const UpdatePage = record("UpdatePage", { ...pagePatch, ...position });

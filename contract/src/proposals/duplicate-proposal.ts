@@ -3,11 +3,11 @@ import { Created, createdExample, location } from "../created.ts";
 import { forbidden, invalid, notFound } from "../error-answers.ts";
 import { operation } from "../operation.ts";
 import { record } from "../schema/records.ts";
-import { name, newId } from "../schema/scalars.ts";
+import { name, chosenId } from "../schema/scalars.ts";
 import { proposalParams } from "./parameters.ts";
 
 const DuplicateProposal = record("DuplicateProposal", {
-  id: Type.Optional(newId()),
+  id: Type.Optional(chosenId()),
   name: Type.Optional(name("Name of the copy. When absent: Copy of, followed by the original name.")),
   is_template: Type.Optional(
     Type.Boolean({

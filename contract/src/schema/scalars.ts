@@ -29,7 +29,7 @@ export const id = (description: string) =>
   Type.String({ minLength: 1, maxLength: 100, spelling: "id", description });
 
 /** Id that the client chooses for a new object, so that it can go on with the object before the answer. */
-export const newId = () =>
+export const chosenId = () =>
   id(
     "Id for the new object: a UUIDv7 that nothing in the organization has. When absent, the server makes one.",
   );

@@ -19,11 +19,11 @@ describe.each(engines)("every operation that needs an account on %s", (engine) =
     app = await createTestApp(engine);
     const owner = await app.organization();
     objects = await makeObjects(owner);
-    const newKey = async (expires_at?: string) =>
+    const createKey = async (expires_at?: string) =>
       (await owner.post("/api/api-keys", { name: "Reporting", ...(expires_at && { expires_at }) })).body.data;
 
-    const expired = await newKey(new Date(Date.parse(app.clock.now()) + hourMs).toISOString());
-    const revoked = await newKey();
+    const expired = await createKey(new Date(Date.parse(app.clock.now()) + hourMs).toISOString());
+    const revoked = await createKey();
     const left = await owner.colleague();
     // All three have worked, so that nothing remembered of them is good for anything.
     for (const key of [expired.key, revoked.key, left.apiKey]) {

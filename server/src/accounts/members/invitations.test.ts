@@ -6,7 +6,7 @@ import { useApp } from "../../../test/use-app.ts";
 
 const day = 24 * 60 * 60_000;
 let count = 0;
-const newEmail = () => `grace.${++count}@acme.test`;
+const createEmail = () => `grace.${++count}@acme.test`;
 
 const invite = async (owner: TestClient, email: string, role = "member") => {
   const { status, body } = await owner.post("/api/invitations", { email, role });
@@ -22,7 +22,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
 
   it("brings somebody new in, with the role that it says, signed in", async () => {
     const owner = await app.organization();
-    const email = newEmail();
+    const email = createEmail();
     const { token } = await invite(owner, email.toUpperCase(), "admin");
     expect((await accept(token)).body.error.details).toEqual({ name: "is required" });
     const { status, body, cookies } = await accept(token, { name: "Grace Hopper" });
@@ -48,7 +48,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
 
   it("works once, also of several at once, for somebody new and for somebody known", async () => {
     const [owner, ada] = [await app.organization(), await app.organization()];
-    for (const email of [newEmail(), (await givePassword(app, ada)).email]) {
+    for (const email of [createEmail(), (await givePassword(app, ada)).email]) {
       const { token } = await invite(owner, email);
       const answers = await Promise.all([1, 2, 3].map(() => accept(token, { name: "Grace" })));
       expect(sortStatuses(answers)).toEqual([200, 400, 400]);
@@ -58,7 +58,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
 
   it("to two organizations, accepted at once by somebody new, makes one user", async () => {
     const owners = [await app.organization(), await app.organization()];
-    const email = newEmail();
+    const email = createEmail();
     const tokens: string[] = [];
     for (const owner of owners) tokens.push((await invite(owner, email)).token);
     const answers = await Promise.all(tokens.map((token) => accept(token, { name: "Grace" })));
@@ -71,11 +71,11 @@ describe.each(engines)("an invitation on %s", (engine) => {
 
   it("ends when it is revoked, replaced, or a week old", async () => {
     const owner = await app.organization();
-    const revoked = await invite(owner, newEmail());
+    const revoked = await invite(owner, createEmail());
     expect((await owner.delete(`/api/invitations/${revoked.id}`)).status).toBe(204);
     expect((await accept(revoked.token, { name: "Grace" })).status).toBe(400);
 
-    const email = newEmail();
+    const email = createEmail();
     const replaced = await invite(owner, email);
     const replacing = await invite(owner, email);
     expect((await accept(replaced.token, { name: "Grace" })).status).toBe(400);
@@ -88,7 +88,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
 
   it("says who invites whom, and what accepting needs, which uses up nothing", async () => {
     const [owner, ada] = [await app.organization(), await app.organization()];
-    const email = newEmail();
+    const email = createEmail();
     const { token } = await invite(owner, email, "admin");
     const { status, body } = await lookUp(token);
     expect([status, body]).toMatchObject([
@@ -122,9 +122,9 @@ describe.each(engines)("an invitation on %s", (engine) => {
 
   it("says of a link that no longer works why, and whom to ask", async () => {
     const owner = await app.organization();
-    const revoked = await invite(owner, newEmail());
+    const revoked = await invite(owner, createEmail());
     await owner.delete(`/api/invitations/${revoked.id}`);
-    const used = await invite(owner, newEmail());
+    const used = await invite(owner, createEmail());
     await accept(used.token, { name: "Grace" });
     for (const token of [revoked.token, used.token, "pri_unknown"]) {
       const { status, body } = await lookUp(token);
@@ -133,7 +133,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
         "has been used or withdrawn, or a newer one has replaced it: ask for a new invitation",
       ]);
     }
-    const { token } = await invite(owner, newEmail());
+    const { token } = await invite(owner, createEmail());
     app.clock.advance(7 * day);
     expect((await lookUp(token)).body.error.details.token).toMatch(
       /^has expired: ask Ada Lovelace \(\S+@\S+\) for a new invitation$/,
@@ -142,7 +142,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
 
   it("is listed with who sent it, newest first, until it is accepted", async () => {
     const owner = await app.organization();
-    const [first, second] = [newEmail(), newEmail()];
+    const [first, second] = [createEmail(), createEmail()];
     await invite(owner, first);
     const { token } = await invite(owner, second, "owner");
     const { body } = await owner.get("/api/invitations");
@@ -156,9 +156,9 @@ describe.each(engines)("an invitation on %s", (engine) => {
 
   it("is for owners and admins to send, see and revoke, and to make an owner takes an owner", async () => {
     const owner = await app.organization();
-    const { id } = await invite(owner, newEmail());
+    const { id } = await invite(owner, createEmail());
     const [admin, member] = [await owner.colleague("admin"), await owner.colleague("member")];
-    const email = newEmail();
+    const email = createEmail();
     expect((await member.post("/api/invitations", { email, role: "member" })).status).toBe(403);
     expect((await member.get("/api/invitations")).status).toBe(403);
     expect((await member.delete(`/api/invitations/${id}`)).status).toBe(403);
@@ -171,20 +171,20 @@ describe.each(engines)("an invitation on %s", (engine) => {
     const [owner, foreign] = [await app.organization(), await app.organization()];
     const { email } = await givePassword(app, await owner.colleague());
     expect((await owner.post("/api/invitations", { email, role: "admin" })).status).toBe(400);
-    const { id } = await invite(owner, newEmail());
+    const { id } = await invite(owner, createEmail());
     expect((await foreign.delete(`/api/invitations/${id}`)).status).toBe(404);
   });
 
   it("is accepted by a page of ours alone", async () => {
     const owner = await app.organization();
-    const { token } = await invite(owner, newEmail());
+    const { token } = await invite(owner, createEmail());
     const headers = { origin: "https://evil.test" };
     const body = { token, password, name: "Grace" };
     expect((await send(app, { url: "/api/invitations/accept", body, headers })).status).toBe(403);
   });
 
   it("is stored without the token that accepts it", async () => {
-    const { token } = await invite(await app.organization(), newEmail());
+    const { token } = await invite(await app.organization(), createEmail());
     const rows = JSON.stringify([
       await app.db.read.selectFrom("invitations").selectAll().execute(),
       await app.db.read.selectFrom("mails").selectAll().execute(),
