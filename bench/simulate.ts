@@ -16,7 +16,7 @@ import { post } from "./api.ts";
 import { createInstallation, setUp, startProduct, type Installation } from "./product.ts";
 import { print } from "./report.ts";
 import { fillWithCopies } from "./simulation/fill.ts";
-import type { Play, Played } from "./simulation/players.ts";
+import type { Play, PlayerResult } from "./simulation/players.ts";
 import { measureSize } from "./simulation/size.ts";
 import {
   findLimit,
@@ -27,8 +27,8 @@ import {
   toStageReport,
   type StageReport,
 } from "./simulation/stage-report.ts";
-import { watch, type Used } from "./simulation/watch.ts";
-import type { Receiving } from "./simulation/webhook-receiver.ts";
+import { watch, type StageUse } from "./simulation/watch.ts";
+import type { ReceiverState } from "./simulation/webhook-receiver.ts";
 import { startWorker } from "./worker.ts";
 
 const { values } = parseArgs({
@@ -65,8 +65,8 @@ print({
   node: process.version,
   ...values,
 });
-const receiver = startWorker<object, Receiving>("./simulation/webhook-receiver.ts");
-const players = startWorker<Play, Played>("./simulation/players.ts", ["--seed", values.seed]);
+const receiver = startWorker<object, ReceiverState>("./simulation/webhook-receiver.ts");
+const players = startWorker<Play, PlayerResult>("./simulation/players.ts", ["--seed", values.seed]);
 const secret = randomBytes(32).toString("hex");
 const installation = await install();
 const template = await setUp(installation, "template");
@@ -153,7 +153,7 @@ async function playDay(): Promise<number> {
   // The first requests compile the code that they run.
   await players.do({ ...day, seed: seed + 1_000, firstNumber: 900_000, milliseconds: milliseconds / 4 });
   await receiver.do({});
-  const stages: Array<{ played: Played; used: Used; report: StageReport }> = [];
+  const stages: Array<{ played: PlayerResult; used: StageUse; report: StageReport }> = [];
   for (const [stage, count] of playersOfStages.entries()) {
     const stop = await watch(installation, products, players.pid);
     const firstNumber = 100_000 * (stage + 2);

@@ -8,7 +8,7 @@ import {
 import { createEventSubscribers } from "../src/bootstrap/event-subscribers.ts";
 import { findByToken } from "../src/share-links/share-links.ts";
 import { linkNotFound } from "../src/share-links/link-not-found.ts";
-import { signAs, type SigningAs } from "../src/lifecycle/sign-as.ts";
+import { signAs, type SignatureInput } from "../src/lifecycle/sign-as.ts";
 import { mailPurpose } from "../src/mail/queue-mail.ts";
 import type { TestApp, TestClient } from "./harness.ts";
 import { line, newProposal, createPage } from "./proposals.ts";
@@ -75,11 +75,11 @@ export async function findMailedLink({ db, lifecycle }: TestApp, email: string):
   return link;
 }
 
-export function toTypedSignature(full_name: string): SigningAs {
+export function toTypedSignature(full_name: string): SignatureInput {
   return { full_name, consent: true, signature: { type: "typed", value: full_name } };
 }
 
 /** Signs as whoever was emailed at `email`. */
-export async function signMailed(app: TestApp, email: string, given: SigningAs): Promise<void> {
+export async function signMailed(app: TestApp, email: string, given: SignatureInput): Promise<void> {
   await signAs(app.lifecycle, await findVisitor(app, await findMailedLink(app, email)), given);
 }
