@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { givePassword } from "../server/test/people.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { expectAccessibleInBothThemes, openAs, signIn } from "./app-stage.ts";
-import { expectToSee, useStage } from "./stage.ts";
+import { expectNoSideways, expectToSee, useStage } from "./stage.ts";
 
 const stage = useStage();
 
@@ -121,11 +121,12 @@ it("imports a price list after showing what happens with each row, and shows art
   await dialog
     .getByLabel("Or paste the rows here")
     .fill(
-      "sku,name,price,frequency,cost\nH-1,Hosting,49,monthly,12\nL-1,Logo,320,once,\nX-1,Wrong,free,once,",
+      "sku,name,price,frequency,cost\nH-1,Hosting,49,monthly,12\nL-1,Logo,320,once,\nX-1,Wrong,free,once,\nX-2,Less,1,once,-5",
     );
   await dialog.getByLabel("Or paste the rows here").blur();
-  await expectToSee(page, "1 new, 1 changed, 0 unchanged, 1 with errors.");
+  await expectToSee(page, "1 new, 1 changed, 0 unchanged, 2 with errors.");
   await dialog.getByText("Price: This is not a number.").waitFor();
+  await dialog.getByText("Cost: A cost is between 0 and 1,000,000,000,000.").waitFor();
   await expectAccessibleInBothThemes(page);
   expect((await client.get("/api/library-items")).body.pagination.total).toBe(1);
   await dialog.getByRole("button", { name: "Import 2 rows" }).click();
@@ -135,6 +136,8 @@ it("imports a price list after showing what happens with each row, and shows art
     expect.arrayContaining([expect.stringContaining("49.00"), expect.stringContaining("12.00")]),
   );
   await expectAccessibleInBothThemes(page);
+  await page.setViewportSize({ width: 820, height: 800 });
+  await expectNoSideways(page);
   await page.getByRole("button", { name: "Export" }).click();
   const [saved] = await Promise.all([
     page.waitForEvent("download"),

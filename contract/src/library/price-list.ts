@@ -115,6 +115,13 @@ const importFaultCodes = [
   "shared_sku",
   "unknown_word",
   "invalid_name",
+  "too_long",
+  "too_many_tags",
+  "price_out_of_range",
+  "quantity_out_of_range",
+  "cost_out_of_range",
+  "no_price",
+  "outside_price_range",
   "invalid",
 ] as const;
 export type ImportFaultCode = (typeof importFaultCodes)[number];
@@ -140,7 +147,7 @@ export const ImportedRow = record("ImportedRow", {
         message: Type.String({ description: "What is wrong." }),
         code: choice(importFaultCodes, {
           description:
-            "What is wrong, for programs. two_readings: a number such as 1,234 without `decimal`. repeated_sku: in an earlier row too. shared_sku: of several line items of the library. unknown_word: of frequency or model.",
+            "What is wrong, for programs. two_readings: a number such as 1,234 without `decimal`. repeated_sku: in an earlier row too. shared_sku: of several line items of the library. unknown_word: of frequency or model. no_price: for a model that counts with one. outside_price_range: above the upper end of the price that the line item of the library has. invalid: anything else.",
         }),
       }),
       100,

@@ -4,7 +4,11 @@ import { useApp, useOrganization } from "../../../test/use-app.ts";
 
 interface Row {
   readonly action: string;
-  readonly errors?: ReadonlyArray<{ readonly column: string | null; readonly message: string }>;
+  readonly errors?: ReadonlyArray<{
+    readonly column: string | null;
+    readonly message: string;
+    readonly code: string;
+  }>;
 }
 
 const actions = (rows: readonly Row[]) => rows.map(({ action }) => action);
@@ -207,6 +211,50 @@ describe.each(engines)("a price list on %s", (engine) => {
       'Row 9, column price: can be read in two ways (it is "1,234"): say which sign separates decimals',
     );
     expect(await library()).toMatchObject([{ name: "Good" }]);
+  });
+
+  it("has a code of its own for whatever a row can have wrong, so that programs say it in their language", async () => {
+    await client.post("/api/library-items", {
+      type: "line_item",
+      name: "Range",
+      sku: "R",
+      price: {
+        model: "fixed",
+        value: 10,
+        max_value: 20,
+        frequency: "once",
+        quantity: { current: 2, min: 1, max: 5 },
+      },
+    });
+    const long = "x".repeat(101);
+    const csv = [
+      "sku,name,model,price,frequency,quantity,unit,cost,tags",
+      `${long},Long,fixed,1,once,1,${long},1,${long}`,
+      `B,Many,fixed,1,once,1,h,1,${Array.from({ length: 101 }, (_, index) => index).join("|")}`,
+      "C,Less,fixed,1,once,-1,h,-1,",
+      "D,More,fixed,9999999999999,once,9999999999,h,9999999999999,",
+      `E,Empty,fixed,,once,1,${long},1,`,
+      "F,Percent,percent,,once,1,h,1,",
+      "G,Percent,percent,1001,once,1,h,1,",
+      "R,,,21,,,,,",
+      "R2,Kind,gift,1,daily,1,h,1,",
+    ].join("\n");
+    const codesOf = (rows: readonly Row[]) =>
+      rows.map(({ errors = [] }) => errors.map(({ column, code }) => `${column} ${code}`).toSorted());
+    expect(codesOf((await send(csv)).body.rows)).toEqual([
+      ["sku too_long", "tags too_long", "unit too_long"],
+      ["tags too_many_tags"],
+      ["cost cost_out_of_range", "quantity quantity_out_of_range"],
+      ["cost cost_out_of_range", "price price_out_of_range", "quantity quantity_out_of_range"],
+      ["price no_price", "unit too_long"],
+      ["price no_price"],
+      ["price price_out_of_range"],
+      ["price outside_price_range"],
+      ["model unknown_word"],
+    ]);
+    expect(codesOf((await send("sku,quantity\nR,6\n")).body.rows)).toEqual([
+      ["quantity quantity_out_of_range"],
+    ]);
   });
 
   it("refuses a SKU that several line items have", async () => {

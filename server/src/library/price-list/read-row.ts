@@ -113,27 +113,38 @@ function toPrice(
 
 const validate = createBodyValidator(ImportLineItem);
 
-const columnsOfFields: ReadonlyArray<readonly [field: RegExp, column: PriceListColumn]> = [
-  [/^price\.quantity\.unitLabel/, "unit"],
-  [/^price\.quantity/, "quantity"],
-  [/^price\.frequency/, "frequency"],
-  [/^price\.model/, "model"],
-  [/^price/, "price"],
-  [/^name/, "name"],
-  [/^description/, "description"],
-  [/^sku/, "sku"],
-  [/^cost/, "cost"],
-  [/^tags/, "tags"],
+/** The columns in which the fields of a line item stand, and what is wrong with a cell whose field is refused. */
+const columnsOfFields: ReadonlyArray<
+  readonly [field: RegExp, column: PriceListColumn, code: ImportFaultCode]
+> = [
+  [/^price\.quantity\.unitLabel/, "unit", "too_long"],
+  [/^price\.quantity/, "quantity", "quantity_out_of_range"],
+  [/^price\.frequency/, "frequency", "unknown_word"],
+  [/^price\.model/, "model", "unknown_word"],
+  [/^price\.max_value/, "price", "outside_price_range"],
+  [/^price/, "price", "price_out_of_range"],
+  [/^name/, "name", "invalid_name"],
+  [/^description/, "description", "too_long"],
+  [/^sku/, "sku", "too_long"],
+  [/^cost/, "cost", "cost_out_of_range"],
+  [/^tags$/, "tags", "too_many_tags"],
+  [/^tags/, "tags", "too_long"],
 ];
 
 /** Validates a line item by the contract, and reports faults by column. */
 export function checkLineItem(item: ImportLineItem, faults: RowFaults): void {
-  reportFaults(() => validate(structuredClone(item)), faults);
+  const checked = structuredClone(item);
+  if (lacksPrice(checked.price)) {
+    faults.add("price", "is required", "no_price");
+    // Any value will do for finding what else is wrong.
+    checked.price.value = 0;
+  }
+  reportFaults(() => validate(checked), faults);
 }
 
-function toCode(column: PriceListColumn | null): ImportFaultCode {
-  if (column === "frequency" || column === "model") return "unknown_word";
-  return column === "name" ? "invalid_name" : "invalid";
+/** Tells whether a price has no value although its model counts with one. The cells of a file may leave it out. */
+function lacksPrice({ model, value }: Partial<ImportLineItem["price"]>): boolean {
+  return value === undefined && (model === "fixed" || model === "percent");
 }
 
 /** Reports what `check` refuses by column. */
@@ -143,8 +154,9 @@ export function reportFaults(check: () => void, faults: RowFaults): void {
   } catch (error) {
     if (!(error instanceof AppError) || !error.details) throw error;
     for (const [field, message] of Object.entries(error.details)) {
-      const [, column = null] = columnsOfFields.find(([pattern]) => pattern.test(field)) ?? [];
-      faults.add(column, column === null ? `${field} ${message}` : message, toCode(column));
+      const [, column = null, code = "invalid"] =
+        columnsOfFields.find(([pattern]) => pattern.test(field)) ?? [];
+      faults.add(column, column === null ? `${field} ${message}` : message, code);
     }
   }
 }

@@ -119,18 +119,21 @@ function GivenListFields({ given, onGiven }: GivenListFieldsProps) {
           />
         )}
       </Field>
-      <Field label={say("csv_pasted")}>
-        {(attributes) => (
-          <textarea
-            {...attributes}
-            rows={4}
-            dir="auto"
-            placeholder={"sku,name,price,frequency\nH-1,Hosting,49.00,monthly"}
-            value={"csv" in given ? given.csv : ""}
-            onChange={({ currentTarget }) => onGiven({ csv: currentTarget.value })}
-          />
-        )}
-      </Field>
+      {/* A file leaves the room to what will happen with its rows. */}
+      {"csv" in given && (
+        <Field label={say("csv_pasted")}>
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              rows={4}
+              dir="auto"
+              placeholder={"sku,name,price,frequency\nH-1,Hosting,49.00,monthly"}
+              value={given.csv}
+              onChange={({ currentTarget }) => onGiven({ csv: currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
     </>
   );
 }

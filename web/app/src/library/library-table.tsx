@@ -82,12 +82,12 @@ function ItemRow({ item, currency, selection, onOpen }: RowProps & { readonly it
         </button>
       </th>
       <td class="not-on-phone">{say(`type_${item.type}`)}</td>
-      <td class="not-on-phone">{item.type === "line_item" && item.sku}</td>
+      <td class="not-on-phone sku-cell">{item.type === "line_item" && item.sku}</td>
       <td class="number">{describePrice(item, currency)}</td>
       <td class="number not-on-phone">{describeCost(item, currency)}</td>
       <td class="number not-on-phone">{item.use_count}</td>
       <td class="not-on-phone">{item.tags.join(", ")}</td>
-      <td class="muted not-on-phone">{formatRelative(item.updated_at)}</td>
+      <td class="muted not-on-phone when-cell">{formatRelative(item.updated_at)}</td>
       <td>
         <button
           type="button"

@@ -125,11 +125,23 @@ export const texts: TextsLike<typeof english> = {
     "In diesem Text gingen beim Speichern der Datei Zeichen verloren. Speichern Sie sie als UTF-8.",
   fault_too_many_cells:
     "Die Zeile hat mehr Zellen, als es Spalten gibt. Setzen Sie Texte mit dem Trennzeichen in Anführungszeichen.",
-  fault_unreadable: "Die Zeile ist nicht lesbar: Ein Anführungszeichen fehlt oder steht falsch.",
+  fault_unreadable:
+    "Die Zeile ist nicht lesbar, und Zeilen darunter fehlen hier vielleicht: Ein Anführungszeichen fehlt oder steht falsch.",
   fault_repeated_sku: "Eine frühere Zeile hat dieselbe Artikelnummer. Jede darf nur in einer Zeile stehen.",
   fault_shared_sku:
     "Mehrere Positionen der Bibliothek haben diese Artikelnummer. Geben Sie dort zuerst jeder eine eigene.",
   fault_unknown_word: "Dieses Wort ist hier nicht bekannt. Schreiben Sie es wie der Export der Preisliste.",
   fault_invalid_name: "Der Name fehlt oder ist zu lang.",
+  fault_too_long:
+    "Dieser Text ist zu lang. Artikelnummern, Einheiten und Schlagwörter haben höchstens 100 Zeichen.",
+  fault_too_many_tags: "Das sind zu viele Schlagwörter. Ein Eintrag hat höchstens 100.",
+  fault_price_out_of_range:
+    "Ein Preis ist höchstens {max}; ein Prozentsatz liegt zwischen −100 und {percent}.",
+  fault_quantity_out_of_range:
+    "Eine Menge liegt zwischen 0 und {max} und in den Grenzen, die die Position in der Bibliothek hat.",
+  fault_cost_out_of_range: "Kosten liegen zwischen 0 und {max}.",
+  fault_no_price: "Der Preis fehlt.",
+  fault_outside_price_range:
+    "Die Position hat in der Bibliothek eine Preisspanne, zu der dieser Preis nicht passt. Ändern Sie zuerst dort die Spanne.",
   fault_invalid: "Das wird nicht angenommen ({reason}).",
 };

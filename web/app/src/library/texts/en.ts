@@ -104,15 +104,25 @@ export const texts = {
   what_happens: "What happens",
   nothing_changed: "Nothing was changed. {reason}",
   fault_not_a_number: "This is not a number.",
-  fault_two_readings: "This number can be read in two ways: choose the decimal separator below.",
+  fault_two_readings: "This number can be read in two ways: choose the decimal separator.",
   fault_too_many_digits: "This number has too many digits.",
   fault_lost_characters: "Characters of this text were lost when the file was saved. Save the file as UTF-8.",
   fault_too_many_cells:
     "The row has more cells than there are columns. Put texts that contain the separator in quotes.",
-  fault_unreadable: "The row cannot be read: a quotation mark is missing or in the wrong place.",
+  fault_unreadable:
+    "The row cannot be read, and rows below it may be missing here: a quotation mark is missing or in the wrong place.",
   fault_repeated_sku: "An earlier row has the same SKU. Each SKU may appear in one row only.",
   fault_shared_sku: "Several lines of the library have this SKU. Give each line its own SKU first.",
   fault_unknown_word: "This word is not known here. Write it the way the exported price list does.",
   fault_invalid_name: "The name is missing or too long.",
+  fault_too_long: "This text is too long. SKUs, units and tags have at most 100 characters.",
+  fault_too_many_tags: "These are too many tags. An item has at most 100.",
+  fault_price_out_of_range: "A price is at most {max}; a percentage is between −100 and {percent}.",
+  fault_quantity_out_of_range:
+    "A quantity is between 0 and {max}, and within the limits that the line has in the library.",
+  fault_cost_out_of_range: "A cost is between 0 and {max}.",
+  fault_no_price: "The price is missing.",
+  fault_outside_price_range:
+    "The line has a range of prices in the library, which this price does not fit. Change the range there first.",
   fault_invalid: "This is not accepted ({reason}).",
 } as const;

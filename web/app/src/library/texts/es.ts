@@ -112,10 +112,21 @@ export const texts: TextsLike<typeof english> = {
   fault_lost_characters: "Al guardar el archivo se perdieron caracteres de este texto. Guárdelo como UTF-8.",
   fault_too_many_cells:
     "La fila tiene más celdas que columnas. Ponga entre comillas los textos que contengan el separador.",
-  fault_unreadable: "La fila no puede leerse: falta una comilla o está mal puesta.",
+  fault_unreadable:
+    "La fila no puede leerse, y aquí pueden faltar filas siguientes: falta una comilla o está mal puesta.",
   fault_repeated_sku: "Una fila anterior tiene la misma referencia. Cada una puede estar en una sola fila.",
   fault_shared_sku: "Varias líneas de la biblioteca tienen esta referencia. Dé primero a cada una la suya.",
   fault_unknown_word: "Esta palabra no se conoce aquí. Escríbala como la exportación de la lista de precios.",
   fault_invalid_name: "Falta el nombre o es demasiado largo.",
+  fault_too_long:
+    "Este texto es demasiado largo. Las referencias, unidades y etiquetas tienen como máximo 100 caracteres.",
+  fault_too_many_tags: "Son demasiadas etiquetas. Un elemento tiene como máximo 100.",
+  fault_price_out_of_range: "Un precio es como máximo {max}; un porcentaje está entre −100 y {percent}.",
+  fault_quantity_out_of_range:
+    "Una cantidad está entre 0 y {max}, y dentro de los límites que la línea tiene en la biblioteca.",
+  fault_cost_out_of_range: "Un coste está entre 0 y {max}.",
+  fault_no_price: "Falta el precio.",
+  fault_outside_price_range:
+    "En la biblioteca, la línea tiene un rango de precios en el que este precio no encaja. Cambie primero el rango.",
   fault_invalid: "No se acepta ({reason}).",
 };

@@ -123,11 +123,22 @@ export const texts: TextsLike<typeof english> = {
     "Des caractères de ce texte ont été perdus à l'enregistrement du fichier. Enregistrez-le en UTF-8.",
   fault_too_many_cells:
     "La ligne a plus de cellules qu'il n'y a de colonnes. Mettez entre guillemets les textes qui contiennent le séparateur.",
-  fault_unreadable: "La ligne est illisible : un guillemet manque ou est mal placé.",
+  fault_unreadable:
+    "La ligne est illisible, et des lignes suivantes peuvent manquer ici : un guillemet manque ou est mal placé.",
   fault_repeated_sku: "Une ligne précédente a la même référence. Chacune ne peut figurer que dans une ligne.",
   fault_shared_sku:
     "Plusieurs lignes de la bibliothèque ont cette référence. Donnez d'abord à chacune la sienne.",
   fault_unknown_word: "Ce mot n'est pas connu ici. Écrivez-le comme l'export de la liste de prix.",
   fault_invalid_name: "Le nom manque ou est trop long.",
+  fault_too_long:
+    "Ce texte est trop long. Une référence, une unité ou une étiquette a au plus 100 caractères.",
+  fault_too_many_tags: "Il y a trop d'étiquettes. Un élément en a au plus 100.",
+  fault_price_out_of_range: "Un prix est au plus {max} ; un pourcentage est entre −100 et {percent}.",
+  fault_quantity_out_of_range:
+    "Une quantité est entre 0 et {max}, et dans les limites de la ligne de la bibliothèque.",
+  fault_cost_out_of_range: "Un coût est entre 0 et {max}.",
+  fault_no_price: "Le prix manque.",
+  fault_outside_price_range:
+    "Dans la bibliothèque, la ligne a une fourchette de prix à laquelle ce prix ne correspond pas. Modifiez d'abord la fourchette.",
   fault_invalid: "Ce n'est pas accepté ({reason}).",
 };
