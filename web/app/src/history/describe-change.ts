@@ -19,11 +19,10 @@ export function describeFieldChange(
   { field, from, to }: FieldChange,
   currency: VersionComparison["currency"],
 ) {
-  return {
-    label: field === "amount" ? say("amount") : sayField(field),
-    from: writeValue(field, from, currency.from),
-    to: writeValue(field, to, currency.to),
-  };
+  const label = field === "amount" ? say("amount") : sayField(field);
+  const [before, after] = [writeValue(field, from, currency.from), writeValue(field, to, currency.to)];
+  // Words do not show emphasis, links and what a picture is.
+  return before === after ? { label, to: say("look_changed") } : { label, from: before, to: after };
 }
 
 function writeValue(field: string, value: unknown, currency: string): string {
@@ -40,6 +39,14 @@ function writeValue(field: string, value: unknown, currency: string): string {
 }
 
 function writeText(value: string): string {
-  const text = instant.test(value) ? formatMoment(value) : toPlainText(value);
+  const text = instant.test(value)
+    ? formatMoment(value)
+    : toPlainText(value.replaceAll(/<img\b[^>]*>/g, namePicture));
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+}
+
+/** Names a picture of a text, which is otherwise gone without a word. */
+function namePicture(tag: string): string {
+  const [, name = ""] = /\salt="([^"]*)"/.exec(tag) ?? [];
+  return ` [${say("picture")}${name && `: ${name}`}] `;
 }

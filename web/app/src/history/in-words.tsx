@@ -78,7 +78,7 @@ function Change({ change: entry, currency }: ChangeProps) {
               <div key={field.field}>
                 <dt class="muted">{label}</dt>
                 <dd>
-                  <del dir="auto">{from}</del>
+                  {from !== undefined && <del dir="auto">{from}</del>}
                   <ins dir="auto">{to}</ins>
                 </dd>
               </div>

@@ -23,11 +23,13 @@ export async function restoreVersion(
   try {
     const etag = await restore(id, version.id, present.etag);
     if (etag === present.etag) showToast(say("restored_nothing"));
-    else
-      showToast(say("restored"), {
+    else {
+      const lost = await countLostPictures(id);
+      showToast(lost > 0 ? say("restored_without_pictures", { count: lost }) : say("restored"), {
         label: say("undo"),
         run: () => undoRestore(id, { before: present.etag, after: etag, onUndone }),
       });
+    }
     return undefined;
   } catch (error) {
     return await describeRefusal(id, error);
@@ -66,6 +68,16 @@ async function restore(id: string, versionId: string, ifMatch: string): Promise<
     ifMatch,
   });
   return answer.headers.get("etag") ?? "";
+}
+
+/** Counts the pictures of a proposal that have been deleted from the images of the organization. */
+async function countLostPictures(id: string): Promise<number> {
+  const proposal = await request("GET /api/proposals/{id}", { params: { id } });
+  const paths = new Set(JSON.stringify(proposal).match(/\/images\/img_[\w-]+/g));
+  const answers = await Promise.all(
+    [...paths].map((path) => fetch(path, { method: "HEAD", cache: "no-store" }).catch(() => undefined)),
+  );
+  return answers.filter((answer) => answer?.status === 404).length;
 }
 
 const toNumber = (etag: string) => Number(/\d+/.exec(etag)?.[0]);

@@ -49,6 +49,12 @@ export const texts: TextsLike<typeof english> = {
   restore_frozen:
     "Was gerade unterschrieben wird, entschieden oder archiviert ist, bleibt, wie es ist. Duplizieren Sie das Angebot, um mit einer Fassung weiterzuarbeiten.",
   restored: "Die Fassung ist wiederhergestellt.",
+  picture: "Bild",
+  look_changed: "Formatierung, Links oder Bilder sind anders.",
+  restored_without_pictures: {
+    one: "Die Version ist wiederhergestellt. {count} Bild davon wurde inzwischen gelöscht und fehlt.",
+    other: "Die Version ist wiederhergestellt. {count} Bilder davon wurden inzwischen gelöscht und fehlen.",
+  },
   restored_nothing: "Das Angebot sagt das schon.",
   restore_undone: "Die Wiederherstellung ist zurückgenommen.",
   undo: "Rückgängig",

@@ -46,6 +46,12 @@ export const texts = {
   restore_frozen:
     "A proposal that is being signed, decided or archived cannot change. Duplicate it to continue from a version.",
   restored: "The version was restored.",
+  picture: "Picture",
+  look_changed: "Formatting, links or pictures changed.",
+  restored_without_pictures: {
+    one: "The version was restored. {count} of its pictures was deleted in the meantime and is missing.",
+    other: "The version was restored. {count} of its pictures were deleted in the meantime and are missing.",
+  },
   restored_nothing: "The proposal is already the same.",
   restore_undone: "The restore was undone.",
   undo: "Undo",

@@ -49,6 +49,12 @@ export const texts: TextsLike<typeof english> = {
   restore_frozen:
     "Lo que se está firmando, decidido o archivado queda como está. Duplique la propuesta para seguir desde una versión.",
   restored: "La versión está restaurada.",
+  picture: "Imagen",
+  look_changed: "Cambiaron el formato, los enlaces o las imágenes.",
+  restored_without_pictures: {
+    one: "La versión se restauró. {count} de sus imágenes se eliminó entretanto y falta.",
+    other: "La versión se restauró. {count} de sus imágenes se eliminaron entretanto y faltan.",
+  },
   restored_nothing: "La propuesta ya dice esto.",
   restore_undone: "La restauración se ha deshecho.",
   undo: "Deshacer",

@@ -49,6 +49,12 @@ export const texts: TextsLike<typeof english> = {
   restore_frozen:
     "Ce qui est en cours de signature, décidé ou archivé reste tel quel. Dupliquez la proposition pour repartir d'une version.",
   restored: "La version est restaurée.",
+  picture: "Image",
+  look_changed: "La mise en forme, des liens ou des images ont changé.",
+  restored_without_pictures: {
+    one: "La version est restaurée. {count} de ses images a été supprimée entre-temps et manque.",
+    other: "La version est restaurée. {count} de ses images ont été supprimées entre-temps et manquent.",
+  },
   restored_nothing: "La proposition dit déjà cela.",
   restore_undone: "La restauration est annulée.",
   undo: "Annuler",
