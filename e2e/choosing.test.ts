@@ -83,7 +83,7 @@ it("works with the keyboard alone", async () => {
   await page.keyboard.type("We open a year later.");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expectToSee(page, "This proposal was declined");
+  await expectToSee(page, "This proposal is closed.");
   expect((await stage.client.get(url)).body).toMatchObject({ status: "LOST" });
   await page.context().close();
 });

@@ -9,7 +9,7 @@ it.each([
   ["expired", "This proposal expired"],
   ["on_hold", "Ada Lovelace is working on this proposal."],
   ["won", "This proposal has been accepted."],
-  ["lost", "This proposal was declined."],
+  ["lost", "This proposal is closed."],
   ["cancelled", "has withdrawn it"],
   ["not_sent", "is still working on it"],
   ["archived", "no longer available"],

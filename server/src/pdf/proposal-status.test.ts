@@ -59,7 +59,7 @@ describe("the PDF of a proposal", () => {
   it.each([
     ["EXPIRED", "Expired This proposal expired on 20 November 2026. Ask Ada Lovelace for a new one."],
     ["ON_HOLD", "On hold Ada Lovelace is working on this proposal."],
-    ["LOST", "Declined This proposal was declined. If that was a mistake, write to Ada Lovelace."],
+    ["LOST", "Not accepted This proposal is closed. If that was a mistake, write to Ada Lovelace."],
     ["CANCELLED", "This proposal was withdrawn Ada Lovelace has withdrawn it."],
     ["WON", "Accepted This proposal has been accepted."],
   ])("that is %s says so above all else, and asks for nothing", async (status, said) => {
