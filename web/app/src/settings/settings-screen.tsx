@@ -1,4 +1,5 @@
 import type { ComponentType } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { getSession } from "../api/session.ts";
 import { toPath } from "../routes.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
@@ -53,6 +54,13 @@ export default function SettingsScreen({ params }: SettingsScreenProps) {
   const current = sections.find(({ id }) => id === wanted)?.id ?? "organization";
   const withheld = findWithheld(wanted);
   const Content = contents[current];
+  const navigation = useRef<HTMLElement>(null);
+  // On a phone the sections stand in a row that is wider than the screen.
+  useLayoutEffect(() => {
+    navigation.current
+      ?.querySelector("[aria-current]")
+      ?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [current]);
   const groups = [
     { title: organization.name, of: "organization" },
     { title: user.name, of: "person" },
@@ -60,7 +68,7 @@ export default function SettingsScreen({ params }: SettingsScreenProps) {
   return (
     <Screen title={sayCommon("settings")}>
       <div class="settings">
-        <nav class="settings-nav" aria-label={sayCommon("settings")}>
+        <nav class="settings-nav" ref={navigation} aria-label={sayCommon("settings")}>
           {groups.map(({ title, of }) => (
             <div key={of}>
               <h2 class="muted" dir="auto">
