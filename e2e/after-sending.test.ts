@@ -3,8 +3,10 @@ import { describe, expect, it } from "vitest";
 import { grace, findMailedLink, toTypedSignature } from "../server/test/deals.ts";
 import type { TestClient } from "../server/test/harness.ts";
 import { password, givePassword } from "../server/test/people.ts";
-import { newProposal } from "../server/test/proposals.ts";
+import { smallPng } from "../server/test/images.ts";
+import { createPage, line, newProposal } from "../server/test/proposals.ts";
 import { createReader, sendOffer } from "../server/test/recipients.ts";
+import { answerWith, deliverDue } from "../server/test/webhooks.ts";
 import { expectAccessible, expectNoSideways, expectToSee, phone, pressOn, useStage } from "./stage.ts";
 
 const stage = useStage();
@@ -225,6 +227,41 @@ describe("a proposal that is out", () => {
     await member.context().close();
   });
 
+  it("says in its timeline what a member did, where several acts lead to the same status", async () => {
+    const client = await stage.app.organization();
+    await client.post("/api/webhook-endpoints", {
+      url: "https://hooks.globex.test/proffer",
+      events: ["proposal.sent"],
+    });
+    const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
+    await deliverDue(stage.app, answerWith(204));
+    for (const status of ["ON_HOLD", "SENT"]) await client.post(`${offer.url}/status`, { status });
+    await client.post(`${offer.url}/request-signatures`);
+    await client.post(`${offer.url}/void-signing`);
+    await client.post(`${offer.url}/status`, { status: "LOST" });
+    await client.post(`${offer.url}/reopen`);
+    const member = await visitAs(client, `/app/proposals/${offer.id}/activity`, {
+      viewport: { width: 1024, height: 800 },
+    });
+    const steps = member.locator(".steps");
+    for (const act of [
+      "put it on hold",
+      "took it off hold",
+      "voided the signing",
+      "marked it as lost",
+      "reopened it",
+    ])
+      await steps.getByText(new RegExp(` ${act}$`)).waitFor();
+    expect(await steps.getByText("changed the status").count()).toBe(0);
+    await member
+      .getByRole("button", { name: "Send again: Proposal sent to https://hooks.globex.test/proffer" })
+      .waitFor();
+    // The styles of this screen stay with it.
+    await member.getByRole("link", { name: "Insights" }).waitFor();
+    await expectAccessible(member);
+    await member.context().close();
+  });
+
   it("has room on a phone for long names, and says what will appear where nothing has happened", async () => {
     const client = await stage.app.organization();
     const name = "Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel ".repeat(4).trim();
@@ -295,6 +332,34 @@ describe("the history", () => {
     const member = await visitAs(client, `/app/proposals/${offer.id}/history`);
     await expect.poll(() => member.locator(".changes").innerText()).toContain("Icons");
     await expectAccessible(member);
+    await member.context().close();
+  });
+
+  it("names pictures in words, stays below its list on a phone, and says that a restored picture is gone", async () => {
+    const client = await stage.app.organization();
+    const image = (await client.post("/api/images", smallPng)).body.data;
+    const { id, url } = await newProposal(client, {
+      pages: [
+        { name: "About", kind: "content", content: `<p>Our drone</p><img src="${image.url}" alt="Drone">` },
+        createPage(line("Design", 1000)),
+      ],
+    });
+    await client.post(`${url}/send`, { recipients: [grace] });
+    stage.app.clock.advance(3_600_000);
+    const [about] = (await client.get(url)).body.pages;
+    await client.patch(`${url}/pages/${about.id}`, { content: "<p>Our drone</p>" });
+    expect((await client.delete(`/api/images/${image.id}?ignore_versions=true`)).status).toBe(204);
+    const member = await visitAs(client, `/app/proposals/${id}/history`, { viewport: phone });
+    await member.locator(".changes").getByText("[Picture: Drone]").waitFor();
+    await member.getByText("On the paper").click();
+    await member.locator(".paper-frame").first().waitFor();
+    const [list, comparison] = await Promise.all(
+      [".versions", ".comparison"].map((each) => member.locator(each).boundingBox()),
+    );
+    expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(comparison?.y ?? 0);
+    await member.getByRole("button", { name: "Restore this version" }).click();
+    await expectToSee(member, "1 of its pictures was deleted in the meantime and is missing.");
+    expect((await client.get(url)).body.pages[0].content).toContain('alt="Drone"');
     await member.context().close();
   });
 

@@ -10,7 +10,6 @@ import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { copyText } from "../ui/copy-text.ts";
 import { MoreIcon } from "../ui/icons.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
 import { act } from "./change-state.ts";
@@ -77,10 +76,10 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
   );
   return (
     <>
-      <a class="button quiet wide-only" href={toPath("proposalHistory", { id })}>
+      <a class="button quiet beside-menu" href={toPath("proposalHistory", { id })}>
         {say("history")}
       </a>
-      <a class="button wide-only" href={toPath("proposal", { id })}>
+      <a class="button beside-menu" href={toPath("proposal", { id })}>
         {say("to_editor")}
       </a>
       {next && (
@@ -89,7 +88,7 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
         </button>
       )}
       {status === "WON" && (
-        <button type="button" class="button wide-only" onClick={() => void savePdf(id)}>
+        <button type="button" class="button beside-menu" onClick={() => void savePdf(id)}>
           {say("act_certificate")}
         </button>
       )}
@@ -181,14 +180,11 @@ function ActDialog({ proposal, name, onClose }: ActDialogProps) {
           title={say("rotate_title")}
           text={say("rotate_text")}
           action={say("act_rotate")}
-          onConfirm={() => act(id, () => replaceLink(id), say("done_rotate_shown"))}
+          onConfirm={() =>
+            act(id, () => request("POST /api/proposals/{id}/rotate-link", { params }), say("done_rotate"))
+          }
           onClose={onClose}
         />
       );
   }
-}
-
-async function replaceLink(id: string): Promise<void> {
-  const { share_url: link } = await request("POST /api/proposals/{id}/rotate-link", { params: { id } });
-  await copyText(link);
 }

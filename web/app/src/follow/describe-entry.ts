@@ -1,7 +1,7 @@
 import type { AnswerAt } from "../api/operations.ts";
 import { say as sayProposal } from "../proposals/texts/say.ts";
 import { say as sayCommon } from "../texts/say.ts";
-import { nameStatus } from "../proposals/status-pill.tsx";
+import { describeStatusChange } from "./describe-status-change.ts";
 import { say } from "./texts/say.ts";
 
 type Entry = AnswerAt<"GET /api/proposals/{id}/audit-trail">["data"][number];
@@ -15,6 +15,7 @@ interface EntryFacts {
     readonly name?: string;
     readonly via?: { readonly name: string };
   };
+  readonly old_status?: string;
   readonly new_status?: string;
   readonly email?: string;
   readonly full_name?: string;
@@ -35,7 +36,7 @@ export function describeEntry({ entry }: Pick<Entry, "entry">, names: EntryNames
     case "sent":
       return say("step_sent", { name });
     case "status_changed":
-      return say("step_status", { name, status: nameStatus(facts.new_status) });
+      return describeStatusChange(facts, name);
     case "link_rotated":
       return say("entry_link", { name });
     case "viewed":

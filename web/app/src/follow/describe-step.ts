@@ -2,6 +2,7 @@ import type { AnalyticsEvent } from "@proffer/contract";
 import { say as sayProposal } from "../proposals/texts/say.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { formatDuration } from "../ui/format.ts";
+import { describeStatusChange } from "./describe-status-change.ts";
 import { readFacts } from "./model/event-facts.ts";
 import { nameStatus } from "../proposals/status-pill.tsx";
 import { say } from "./texts/say.ts";
@@ -86,9 +87,11 @@ export function describeChoice(event: AnalyticsEvent, name: string): string {
 }
 
 function describeStatus(event: AnalyticsEvent, name: string): string {
-  const { new_status, method } = readFacts(event);
+  const facts = readFacts(event);
+  const { method, new_status } = facts;
   if (method === "acceptance") return say("step_accepted", { name });
   if (method === "declined") return say("step_declined", { name });
-  const status = nameStatus(new_status);
-  return event.user ? say("step_status", { name, status }) : say("step_status_passive", { status });
+  return event.user
+    ? describeStatusChange(facts, name)
+    : say("step_status_passive", { status: nameStatus(new_status) });
 }

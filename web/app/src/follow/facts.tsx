@@ -38,9 +38,13 @@ export function Facts({ proposal, client }: FactsProps) {
       <section>
         <h2 class="muted">{say("link")}</h2>
         {link ? (
-          <button type="button" class="button" onClick={() => void copyText(link)}>
-            {say("copy_link")}
-          </button>
+          <>
+            <button type="button" class="button" onClick={() => void copyText(link)}>
+              {say("copy_link")}
+            </button>
+            {/* Without https the browser copies nothing, and the link has to be selected. */}
+            {!isSecureContext && <bdi class="link-by-hand">{link}</bdi>}
+          </>
         ) : (
           <p class="muted">{say("no_link")}</p>
         )}

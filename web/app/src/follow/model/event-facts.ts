@@ -23,6 +23,7 @@ interface EventFacts {
   readonly old_value?: unknown;
   readonly new_value?: unknown;
   readonly totals?: { readonly currency: string } & Readonly<Record<string, number | string>>;
+  readonly old_status?: string;
   readonly new_status?: string;
   readonly method?: string;
   readonly note?: string;
