@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { Type } from "typebox";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
@@ -9,6 +11,8 @@ import { recordEvent } from "../events/record-event.ts";
 import { createAnonymousContext, joinTransaction, type AnonymousContext, type Context } from "../context.ts";
 import { invalid } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
+import { openDatabase } from "../platform/db/open.ts";
+import type { Schema } from "../schema.ts";
 import { purgeIdempotencyKeys } from "./idempotency.store.ts";
 import { created, noContent } from "./route.ts";
 
@@ -185,3 +189,88 @@ describe.each(engines)("a POST with an Idempotency-Key on %s", (engine) => {
     expect(await changes()).toBe(2);
   });
 });
+
+describe.runIf(engines.includes("postgres"))(
+  "a POST with an Idempotency-Key whose connection to PostgreSQL is lost at COMMIT",
+  () => {
+    let database: TestDatabase;
+    beforeAll(async () => {
+      database = await createTestDatabase("postgres");
+    });
+    afterAll(() => database.drop());
+
+    it.each(["before", "after"] as const)(
+      "is answered 503, and its repeats have one effect and one answer: cut %s the database has committed",
+      async (moment) => {
+        await database.db.write.deleteFrom("events").execute();
+        const { location, cutNextCommit, close } = await startCutter(database.location);
+        const db = openDatabase<Schema>(location, { poolSize: 1 });
+        const context = createAnonymousContext(db, testClock("2026-11-20T09:00:00.000Z"));
+        const handle = async (call: Parameters<typeof change>[0]) => {
+          await change(call);
+          return created({ id: newId() });
+        };
+        const server = createEdge([makeUpRoute({ method: "POST", path: "/things", body: Thing }, handle)], {
+          context,
+        });
+        const headers = { ...ada, "idempotency-key": moment };
+        const send = () => server.inject({ method: "POST", url: "/things", payload: { name: "a" }, headers });
+        cutNextCommit(moment);
+        const lost = await send();
+        expect([lost.statusCode, lost.headers["retry-after"]]).toEqual([503, "5"]);
+        expect(lost.json().error.message).toContain("may have been made");
+        const [second, third] = [await send(), await send()];
+        expect([second.statusCode, third.statusCode, third.payload]).toEqual([201, 201, second.payload]);
+        expect(second.headers["idempotent-replayed"]).toBe(moment === "after" ? "true" : undefined);
+        expect(third.headers["idempotent-replayed"]).toBe("true");
+        expect(await database.db.read.selectFrom("events").select("id").execute()).toHaveLength(1);
+        await server.close();
+        await db.close();
+        await close();
+      },
+    );
+  },
+);
+
+/** Stands between a program and PostgreSQL, and cuts the connection of the next COMMIT before or after the database has run it. */
+async function startCutter(location: string) {
+  const { hostname, port } = new URL(location);
+  const sockets = new Set<Socket>();
+  let moment: "before" | "after" | undefined;
+  const between = createServer((near) => {
+    const far = connect(Number(port || 5432), hostname);
+    let isCommitting = false;
+    const cut = () => {
+      moment = undefined;
+      near.destroy();
+      far.destroy();
+    };
+    near.on("data", (bytes) => {
+      isCommitting = moment !== undefined && bytes.includes("commit");
+      if (isCommitting && moment === "before") cut();
+      else far.write(bytes);
+    });
+    far.on("data", (bytes) => {
+      if (isCommitting && bytes.includes("COMMIT")) cut();
+      else near.write(bytes);
+    });
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on("error", () => {}).on("close", () => [near, far].map((each) => each.destroy()));
+    }
+  }).listen(0, "127.0.0.1");
+  await once(between, "listening");
+  const through = new URL(location);
+  through.port = String((between.address() as AddressInfo).port);
+  return {
+    location: through.href,
+    cutNextCommit: (at: "before" | "after") => {
+      moment = at;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      between.close();
+      await once(between, "close");
+    },
+  };
+}

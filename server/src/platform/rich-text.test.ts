@@ -51,6 +51,30 @@ describe("rich text", () => {
     expect(cleanRichText(html)).toBe(html);
   });
 
+  it("keeps plain markup without parsing it, and only what parsing would leave as it is", () => {
+    const parts =
+      '<p> </p> <h2> </h2> <ul> </ul> <ol> </ol> <li> </li> <b> </b> <em> </em> <br> <P> &amp; > " \0 é\ud83d'.split(
+        " ",
+      );
+    const piece = constantFrom(
+      ...parts,
+      "<br />",
+      " ",
+      "a\r\n",
+      "<p>x</p>",
+      "<ul><li>y</li></ul>",
+      "<li><p>z</p></li>",
+    );
+    forAll(
+      property(array(piece, { maxLength: 12 }), (pieces) => {
+        const html = pieces.join("");
+        // A comment is removed by parsing alone.
+        expect(cleanRichText(html)).toBe(cleanRichText(`${html}<!-- -->`));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
   it("keeps the words of tags that it removes, except where those are code", () => {
     expect(cleanRichText('<section style="color:red">Hello <span>you</span></section>')).toBe("Hello you");
     expect(cleanRichText("a<script>alert(1)</script><style>p{}</style>b")).toBe("ab");

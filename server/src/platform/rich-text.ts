@@ -41,13 +41,46 @@ const maxLength = 500_000;
  * for excessive markup.
  */
 export function cleanRichText(html: string): string {
-  if (!/[<>&]/.test(html)) return html;
+  if (!/[<>&]/.test(html) || isPlainMarkup(html)) return html;
   if (hasMoreThan(maxTags, "<", html))
     throw invalid({ body: `has rich text with more than ${maxTags} tags` });
   const cleaned = sanitize(html, { ...options, ...createElementGuard() });
   if (cleaned.length > maxLength)
     throw invalid({ body: `has rich text of more than ${maxLength} characters after cleaning` });
   return cleaned;
+}
+
+/** A text, a line break, or a tag without attributes, as the cleaning writes them. */
+const plainPart = /[^<>&]+|<br \/>|<(\/?)(p|h[1-6]|ul|ol|li|strong|em|b|i|u|s)>/y;
+const blocks = /^(?:p|h[1-6]|ul|ol)$/;
+const maxPlainCharacters = 10_000;
+const maxPlainDepth = 20;
+
+/**
+ * Tells whether the cleaning would leave a text as it is, for what most texts are made of: paragraphs, headings, lists and emphasis
+ * without attributes, each closed where it was opened. Cleaning a line's description costs as much as pricing its whole proposal.
+ */
+function isPlainMarkup(html: string): boolean {
+  if (html.length > maxPlainCharacters) return false;
+  const open: string[] = [];
+  for (let at = 0; at < html.length; at = plainPart.lastIndex) {
+    plainPart.lastIndex = at;
+    const part = plainPart.exec(html);
+    if (!part) return false;
+    const [, slash, tag] = part;
+    if (tag === undefined) continue;
+    const around = open.at(-1);
+    if (slash) {
+      if (around !== tag) return false;
+      open.pop();
+    } else {
+      // Elsewhere an opening tag may close the one around it.
+      if (blocks.test(tag) && around !== undefined && around !== "li") return false;
+      if (tag === "li" && around !== "ul" && around !== "ol") return false;
+      if (open.push(tag) > maxPlainDepth) return false;
+    }
+  }
+  return open.length === 0;
 }
 
 const maxOpenElements = 500;

@@ -6,6 +6,14 @@ export class LostStatementError extends Error {
   }
 }
 
+/** The connection was lost during COMMIT: nobody knows whether the transaction is committed. */
+export class UnknownOutcomeError extends Error {
+  constructor(cause: Error) {
+    super(`The connection was lost during COMMIT: ${cause.message}`, { cause });
+    this.name = "UnknownOutcomeError";
+  }
+}
+
 /**
  * Says whether a retry can succeed: 40001 serialization failure, 40P01 deadlock, SQLITE_BUSY while another process writes, a lost
  * statement.
@@ -53,6 +61,7 @@ const networkCodes = new Set([
  * left), errors of the network, and errors of pg without a code.
  */
 export function isUnreachable(error: unknown): boolean {
+  if (error instanceof UnknownOutcomeError) return true;
   const code = getErrorCode(error);
   if (/^(08...|57P0[123]|53300)$/.test(code) || networkCodes.has(code)) return true;
   return (

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { setTimeout as sleep } from "node:timers/promises";
 import { noteCommit } from "../offload/thread-limit.ts";
-import { isTransient, isUnreachable } from "./faults.ts";
+import { isTransient, isUnreachable, UnknownOutcomeError } from "./faults.ts";
 import type { Db } from "./open.ts";
 
 export { isUniqueViolation } from "./faults.ts";
@@ -35,8 +35,9 @@ export async function transact<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Pr
     } catch (thrown) {
       // After a rollback by the database itself, Kysely's rollback fails too and hides the cause.
       const error = failure ? failure.of : thrown;
-      // A connection lost during COMMIT leaves the outcome open: only the caller knows whether a retry does harm.
-      const isRepeatable = isTransient(error) || (isUnreachable(error) && !isDone);
+      // Only the caller knows whether a retry does harm.
+      if (isDone && error instanceof Error && isUnreachable(error)) throw new UnknownOutcomeError(error);
+      const isRepeatable = isTransient(error) || isUnreachable(error);
       if (!isRepeatable || Date.now() > deadline) throw error;
       await sleep(Math.random() * 5 * 2 ** Math.min(attempt, 4));
     }

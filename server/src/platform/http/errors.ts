@@ -1,6 +1,6 @@
 import { errorStatus, type ErrorBody, type Operation } from "@proffer/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { findWriteFault, isTransient, isUnreachable } from "../db/faults.ts";
+import { findWriteFault, isTransient, isUnreachable, UnknownOutcomeError } from "../db/faults.ts";
 import { AppError, TooManyRequests } from "../errors.ts";
 
 /** Answers a request with an error of the API. Pages for people show errors in their own way. */
@@ -55,6 +55,12 @@ function toAppError(error: unknown): AppError {
     return new AppError(
       "SERVICE_UNAVAILABLE",
       `Nothing can be changed at the moment: the database ${writeFault}. Reading works; try again later`,
+    );
+  }
+  if (error instanceof UnknownOutcomeError) {
+    return new AppError(
+      "SERVICE_UNAVAILABLE",
+      "The connection to the database was lost while it wrote this change, which may have been made: look, or repeat the request with the same Idempotency-Key",
     );
   }
   // Transient errors have been retried for seconds by now.

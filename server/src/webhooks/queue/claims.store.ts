@@ -41,7 +41,8 @@ interface ClaimRequest {
 
 interface ClaimedRow {
   readonly delivery_id: string;
-  readonly body: string | null;
+  /** Bytes where the driver hands them out as they are stored. */
+  readonly body: string | Buffer | null;
 }
 
 /**
@@ -67,7 +68,9 @@ export async function claimDeliveries(
   return candidates.flatMap(({ queued, endpoint }) => {
     const body = bodies.get(queued.delivery_id);
     if (body === undefined) return [];
-    return [{ queued, beganAt, batchId, endpoint, body: body === null ? null : Buffer.from(body) }];
+    return [
+      { queued, beganAt, batchId, endpoint, body: typeof body === "string" ? Buffer.from(body) : body },
+    ];
   });
 }
 
@@ -151,7 +154,7 @@ const listBodies = compileQuery((tx: Tx, given: { rows: string }) => {
   return {
     compile: () =>
       sql<ClaimedRow>`
-        select json_rows.delivery_id, body from ${toJsonTable(tx, given.rows, columns)}
+        select json_rows.delivery_id, cast(body as blob) as body from ${toJsonTable(tx, given.rows, columns)}
         left join webhook_events
           on webhook_events.organization_id = json_rows.organization_id and webhook_events.id = json_rows.event_id`.compile(
         tx,
