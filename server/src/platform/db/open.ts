@@ -147,10 +147,15 @@ function toIsoTime(text: string): string {
 /** Maximum wait for a new or free connection. */
 const connectTimeoutMs = 5_000;
 
-function openPostgres<S>(
+function openPostgres<S>(connectionString: string, options: ConnectionOptions): Db<S> {
+  return createPostgresDb(createPostgresPool(connectionString, options), options);
+}
+
+/** Creates a pool whose connections prepare statements and survive the end of a server. */
+export function createPostgresPool(
   connectionString: string,
-  { poolSize = 10, silenceTimeoutMs, observe }: ConnectionOptions,
-): Db<S> {
+  { poolSize = 10, silenceTimeoutMs }: ConnectionOptions,
+): Pool {
   const pool = new Pool({
     connectionString,
     max: poolSize,
@@ -168,6 +173,14 @@ function openPostgres<S>(
     sendPrepared(client, parsers, preparing);
     if (silenceTimeoutMs && client instanceof Client) setSilenceTimeout(client, silenceTimeoutMs);
   });
+  return pool;
+}
+
+/** Creates a database over a pool. Closing the database ends the pool. */
+export function createPostgresDb<S>(
+  pool: Pick<Pool, "connect" | "end" | "totalCount" | "idleCount" | "waitingCount">,
+  { observe }: ConnectionOptions = {},
+): Db<S> {
   const kysely = new Kysely<S>({
     dialect: observeIfAsked(new PostgresDialect({ pool, cursor: Cursor }), observe),
   });
