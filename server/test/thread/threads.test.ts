@@ -23,14 +23,17 @@ const recorder = new URL("./record-holds.ts", import.meta.url).href;
  */
 const maxRatio = 5;
 
+/** The least of these rounds counts: what the product costs is there each time, a pause of the machine is not. */
+const maxRounds = 2;
+
 // The threads know nothing of the database: an ordinary run takes one.
 describe.each(engines.slice(0, scaleTimes(1, engines.length)))("a server on %s", (engine) => {
   const server = useServer(engine);
 
   it("is not held up by a proposal of 1,900 options, whatever is done with it", async () => {
     const longest = new Map<string, number>();
-    // The less of two times, as for the yardstick: what the product costs is there both times, a pause of the machine is not.
-    for (let round = 0; round < 2; round++) {
+    for (let round = 0; round < maxRounds; round++) {
+      if (round > 0 && longest.values().every(isShort)) break;
       const { body: created } = await server.call("POST", "/api/proposals", createLargeBody());
       const url = `/api/proposals/${created.data.id}`;
       const record = async (what: string, method: string, path: string, body?: object) => {
@@ -175,21 +178,19 @@ describe.each(engines.slice(0, scaleTimes(1, engines.length)))("a server on %s",
   if (engine !== "sqlite") return;
   describe("its thread", () => {
     it.each(hostileBodies)("is not held up by $name", async ({ path, body }) => {
-      const held = await server.recordHolds(() => server.call("POST", path, body));
-      expect(held.result.status).toBeLessThan(500);
-      expect(held.longestMs).toBeLessThan(maxRatio * measureYardstickMs());
+      const { result } = await expectShortHold(server, () => server.call("POST", path, body));
+      expect(result.status).toBeLessThan(500);
     });
 
     it("is not held up by many honest proposals at once", async () => {
       const count = scaleTimes(3, 50);
-      const held = await server.recordHolds(() =>
+      const { result, longestMs } = await expectShortHold(server, () =>
         Promise.all(
           Array.from({ length: count }, () => server.call("POST", "/api/proposals", honestProposal)),
         ),
       );
-      expect(held.result.map(({ status }) => status)).toEqual(Array.from({ length: count }, () => 201));
-      expect(held.longestMs).toBeLessThan(maxRatio * measureYardstickMs());
-      printFigures("thread under honest proposals", { count, longestMs: held.longestMs });
+      expect(result.map(({ status }) => status)).toEqual(Array.from({ length: count }, () => 201));
+      printFigures("thread under honest proposals", { count, longestMs });
     });
 
     it(
@@ -199,12 +200,11 @@ describe.each(engines.slice(0, scaleTimes(1, engines.length)))("a server on %s",
         let worst = 0;
         await fc.assert(
           fc.asyncProperty(randomPages, async (pages) => {
-            const held = await server.recordHolds(() =>
+            const { result, longestMs } = await expectShortHold(server, () =>
               server.call("POST", "/api/pricing/preview", { pages }),
             );
-            worst = Math.max(worst, held.longestMs);
-            expect(held.result.status).toBeLessThan(500);
-            expect(held.longestMs).toBeLessThan(maxRatio * measureYardstickMs());
+            worst = Math.max(worst, longestMs);
+            expect(result.status).toBeLessThan(500);
           }),
           { numRuns: scaleTimes(5, 1_000), endOnFailure: true },
         );
@@ -231,6 +231,24 @@ function createLargeBody() {
     name: "Large",
     pages: [{ name: "Scope", children: [{ type: "group", name: "All", line_items }] }],
   };
+}
+
+function isShort(ms: number): boolean {
+  return ms < maxRatio * measureYardstickMs();
+}
+
+/** Expects that work holds the thread of the requests for a short time only, and answers what it took and gave. */
+async function expectShortHold<Result>(
+  server: Server,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; longestMs: number }> {
+  let held = await server.recordHolds(work);
+  for (let round = 1; round < maxRounds && !isShort(held.longestMs); round++) {
+    const again = await server.recordHolds(work);
+    if (again.longestMs < held.longestMs) held = again;
+  }
+  expect(held.longestMs).toBeLessThan(maxRatio * measureYardstickMs());
+  return held;
 }
 
 let yardstick: number | undefined;
