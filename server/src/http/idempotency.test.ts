@@ -190,6 +190,12 @@ describe.each(engines)("a POST with an Idempotency-Key on %s", (engine) => {
   });
 });
 
+/** Makes one change. */
+async function createThing(call: Parameters<typeof change>[0]) {
+  await change(call);
+  return created({ id: newId() });
+}
+
 describe.runIf(engines.includes("postgres"))(
   "a POST with an Idempotency-Key whose connection to PostgreSQL is lost at COMMIT",
   () => {
@@ -206,13 +212,12 @@ describe.runIf(engines.includes("postgres"))(
         const { location, cutNextCommit, close } = await startCutter(database.location);
         const db = openDatabase<Schema>(location, { poolSize: 1 });
         const context = createAnonymousContext(db, testClock("2026-11-20T09:00:00.000Z"));
-        const handle = async (call: Parameters<typeof change>[0]) => {
-          await change(call);
-          return created({ id: newId() });
-        };
-        const server = createEdge([makeUpRoute({ method: "POST", path: "/things", body: Thing }, handle)], {
-          context,
-        });
+        const server = createEdge(
+          [makeUpRoute({ method: "POST", path: "/things", body: Thing }, createThing)],
+          {
+            context,
+          },
+        );
         const headers = { ...ada, "idempotency-key": moment };
         const send = () => server.inject({ method: "POST", url: "/things", payload: { name: "a" }, headers });
         cutNextCommit(moment);

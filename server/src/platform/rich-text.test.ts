@@ -66,8 +66,8 @@ describe("rich text", () => {
       "<li><p>z</p></li>",
     );
     forAll(
-      property(array(piece, { maxLength: 12 }), (pieces) => {
-        const html = pieces.join("");
+      property(array(piece, { maxLength: 12 }), (chosen) => {
+        const html = chosen.join("");
         // A comment is removed by parsing alone.
         expect(cleanRichText(html)).toBe(cleanRichText(`${html}<!-- -->`));
       }),
