@@ -4,14 +4,14 @@ import type { ItemInput } from "./content.ts";
 import type { ItemRecord } from "./tree.ts";
 import type { ItemKind } from "./tables.ts";
 
-/** One schema admits the fields of every type; those that this type does not have are refused here. */
+/** Refuses fields that this type does not have: one schema admits the fields of every type. */
 export function refuseFieldsOfOthers(kind: ItemKind, known: object, patch: object): void {
   const strange = Object.keys(patch).filter((field) => !Object.hasOwn(known, field));
   if (strange.length > 0)
     throw invalid(Object.fromEntries(strange.map((field) => [field, `is not a field of a ${kind}`])));
 }
 
-/** The record with the fields that the patch names replaced. Cells of features that are gone go with them. */
+/** Replaces the fields of a record that the patch names, and removes the cells of features that no longer exist. */
 export function applyPatch(record: ItemRecord, patch: object): ItemInput {
   const input = { ...record, ...patch } as ItemInput;
   const { features, columns }: Partial<ImportSideBySide> = patch;

@@ -14,7 +14,7 @@ export interface Notice {
   readonly actor: string | null;
   /** True when the page shows its totals with minor units. */
   readonly showsMinorUnits: boolean;
-  /** The page of what a client accepted or signed. Nothing else has one: whoever has the link can accept. */
+  /** Address of the page of a proposal that was accepted or signed. Other notices have none, because the holder of the link could accept. */
   readonly url: string | undefined;
 }
 
@@ -91,13 +91,13 @@ function writeForClient(client: string): string {
   return client === nameless ? "" : ` for ${client}`;
 }
 
-/** The name that the last signer wrote, if it is another than the one that they were invited by. */
+/** The name that the last signer wrote, if it differs from the name in the invitation. */
 function writeSignedAs({ name, written_name }: NonNullable<EventFacts["signer"]>): string {
   const written = findWrittenName(name, written_name ?? null);
   return written === null ? "" : ` ${name} signed as ${written}.`;
 }
 
-/** The name that was written by whoever accepted, where it is another than the one that they were invited by. */
+/** The name that the person who accepted wrote, if it differs from the name in the invitation. */
 function writeAcceptedAs(invited: string | null, given = ""): string {
   const written = findWrittenName(invited, given);
   return written === null ? "" : ` as ${written}`;

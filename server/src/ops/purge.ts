@@ -11,7 +11,7 @@ export interface PurgeCounts {
   readonly expired: number;
 }
 
-/** Removes for good the proposals and library items that were deleted until then, and whatever has outlived its use by now. */
+/** Deletes for good the proposals and library items that were deleted before then, and the rows that nothing uses any more. */
 export async function purge(context: AnonymousContext, until: string): Promise<PurgeCounts> {
   return {
     proposals: await purgeProposals(context, until),

@@ -22,7 +22,7 @@ export interface VersionedContent extends WrittenFields {
   readonly rows: readonly StoredItem[];
 }
 
-/** Content as it is stored, but for the compression. */
+/** The stored form of content, before its compression. */
 export interface ContentText {
   readonly text: string;
   readonly sha256: string;
@@ -51,7 +51,7 @@ export function formatContent(fields: WrittenFields, rows: readonly StoredItem[]
   return { text, sha256: hashText(text) };
 }
 
-/** The fields in one order, whatever the row has besides them. */
+/** Picks these fields of a row, in one order. */
 function toStoredItem({
   id,
   parent_id,

@@ -145,7 +145,7 @@ function getLanguage(name: string): Language {
 async function run(command: string, args: readonly string[], cwd: string, input: string): Promise<string> {
   const child = spawn(command, args, {
     cwd,
-    // Go keeps what it compiled there; nothing else of the surroundings is wanted.
+    // Go keeps what it compiled there. The sample gets no other variable of the environment.
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"] },
     stdio: ["pipe", "pipe", "inherit"],
   });
