@@ -1,6 +1,6 @@
 import SqliteDatabase from "better-sqlite3";
 import { Client } from "pg";
-import { newId } from "../server/src/platform/ids.ts";
+import { createId } from "../server/src/platform/ids.ts";
 import type { DurableStatement, Slot } from "./durable-statements.ts";
 import type { Installation } from "./product.ts";
 import { serveJobs } from "./worker.ts";
@@ -54,7 +54,7 @@ async function write(writing: Writing, send: Send, lane: number, until: number):
     for (const { sql, parameters, slots } of statements) {
       const filled = [...parameters];
       for (const [index, slot] of Object.entries(slots)) {
-        if (!values.has(slot)) values.set(slot, newId());
+        if (!values.has(slot)) values.set(slot, createId());
         filled[Number(index)] = values.get(slot);
       }
       await send(sql, filled);

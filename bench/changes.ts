@@ -1,4 +1,4 @@
-import { newId } from "../server/src/platform/ids.ts";
+import { createId } from "../server/src/platform/ids.ts";
 import { toAuthorization, post } from "./api.ts";
 import { interleave, computeMedian, computeRatio } from "./compare.ts";
 import { setUp, startProduct, type Installation } from "./product.ts";
@@ -22,8 +22,11 @@ export async function measureChanges(installation: Installation): Promise<void> 
   const { engine } = installation;
   const product = await startProduct(installation);
   const organization = await setUp(installation, "changes");
-  const group = newId();
-  const line_items = Array.from({ length: lines }, (_, number) => ({ ...sampleLine(number), id: newId() }));
+  const group = createId();
+  const line_items = Array.from({ length: lines }, (_, number) => ({
+    ...sampleLine(number),
+    id: createId(),
+  }));
   const pages = [{ name: "Work", children: [{ type: "group", id: group, name: "Lines", line_items }] }];
   const all = `${product.url}/api/proposals`;
   const { data } = await post<CreatedProposal>(`${all}?keep_ids=true`, organization, { name: "Long", pages });
@@ -100,7 +103,7 @@ export async function measureChanges(installation: Installation): Promise<void> 
 }
 
 function createLines() {
-  return Array.from({ length: insertions }, (_, number) => ({ ...sampleLine(number), id: newId() }));
+  return Array.from({ length: insertions }, (_, number) => ({ ...sampleLine(number), id: createId() }));
 }
 
 /** Repeats work for a slice of time, and returns how often per second the timed part of it was done. */

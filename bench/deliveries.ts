@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { openDatabase, type Db } from "../server/src/platform/db/open.ts";
-import { newId } from "../server/src/platform/ids.ts";
+import { createId } from "../server/src/platform/ids.ts";
 import { createOutbound } from "../server/src/platform/outbound/outbound.ts";
 import { createSealer } from "../server/src/platform/sealer.ts";
 import type { Schema } from "../server/src/schema.ts";
@@ -42,7 +42,7 @@ export async function measureDeliveries(installation: Installation): Promise<voi
   const outbound = createOutbound({ allow: ["localhost"], ca: [ca] });
   const sealer = createSealer(["the benchmark's own, which is long enough"]);
   for (let slot = 1; slot <= maxWebhookEndpoints; slot++) {
-    const id = newId();
+    const id = createId();
     const secret_sealed = sealSecret(sealer, id, generateSecret());
     await addEndpoint(db, { organization_id: organizationId, id, slot, url, secret_sealed });
     await enqueueBacklog(db, { organizationId, id }, backlog / maxWebhookEndpoints, body);
@@ -105,7 +105,7 @@ async function postForA(milliseconds: number, pool: Pool): Promise<number> {
         path: "/",
         headers: {
           "content-type": "application/json",
-          "webhook-id": newId(),
+          "webhook-id": createId(),
           "webhook-timestamp": String(seconds),
           "webhook-signature": `t=${seconds},v1=${v1}`,
         },

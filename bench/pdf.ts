@@ -3,7 +3,7 @@ import { createAnonymousContext } from "../server/src/context.ts";
 import { createDocument, type Draft } from "../server/src/pdf/document/create-document.ts";
 import { findProposal } from "../server/src/public-view/find-proposal.ts";
 import { createTestApp } from "../server/test/harness.ts";
-import { newProposal } from "../server/test/proposals.ts";
+import { createTestProposal } from "../server/test/proposals.ts";
 import { toAuthorization, post } from "./api.ts";
 import { interleave, computeMedian, computeRatio } from "./compare.ts";
 import { download, measureRate, printBare, printPage, type SentProposal } from "./pdf-contenders.ts";
@@ -94,7 +94,7 @@ async function createDraft(items: number): Promise<Draft> {
   const app = await createTestApp("sqlite");
   try {
     const client = await app.organization();
-    const { id } = await newProposal(client, sampleOffer(items));
+    const { id } = await createTestProposal(client, sampleOffer(items));
     const found = await findProposal(createAnonymousContext(app.db, app.clock), client.organizationId, id);
     if (!found) throw new Error("the sample is not there");
     return createDocument(found, null, app.clock.now());

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { newId } from "../server/src/platform/ids.ts";
+import { createId } from "../server/src/platform/ids.ts";
 import { toSearchKey } from "../server/src/platform/search-key.ts";
 import { openDatabase } from "../server/src/platform/db/open.ts";
 import { transact } from "../server/src/platform/db/transact.ts";
@@ -44,7 +44,7 @@ export async function copyProposals(
     const rows = Array.from({ length: Math.min(rowsPerStatement, count - first) }, (_, index) => {
       const number = first + index;
       const source = sources[number % sources.length] as ProposalRow;
-      return { ...source, ...owner, ...copyNumbered(source, number, begin), revision: newId() };
+      return { ...source, ...owner, ...copyNumbered(source, number, begin), revision: createId() };
     });
     const tags = rows.flatMap(({ id, tags_json }) =>
       (JSON.parse(tags_json) as string[]).map((tag) => ({
@@ -83,7 +83,7 @@ function copyNumbered(source: ProposalRow, number: number, begin: number): Parti
   const proposal_number = `Q-2028-${String(number).padStart(6, "0")}`;
   const at = new Date(begin + number).toISOString();
   return {
-    id: newId(),
+    id: createId(),
     proposal_number,
     search_key: source.search_key.replace(old.toLowerCase(), proposal_number.toLowerCase()),
     created_at: at,

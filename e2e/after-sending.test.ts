@@ -4,7 +4,7 @@ import { grace, findMailedLink, toTypedSignature } from "../server/test/deals.ts
 import type { TestClient } from "../server/test/harness.ts";
 import { password, givePassword } from "../server/test/people.ts";
 import { smallPng } from "../server/test/images.ts";
-import { createPage, line, newProposal } from "../server/test/proposals.ts";
+import { createPage, line, createTestProposal } from "../server/test/proposals.ts";
 import { createReader, sendOffer } from "../server/test/recipients.ts";
 import { answerWith, deliverDue } from "../server/test/webhooks.ts";
 import { expectAccessible, expectNoSideways, expectToSee, phone, pressOn, useStage } from "./stage.ts";
@@ -265,7 +265,7 @@ describe("a proposal that is out", () => {
   it("has room on a phone for long names, and says what will appear where nothing has happened", async () => {
     const client = await stage.app.organization();
     const name = "Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel ".repeat(4).trim();
-    const { id } = await newProposal(client, { name, pages: [] });
+    const { id } = await createTestProposal(client, { name, pages: [] });
     const member = await visitAs(client, `/app/proposals/${id}/activity`, { viewport: phone });
     await expectToSee(member, "Nobody has received this proposal yet.");
     await expectToSee(member, "There is nothing to choose in this proposal.");
@@ -338,7 +338,7 @@ describe("the history", () => {
   it("names pictures in words, stays below its list on a phone, and says that a restored picture is gone", async () => {
     const client = await stage.app.organization();
     const image = (await client.post("/api/images", smallPng)).body.data;
-    const { id, url } = await newProposal(client, {
+    const { id, url } = await createTestProposal(client, {
       pages: [
         { name: "About", kind: "content", content: `<p>Our drone</p><img src="${image.url}" alt="Drone">` },
         createPage(line("Design", 1000)),

@@ -1,7 +1,7 @@
 import type { Page as ProposalPage } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { fixed, group, line, scope, text } from "../server/src/demo/builders.ts";
-import { newProposal } from "../server/test/proposals.ts";
+import { createTestProposal } from "../server/test/proposals.ts";
 import {
   createOffer,
   expectSaved,
@@ -214,7 +214,7 @@ describe("pasting", () => {
 
 describe("placeholders in Lines", () => {
   it("are filled in the outline, in names and in texts until somebody edits them", async () => {
-    const { id } = await newProposal(stage.client, {
+    const { id } = await createTestProposal(stage.client, {
       pages: [
         text("For {{client.name}}", "<p>Dear {{client.name}}</p>"),
         scope("Investment", [group("Design", [line("Logo of {{client.name}}", fixed(400))])]),

@@ -5,7 +5,7 @@ import { house } from "../server/src/demo/offers/house.ts";
 import { rebrand } from "../server/src/demo/offers/rebrand.ts";
 import { relaunch } from "../server/src/demo/offers/relaunch.ts";
 import { shop } from "../server/src/demo/offers/shop.ts";
-import { newProposal } from "../server/test/proposals.ts";
+import { createTestProposal } from "../server/test/proposals.ts";
 import { createOffer, expectSaved, findRow, switchTo, useEditorStage } from "./editor-stage.ts";
 
 const { stage, openEditor } = useEditorStage();
@@ -46,7 +46,7 @@ describe.each(Object.entries({ carport, factory, house, rebrand, relaunch, shop 
   "the preview of %s",
   (_, offer) => {
     it("says what the client's page says, word for word", async () => {
-      const { id, url } = await newProposal(stage.client, { ...offer });
+      const { id, url } = await createTestProposal(stage.client, { ...offer });
       await stage.client.post(`${url}/send`, { recipients: [{ name: "Grace", email: "grace@example.com" }] });
       const { share_url } = (await stage.client.get(url)).body;
       const page = await openEditor(stage.client, id);

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core"
 import { fixed, group, line, option, scope } from "../server/src/demo/builders.ts";
 import { createTestApp } from "../server/test/harness.ts";
 import { password, givePassword } from "../server/test/people.ts";
-import { newProposal } from "../server/test/proposals.ts";
+import { createTestProposal } from "../server/test/proposals.ts";
 import { launchBrowser } from "./browser.ts";
 
 // The editor of 500 lines beside a bare input, and the list beside a plain one: npm run speed:editor -- [keys]
@@ -28,9 +28,12 @@ const lines = Array.from({ length: lineCount }, (_, index) =>
 const groups = Array.from({ length: 10 }, (_, index) =>
   group(`Group ${index}`, lines.slice(index * 50, index * 50 + 50)),
 );
-const { id } = await newProposal(client, { pages: [scope("Work", groups)], settings: { currency: "EUR" } });
+const { id } = await createTestProposal(client, {
+  pages: [scope("Work", groups)],
+  settings: { currency: "EUR" },
+});
 for (let index = 0; index < proposals; index++)
-  await newProposal(client, {
+  await createTestProposal(client, {
     name: `Office ${index}`,
     pages: [scope("Work", [group("Work", lines.slice(0, 3))])],
   });
@@ -177,7 +180,7 @@ async function measureTotals(
 }
 
 async function measurePaste(view: "Paper" | "Lines"): Promise<object> {
-  const { id: empty } = await newProposal(client, { pages: [scope("Work", [group("Group", [])])] });
+  const { id: empty } = await createTestProposal(client, { pages: [scope("Work", [group("Group", [])])] });
   const page = await context.newPage();
   let requests = 0;
   await page.route("**/changes", async (route) => {

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { fixed, group, line, option, scope } from "../server/src/demo/builders.ts";
 import type { TestClient } from "../server/test/harness.ts";
 import { password, givePassword } from "../server/test/people.ts";
-import { newProposal } from "../server/test/proposals.ts";
+import { createTestProposal } from "../server/test/proposals.ts";
 import { callInPage, useStage, type Stage } from "./stage.ts";
 
 type VisitOptions = Parameters<Stage["visit"]>[1];
@@ -55,7 +55,7 @@ const office = [
 ];
 
 export const createOffer = async (client: TestClient, pages: readonly unknown[] = office) =>
-  newProposal(client, { pages, settings: { currency: "USD" } });
+  createTestProposal(client, { pages, settings: { currency: "USD" } });
 
 /** The names of the lines of a proposal, as the API has them. */
 export async function listLines(client: TestClient, id: string): Promise<string[]> {

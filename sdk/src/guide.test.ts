@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { createPage, line, newProposal } from "../../server/test/proposals.ts";
+import { createPage, line, createTestProposal } from "../../server/test/proposals.ts";
 import { useApp, useOrganization } from "../../server/test/use-app.ts";
 import { addEndpoint, listPosts } from "../../server/test/webhooks.ts";
 import { useInstalledSdk } from "../test/installed-sdk.ts";
@@ -27,7 +27,7 @@ describe("docs/integrations/sdk.md", () => {
 
   beforeAll(async () => {
     baseUrl = await app.server.listen({ port: 0, host: "127.0.0.1" });
-    await newProposal(owner, {
+    await createTestProposal(owner, {
       name: "Website",
       is_template: true,
       settings: { signing: { acceptance_method: "accept_button" } },

@@ -38,12 +38,12 @@ beforeAll(async () => {
   client = createClient({ baseUrl, apiKey: owner.apiKey });
 });
 
-const newProposal = async (name: string, fields: object = {}) =>
+const createTestProposal = async (name: string, fields: object = {}) =>
   (await createProposal(client, { body: { name, ...fields } })).data.id;
 
 describe("the SDK with a server", () => {
   it("makes a whole deal, from the first price to the PDF", async () => {
-    const id = await newProposal("Website", {
+    const id = await createTestProposal("Website", {
       settings: { signing: { acceptance_method: "accept_button" } },
     });
     const item = await createItem(client, {
@@ -72,7 +72,7 @@ describe("the SDK with a server", () => {
   });
 
   it("overwrites nothing that has changed since it was read", async () => {
-    const id = await newProposal("First");
+    const id = await createTestProposal("First");
     const { response } = await getProposal(client, { id }).withResponse();
     const ifMatch = response.headers.get("etag") ?? "";
     await updateProposal(client, { id, body: { name: "Second" }, ifMatch });
@@ -102,7 +102,7 @@ describe("a list", () => {
   const names = Array.from({ length: 7 }, (_, index) => `Listed ${index + 1}`);
 
   beforeAll(async () => {
-    const ids = await Promise.all(names.map((name) => newProposal(name, { tags: ["listed", name] })));
+    const ids = await Promise.all(names.map((name) => createTestProposal(name, { tags: ["listed", name] })));
     await starProposal(client, { id: ids[0] ?? "" });
   });
 
@@ -133,7 +133,7 @@ describe("a list", () => {
   });
 
   it("by page number, by offset, by cursor alone or with one page yields all of its items", async () => {
-    const id = await newProposal("Followed");
+    const id = await createTestProposal("Followed");
     for (const name of ["a", "b", "c"]) await updateProposal(client, { id, body: { name } });
     const tags = await Array.fromAsync(listTags(client, { query: { search: "listed" } }));
     expect(tags).toHaveLength(8);
@@ -149,7 +149,7 @@ describe("a list", () => {
 
 describe("a stream of events", () => {
   it("tells what happens to proposals, typed by the name of the event", async () => {
-    const id = await newProposal("Streamed");
+    const id = await createTestProposal("Streamed");
     const stream = streamChanges(client, { query: { proposal: id } });
     expect((await stream.next()).value).toMatchObject({ event: "reset" });
     await updateProposal(client, { id, body: { name: "Changed" } });
@@ -161,7 +161,7 @@ describe("a stream of events", () => {
   });
 
   it("ends when the link has ended", async () => {
-    const id = await newProposal("Gone", { pages: [{ name: "Welcome", content: "<p>Hello</p>" }] });
+    const id = await createTestProposal("Gone", { pages: [{ name: "Welcome", content: "<p>Hello</p>" }] });
     await sendProposal(client, { id, body: { recipients: [{ name: "Grace", email: "grace@example.com" }] } });
     const { share_url: link } = await getProposal(client, { id });
     const stream = streamProposalChanges(client, { token: link?.split("/").at(-1) ?? "" });

@@ -11,7 +11,7 @@ import { linkNotFound } from "../src/share-links/link-not-found.ts";
 import { signAs, type SignatureInput } from "../src/lifecycle/sign-as.ts";
 import { mailPurpose } from "../src/mail/queue-mail.ts";
 import type { TestApp, TestClient } from "./harness.ts";
-import { line, newProposal, createPage } from "./proposals.ts";
+import { line, createTestProposal, createPage } from "./proposals.ts";
 
 export const grace = { name: "Grace Hopper", email: "grace@example.com" };
 
@@ -20,7 +20,7 @@ export async function sendNewProposal(
   client: TestClient,
   { signing = { acceptance_method: "accept_button" }, ...settings }: ProposalSettings = {},
 ): Promise<{ id: string; url: string }> {
-  const proposal = await newProposal(client, {
+  const proposal = await createTestProposal(client, {
     settings: { ...settings, signing },
     pages: [createPage(line("Design", 1000), line("Icons", 200, { optional: true }))],
   });

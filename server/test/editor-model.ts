@@ -1,6 +1,6 @@
 import type { ProposalChange, ProposalDetail } from "@proffer/contract";
 import { isDeepStrictEqual } from "node:util";
-import { newId } from "../src/platform/ids.ts";
+import { createId } from "../src/platform/ids.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -119,7 +119,7 @@ function toStructure(flat: Flat, gone: readonly Gone[], wish: Wish): ProposalCha
       list,
       parent,
       before: pickBelow(flat, parent, list, wish.other),
-      item: { ...item(), id: newId() },
+      item: { ...item(), id: createId() },
     };
   }
   const movable = [...flat].filter(([, { kind }]) => kind !== "proposal");
@@ -148,7 +148,7 @@ const seeds: Readonly<Record<"page" | "group" | "line_item" | "side_by_side", re
     { list: "discounts", item: () => ({ type: "percent", value: 3, frequency: "once" }) },
     {
       list: "children",
-      item: () => ({ type: "group", name: "New", line_items: [{ ...createLine(), id: newId() }] }),
+      item: () => ({ type: "group", name: "New", line_items: [{ ...createLine(), id: createId() }] }),
     },
   ],
   group: [{ list: "line_items", item: createLine }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "./databases.ts";
-import { createPage, line, newProposal } from "./proposals.ts";
+import { createPage, line, createTestProposal } from "./proposals.ts";
 import { useApp, useOrganization } from "./use-app.ts";
 
 const unknownId = "0193a2b4-0000-7000-8000-000000000000";
@@ -24,7 +24,7 @@ describe.each(engines)("what clients may leave empty, on %s", (engine) => {
         apply_to: null,
         quantity: { current: 2, min: null, max: null, unitLabel: null },
       };
-      const { url } = await newProposal(ada, {
+      const { url } = await createTestProposal(ada, {
         templateId: null,
         is_template: null,
         description: null,
@@ -87,7 +87,7 @@ describe.each(engines)("what clients may leave empty, on %s", (engine) => {
     });
 
     it("is refused where the field is required", async () => {
-      const { url } = await newProposal(ada);
+      const { url } = await createTestProposal(ada);
       const answer = await ada.post(`${url}/items`, {
         type: "line_item",
         name: "Line",
@@ -108,7 +108,7 @@ describe.each(engines)("what clients may leave empty, on %s", (engine) => {
       ["duplicate", { name: null }],
       ["duplicate", null],
     ])("is absent in %s", async (path, body) => {
-      const { url } = await newProposal(ada);
+      const { url } = await createTestProposal(ada);
       expect((await ada.post(`${url}/${path}`, body)).status).toBe(201);
     });
 
@@ -119,7 +119,7 @@ describe.each(engines)("what clients may leave empty, on %s", (engine) => {
         description: null,
       });
       expect(saved.status).toBe(201);
-      const { url } = await newProposal(ada);
+      const { url } = await createTestProposal(ada);
       const inserted = await ada.post(`${url}/library-insertions`, {
         type: "line_item",
         library_item_id: saved.body.data.id,
@@ -140,7 +140,7 @@ describe.each(engines)("what clients may leave empty, on %s", (engine) => {
     });
 
     it("clears in a PATCH as ever, or is refused by field", async () => {
-      const { url } = await newProposal(ada, {
+      const { url } = await createTestProposal(ada, {
         settings: { currency: "EUR" },
         pages: [createPage(line("Line", 5))],
       });
@@ -162,7 +162,7 @@ describe.each(engines)("what clients may leave empty, on %s", (engine) => {
     const empty = { columns: [], features: [], style: "", selection_type: null, scope_of_work_page_id: "" };
 
     it("is ignored while it is empty", async () => {
-      const { url } = await newProposal(ada);
+      const { url } = await createTestProposal(ada);
       const create = (body: object) => ada.post(`${url}/items`, body);
       expect((await create({ type: "line_item", name: "L", price, ...empty })).status).toBe(201);
       const group = { type: "group", name: "G", price: {}, target_group_id: null, columns: [] };
@@ -183,13 +183,13 @@ describe.each(engines)("what clients may leave empty, on %s", (engine) => {
       ["target_group_id", { type: "group", name: "G", target_group_id: unknownId }],
       ["colour", { type: "group", name: "G", colour: null }],
     ])("is refused with a value, as an unknown one is: %s", async (field, body) => {
-      const { url } = await newProposal(ada);
+      const { url } = await createTestProposal(ada);
       const answer = await ada.post(`${url}/items`, body);
       expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, [field]]);
     });
 
     it("does not excuse columns that a side-by-side needs", async () => {
-      const { url } = await newProposal(ada);
+      const { url } = await createTestProposal(ada);
       const answer = await ada.post(`${url}/items`, { type: "side_by_side", name: "S", columns: [] });
       expect([answer.status, answer.body.error.details]).toEqual([400, { columns: "must not be empty" }]);
     });

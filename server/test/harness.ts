@@ -12,7 +12,7 @@ import type { P12 } from "../src/pdf/seal/seal.ts";
 import type { Clock } from "../src/platform/clock.ts";
 import type { Db } from "../src/platform/db/open.ts";
 import type { Outbound } from "../src/platform/outbound/outbound.ts";
-import { newId } from "../src/platform/ids.ts";
+import { createId } from "../src/platform/ids.ts";
 import { createSealer } from "../src/platform/sealer.ts";
 import type { Role, Schema } from "../src/schema.ts";
 import { watchContract, type ThrowBreach } from "./contract-check.ts";
@@ -186,13 +186,13 @@ interface World {
 }
 
 async function insertOrganization({ db, clock }: World): Promise<string> {
-  const id = newId();
+  const id = createId();
   const at = clock.now();
   await db.write
     .insertInto("organizations")
     .values({
       id,
-      revision: newId(),
+      revision: createId(),
       name: "Acme",
       currency: "USD",
       proposal_number_pattern: null,
@@ -205,7 +205,7 @@ async function insertOrganization({ db, clock }: World): Promise<string> {
 }
 
 async function insertUser({ db, clock }: World): Promise<string> {
-  const id = newId();
+  const id = createId();
   const at = clock.now();
   await db.write
     .insertInto("users")
@@ -235,7 +235,7 @@ async function client(world: World, organizationId: string, userId: string, role
     .insertInto("api_keys")
     .values({
       organization_id: organizationId,
-      id: newId(),
+      id: createId(),
       user_id: userId,
       name: "test",
       key_hash: hashApiKey(apiKey),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newId } from "../src/platform/ids.ts";
+import { createId } from "../src/platform/ids.ts";
 import { engines } from "./databases.ts";
 import { createWorkbench, fixed, office, importWorkbench } from "./workbench.ts";
 import { useApp, useOrganization } from "./use-app.ts";
@@ -19,7 +19,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
       { path: "pages", body: { name: "E" } },
     ];
     for (const { path, body } of creations) {
-      const given = { ...body, id: newId() };
+      const given = { ...body, id: createId() };
       const created = await client.post(`${url}/${path}`, given);
       expect([created.status, created.body.data.id]).toEqual([201, given.id]);
       const again = await client.post(`${url}/${path}`, given);
@@ -33,20 +33,25 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
 
   it("are kept by a new proposal and everything in it where keep_ids is true, and else replaced", async () => {
     const given = {
-      id: newId(),
+      id: createId(),
       name: "Website",
       pages: [
         {
-          id: newId(),
+          id: createId(),
           name: "Work",
           children: [
             {
               type: "group",
-              id: newId(),
+              id: createId(),
               name: "Design",
-              line_items: [{ ...fixed("Logo", 1), id: newId() }],
+              line_items: [{ ...fixed("Logo", 1), id: createId() }],
             },
-            { type: "side_by_side", id: newId(), name: "Hosting", columns: [{ id: newId(), name: "Small" }] },
+            {
+              type: "side_by_side",
+              id: createId(),
+              name: "Hosting",
+              columns: [{ id: createId(), name: "Small" }],
+            },
           ],
         },
       ],
@@ -57,7 +62,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
     expect((await client.get(`/api/proposals/${given.id}`)).body).toMatchObject(given);
     const again = await client.post(url, given);
     expect([again.status, again.body.error.details]).toEqual([400, { id: "is already used" }]);
-    const half = await client.post(url, { ...given, id: newId() });
+    const half = await client.post(url, { ...given, id: createId() });
     expect([half.status, half.body.error.details]).toEqual([400, { "pages.0.id": "is already used" }]);
     const twice = await client.post(url, { name: "A", pages: [{ id: given.id, name: "B" }], id: given.id });
     expect(twice.body.error.details).toEqual({ "pages.0.id": "is the id of another object of the request" });
@@ -70,7 +75,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
 
   it("do not take those of the template that a proposal is made from", async () => {
     const template = await client.post("/api/proposals", { name: "T", is_template: true, pages: office });
-    const id = newId();
+    const id = createId();
     const made = await client.post("/api/proposals?keep_ids=true", { id, templateId: template.body.data.id });
     expect([made.status, made.body.data.id]).toEqual([201, id]);
   });
@@ -78,9 +83,9 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
   it("are kept by a new library item and everything in it where keep_ids is true, and else replaced", async () => {
     const given = {
       type: "group",
-      id: newId(),
+      id: createId(),
       name: "Design",
-      line_items: [{ ...fixed("Logo", 1), id: newId() }],
+      line_items: [{ ...fixed("Logo", 1), id: createId() }],
     };
     const created = await client.post("/api/library-items?keep_ids=true", given);
     expect([created.status, created.body.data.id]).toEqual([201, given.id]);
@@ -107,7 +112,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
     ];
     const inserted: string[] = [];
     for (const { url, body } of copies) {
-      const given = { ...body, id: newId() };
+      const given = { ...body, id: createId() };
       const created = await client.post(url, given);
       expect([url, created.status, created.body.data?.id]).toEqual([url, 201, given.id]);
       const again = await client.post(url, given);
@@ -129,12 +134,12 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
   it("are kept by several library items where keep_ids is true; one that is used is reported, and the others are created", async () => {
     const used = await client.post("/api/library-items", fixed("Used", 1));
     const url = "/api/library-items/batch";
-    const [first, second] = [newId(), newId()];
+    const [first, second] = [createId(), createId()];
     const items = [
       { ...fixed("A", 1), id: first },
       { ...fixed("B", 1), id: used.body.data.id },
       { ...fixed("C", 1), id: first },
-      { type: "group", name: "D", id: newId(), line_items: [{ ...fixed("E", 1), id: first }] },
+      { type: "group", name: "D", id: createId(), line_items: [{ ...fixed("E", 1), id: first }] },
       { ...fixed("F", 1), id: second },
     ];
     const { body } = await client.post(`${url}?keep_ids=true`, { items });
@@ -154,7 +159,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
 
   it("of an item are used by one of two proposals that come at the same moment", async () => {
     const benches = await Promise.all([1, 2, 3].map(() => importWorkbench(client, office)));
-    const item = { ...fixed("A", 1), id: newId() };
+    const item = { ...fixed("A", 1), id: createId() };
     const answers = await Promise.all(benches.map(({ url }) => client.post(`${url}/items`, item)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
@@ -162,7 +167,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
 
   it("of another organization can be used here, and nothing of the two is confused", async () => {
     const other = await client.elsewhere();
-    const id = newId();
+    const id = createId();
     const organizations = [
       { who: client, name: "Ours" },
       { who: other, name: "Theirs" },
@@ -181,7 +186,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
   });
 
   it("are used by one of two requests that come at the same moment", async () => {
-    const body = { id: newId(), name: "A" };
+    const body = { id: createId(), name: "A" };
     const answers = await Promise.all([1, 2, 3].map(() => client.post("/api/proposals?keep_ids=true", body)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);

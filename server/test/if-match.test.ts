@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "./databases.ts";
 import type { TestClient } from "./harness.ts";
-import { createPage, line, newProposal } from "./proposals.ts";
+import { createPage, line, createTestProposal } from "./proposals.ts";
 import { useApp, useOrganization } from "./use-app.ts";
 
 interface Opened {
@@ -15,7 +15,7 @@ describe.each(engines)("a change with a version, on %s", (engine) => {
   const ada = useOrganization(app);
 
   const opened = async (): Promise<Opened> => {
-    const { url } = await newProposal(ada, { pages: [createPage(line("Line", 1))] });
+    const { url } = await createTestProposal(ada, { pages: [createPage(line("Line", 1))] });
     const [page] = (await ada.get(url)).body.pages;
     return { url, page: page.id, item: page.children[0].line_items[0].id };
   };

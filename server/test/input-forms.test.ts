@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "./databases.ts";
-import { createPage, line, newProposal } from "./proposals.ts";
+import { createPage, line, createTestProposal } from "./proposals.ts";
 import { useApp, useOrganization } from "./use-app.ts";
 
 const unknownId = "0193a2b4-0000-7000-8000-000000000000";
@@ -10,7 +10,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
   const ada = useOrganization(app);
 
   const stored = async (expiring_on: unknown) => {
-    const { url } = await newProposal(ada, { settings: { expiring_on } });
+    const { url } = await createTestProposal(ada, { settings: { expiring_on } });
     return (await ada.get(url)).body.settings.expiring_on;
   };
 
@@ -28,7 +28,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
     });
 
     it("ends with the day that it names, in a PATCH too", async () => {
-      const { url } = await newProposal(ada, { pages: [createPage(line("Line", 1))] });
+      const { url } = await createTestProposal(ada, { pages: [createPage(line("Line", 1))] });
       await ada.patch(url, { settings: { expiring_on: "2026-11-20" } });
       const sent = await ada.post(`${url}/status`, { status: "SENT" });
       expect(sent.body).toMatchObject({
@@ -53,7 +53,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
 
   describe("in any case", () => {
     it("currency codes are taken, and answered in capitals", async () => {
-      const { url } = await newProposal(ada, { settings: { currency: "eur" } });
+      const { url } = await createTestProposal(ada, { settings: { currency: "eur" } });
       expect((await ada.get(url)).body.settings.currency).toBe("EUR");
       expect((await ada.patch(url, { settings: { currency: "Gbp" } })).body.settings.currency).toBe("GBP");
       const unknown = await ada.patch(url, { settings: { currency: "xyz" } });
@@ -61,7 +61,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
     });
 
     it("enumerations of queries, roles and statuses are taken", async () => {
-      const { url } = await newProposal(ada, { pages: [createPage(line("Line", 1))] });
+      const { url } = await createTestProposal(ada, { pages: [createPage(line("Line", 1))] });
       expect((await ada.get("/api/proposals?order=ASC&sort=Name&is_template=ANY&status=Draft")).status).toBe(
         200,
       );
@@ -75,7 +75,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
     });
 
     it("ids are the same, in paths, queries and bodies", async () => {
-      const { id, url } = await newProposal(ada, { pages: [createPage(line("Line", 1))] });
+      const { id, url } = await createTestProposal(ada, { pages: [createPage(line("Line", 1))] });
       const { body } = await ada.get(url.replace(id, id.toUpperCase()));
       expect(body.id).toBe(id);
       const [page] = body.pages;
@@ -99,7 +99,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
     it("an id is named once in a map", async () => {
       const feature = "0193a2b4-0000-7000-8000-00000000000f";
       const feature_values = { [feature]: "24 hours", [feature.toUpperCase()]: "Never" };
-      const { url } = await newProposal(ada);
+      const { url } = await createTestProposal(ada);
       const made = await ada.post(`${url}/items`, {
         type: "side_by_side",
         name: "Plans",
@@ -112,7 +112,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
     });
 
     it("ids that a client gives keep naming their features", async () => {
-      const { url } = await newProposal(ada);
+      const { url } = await createTestProposal(ada);
       const feature = "0193A2B4-0000-7000-8000-00000000000F";
       const made = await ada.post(`${url}/items`, {
         type: "side_by_side",
@@ -130,7 +130,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
 
   describe("addresses", () => {
     it("are the same with a slash at the end", async () => {
-      const { id, url } = await newProposal(ada);
+      const { id, url } = await createTestProposal(ada);
       expect((await ada.get(`${url}/`)).body.id).toBe(id);
       expect((await ada.get("/api/proposals/?limit=1")).status).toBe(200);
       const made = await ada.post("/api/proposals/", { name: "A" });
@@ -143,7 +143,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
 
     it("take PUT for PATCH", async () => {
       const saved = await ada.post("/api/library-items", line("Line", 5));
-      const { url } = await newProposal(ada, { pages: [createPage(line("Line", 1))] });
+      const { url } = await createTestProposal(ada, { pages: [createPage(line("Line", 1))] });
       const [page] = (await ada.get(url)).body.pages;
       for (const address of [
         url,
@@ -157,7 +157,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
     });
 
     it("take PUT and DELETE of the star, and DELETE of the archive with the words of unarchive", async () => {
-      const { url } = await newProposal(ada);
+      const { url } = await createTestProposal(ada);
       expect((await ada.send("PUT", `${url}/star`)).body).toEqual({ is_starred: true });
       expect((await ada.delete(`${url}/star`)).body).toEqual({ is_starred: false });
       expect((await ada.delete(`${url}/archive`)).body).toEqual({ error: "Proposal is not archived" });
@@ -192,7 +192,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
       ],
       ["settings.email_draft.recipients", { email_draft: { recipients: `ada@acme.test, ${wrong}` } }],
     ])("are refused by field when they are none: %s", async (field, settings) => {
-      const { url } = await newProposal(ada);
+      const { url } = await createTestProposal(ada);
       for (const answer of [
         await ada.post("/api/proposals", { name: "A", settings }),
         await ada.patch(url, { settings }),
@@ -210,7 +210,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
         },
         email_draft: { recipients: [{ name: "", email: "" }] },
       };
-      const { url } = await newProposal(ada, { settings, pages: [createPage(line("Line", 1))] });
+      const { url } = await createTestProposal(ada, { settings, pages: [createPage(line("Line", 1))] });
       expect((await ada.get(url)).body.settings).toMatchObject(settings);
       const sent = await ada.post(`${url}/send`);
       expect([sent.status, Object.keys(sent.body.error.details)]).toEqual([400, ["recipients"]]);
@@ -218,7 +218,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
   });
 
   it("the values of an enumeration are named without a hole", async () => {
-    const { url } = await newProposal(ada);
+    const { url } = await createTestProposal(ada);
     const answer = await ada.patch(url, { settings: { signing: { acceptance_method: "fax" } } });
     expect(answer.body.error.details).toEqual({
       "settings.signing.acceptance_method": "must be one of digital_signatures, accept_button, none, null",

@@ -16,7 +16,7 @@ import { readProposal } from "../src/recipients/read-proposal.ts";
 import { toOwner } from "./callers.ts";
 import { engines } from "./databases.ts";
 import { smallPng } from "./images.ts";
-import { line, newProposal, createPage } from "./proposals.ts";
+import { line, createTestProposal, createPage } from "./proposals.ts";
 import { createReader } from "./recipients.ts";
 import { useApp, useOrganization } from "./use-app.ts";
 
@@ -76,7 +76,7 @@ describe.each(engines)("lists, details and public views on %s", (engine) => {
   });
 
   it("show a change to whoever reads after it, while others are reading", async () => {
-    const { id, url } = await newProposal(client, { name: "Name 0" });
+    const { id, url } = await createTestProposal(client, { name: "Name 0" });
     const context = createContext(createAnonymousContext(app.db, app.clock), toOwner(client));
     const read = async () => {
       const [{ data }, { detail }] = await Promise.all([
@@ -107,7 +107,7 @@ describe.each(engines)("lists, details and public views on %s", (engine) => {
     const proposals = await Promise.all(
       ["A", "B"].map(async (name) => {
         const pages = [createPage(line("Design", 100), line("Logo", 50, { optional: true }))];
-        const { id, url } = await newProposal(client, { name, pages, settings });
+        const { id, url } = await createTestProposal(client, { name, pages, settings });
         await client.post(`${url}/status`, { status: "SENT" });
         const { body } = await client.get(url);
         return {

@@ -1,8 +1,8 @@
 import type { ProposalRow } from "../src/proposals/tables.ts";
 import type { TestApp, TestClient } from "./harness.ts";
 
-/** Makes a proposal through the API; fails loudly when it is not made. */
-export async function newProposal(
+/** Creates a proposal through the API. Throws when the API refuses it. */
+export async function createTestProposal(
   client: TestClient,
   body: Record<string, unknown> = {},
 ): Promise<{ id: string; url: string }> {
@@ -12,12 +12,12 @@ export async function newProposal(
   return { id, url: `/api/proposals/${id}` };
 }
 
-/** The same with something to send in it. */
-export function newOffer(
+/** Creates a proposal with one line, which can be sent. */
+export function createTestOffer(
   client: TestClient,
   body: Record<string, unknown> = {},
 ): Promise<{ id: string; url: string }> {
-  return newProposal(client, { pages: [createPage(line("Work", 100))], ...body });
+  return createTestProposal(client, { pages: [createPage(line("Work", 100))], ...body });
 }
 
 /** Reads the row of a proposal, from which tests make copies without the API. */

@@ -1,7 +1,7 @@
 import type { ImportPage, ProposalSettings } from "@proffer/contract";
 import { grace, findMailedLink } from "./deals.ts";
 import type { TestAnswer, TestApp, TestClient } from "./harness.ts";
-import { newProposal } from "./proposals.ts";
+import { createTestProposal } from "./proposals.ts";
 
 /** Somebody without an account, at one link. */
 export interface Reader {
@@ -72,7 +72,7 @@ export async function sendOffer(
   > = {},
 ): Promise<Offer> {
   const signing = { acceptance_method: "accept_button" as const, ...settings.signing };
-  const proposal = await newProposal(client, { pages, settings: { ...settings, signing }, ...rest });
+  const proposal = await createTestProposal(client, { pages, settings: { ...settings, signing }, ...rest });
   const sent = await client.post(`${proposal.url}/send`, {
     recipients: [grace],
     ...(message !== undefined && { message }),

@@ -1,7 +1,7 @@
 import type { TypstPool } from "../src/pdf/typst/typst-pool.ts";
 import { createTestApp } from "./harness.ts";
 import { printPdf } from "./pdf.ts";
-import { newProposal } from "./proposals.ts";
+import { createTestProposal } from "./proposals.ts";
 
 /** Captures the Typst input of a proposal with this text. */
 export async function captureDocument(content: string, language = "en"): Promise<string> {
@@ -16,7 +16,7 @@ export async function captureDocument(content: string, language = "en"): Promise
   const app = await createTestApp("sqlite", { typstPool: listening });
   const client = await app.organization();
   const pages = [{ name: "Text", kind: "content", content }];
-  const { url } = await newProposal(client, { pages, design: { language } });
+  const { url } = await createTestProposal(client, { pages, design: { language } });
   await printPdf(app, client, url);
   await app.close();
   return given;

@@ -1,7 +1,7 @@
 import { systemClock } from "../src/platform/clock.ts";
 import type { Db } from "../src/platform/db/open.ts";
 import { transact } from "../src/platform/db/transact.ts";
-import { newId } from "../src/platform/ids.ts";
+import { createId } from "../src/platform/ids.ts";
 import type { Schema } from "../src/schema.ts";
 import { enqueueAttempts, toFirstAttempt } from "../src/webhooks/queue/queue.store.ts";
 import type { EndpointKey } from "../src/webhooks/queue/endpoints-due.ts";
@@ -19,14 +19,14 @@ export async function enqueueBacklog(
     const created_at = systemClock.now();
     const events = Array.from({ length: Math.min(batchSize, count - done) }, () => ({
       organization_id: organizationId,
-      id: newId(),
+      id: createId(),
       type: "proposal.won" as const,
       created_at,
       body,
     }));
     const deliveries = events.map((event) => ({
       organization_id: organizationId,
-      id: newId(),
+      id: createId(),
       endpoint_id: id,
       event_id: event.id,
       status: "waiting" as const,

@@ -8,7 +8,7 @@ import { RecentRows } from "../platform/db/recent-rows.ts";
 import { AppError } from "../platform/errors.ts";
 import type { FoundImageUse } from "../images/index.ts";
 import { moveSharedRevision } from "../shared-revisions/index.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import { normalizeEmail } from "./normalize-email.ts";
 import type { UserRow } from "./tables.ts";
 
@@ -20,7 +20,7 @@ export interface NewUser {
 }
 
 export async function insertUser(tx: Tx, clock: Clock, user: NewUser): Promise<string> {
-  const id = newId();
+  const id = createId();
   const at = clock.now();
   const inserted = await tx
     .insertInto("users")

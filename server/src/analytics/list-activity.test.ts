@@ -2,11 +2,11 @@ import type { AnalyticsEvent } from "@proffer/contract";
 import { CompiledQuery, sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { newOffer, newProposal } from "../../test/proposals.ts";
+import { createTestOffer, createTestProposal } from "../../test/proposals.ts";
 import { sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { selectActivity, selectActivityCauses } from "../events/events.store.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 
 describe.each(engines)("the activity across proposals on %s", (engine) => {
   const app = useApp(engine);
@@ -21,7 +21,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
     await offer.reader.post("views");
     app.clock.advance(1000);
     await client.patch(offer.url, { tags: ["web"] });
-    const other = await newOffer(client, { name: "Other" });
+    const other = await createTestOffer(client, { name: "Other" });
     await client.post(`${other.url}/status`, { status: "LOST" });
     const { data, next_cursor } = await activity();
     expect(await types()).toEqual(["status_changed", "proposal_viewed", "proposal_sent"]);
@@ -63,7 +63,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
   });
 
   it("is walked by cursors: nothing twice and nothing missing while more happens", async () => {
-    const { url } = await newOffer(client);
+    const { url } = await createTestOffer(client);
     // Many of one moment, so that the ids decide.
     for (const status of ["SENT", "DRAFT", "SENT", "DRAFT", "SENT"])
       await client.post(`${url}/status`, { status });
@@ -111,7 +111,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
     if (!row) throw new Error("not sent");
     const rows = Array.from({ length: 130 }, () => ({
       ...row,
-      id: newId(),
+      id: createId(),
       user_id: null,
     }));
     await app.db.write.insertInto("events").values(rows).execute();
@@ -129,7 +129,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
 
   it("has nothing of other organizations and of templates", async () => {
     await sendOffer(app, client);
-    await newProposal(client, { is_template: true });
+    await createTestProposal(client, { is_template: true });
     expect((await activity("", await app.organization())).data).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
   );
 
   it("refuses a cursor with a time that PostgreSQL cannot read", async () => {
-    const { url } = await newOffer(client);
+    const { url } = await createTestOffer(client);
     for (const status of ["SENT", "DRAFT"]) await client.post(`${url}/status`, { status });
     const { next_cursor } = await activity("?limit=1");
     const parts: unknown[] = JSON.parse(Buffer.from(next_cursor, "base64url").toString());
@@ -150,7 +150,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
   });
 
   it("refuses a cursor of another type of events, and a mark in the future", async () => {
-    const { url } = await newOffer(client);
+    const { url } = await createTestOffer(client);
     for (const status of ["SENT", "DRAFT"]) await client.post(`${url}/status`, { status });
     const { next_cursor } = await activity("?limit=1");
     const other = await client.get(`/api/activity?event_type=proposal_sent&cursor=${next_cursor}`);
@@ -161,7 +161,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
   });
 
   it("walks an index among thousands of edits, and sorts nothing", async () => {
-    const { id } = await newProposal(client);
+    const { id } = await createTestProposal(client);
     const rows = Array.from({ length: 3_000 }, (_, index) => ({
       organization_id: client.organizationId,
       id: `${id}-${index}`,
@@ -195,7 +195,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
   });
 
   it("looks for unread entries among the newest thousand, whoever caused them", async () => {
-    const { url, id } = await newOffer(client);
+    const { url, id } = await createTestOffer(client);
     await client.post(`${url}/status`, { status: "SENT" });
     const row = {
       organization_id: client.organizationId,
@@ -206,11 +206,11 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
     const newer = new Date(Date.parse(app.clock.now()) + 1).toISOString();
     const own = Array.from({ length: 999 }, () => ({
       ...row,
-      id: newId(),
+      id: createId(),
       at: newer,
       user_id: client.userId,
     }));
-    const oldest = { ...row, id: newId(), at: "2020-01-01T00:00:00.000Z", user_id: null };
+    const oldest = { ...row, id: createId(), at: "2020-01-01T00:00:00.000Z", user_id: null };
     await app.db.write.insertInto("events").values(oldest).execute();
     expect((await activity("?limit=1")).unread_count).toBe(1);
     await app.db.write.insertInto("events").values(own).execute();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { newProposal } from "../../test/proposals.ts";
-import { newId } from "../platform/ids.ts";
+import { createTestProposal } from "../../test/proposals.ts";
+import { createId } from "../platform/ids.ts";
 
 describe.each(engines)("analytics on %s", (engine) => {
   let app: TestApp;
@@ -14,7 +14,7 @@ describe.each(engines)("analytics on %s", (engine) => {
     client = await app.organization();
   });
   beforeEach(async () => {
-    ({ id } = await newProposal(client));
+    ({ id } = await createTestProposal(client));
     url = `/api/proposals/${id}/analytics`;
   });
   afterAll(() => app.close());
@@ -29,7 +29,7 @@ describe.each(engines)("analytics on %s", (engine) => {
       .insertInto("events")
       .values({
         organization_id: client.organizationId,
-        id: newId(),
+        id: createId(),
         proposal_id: id,
         type,
         at,
@@ -113,7 +113,7 @@ describe.each(engines)("analytics on %s", (engine) => {
     await record("proposal_viewed", "2026-03-01T00:00:00.000Z");
     const stranger = await app.organization();
     const foreign = await stranger.get(url);
-    const unknown = await stranger.get(url.replace(id, newId()));
+    const unknown = await stranger.get(url.replace(id, createId()));
     expect([foreign.status, unknown.status]).toEqual([404, 404]);
     expect(foreign.body.error.message).toBe(`Not Authorized or Not Found: Resource ${id}`);
 
@@ -124,7 +124,7 @@ describe.each(engines)("analytics on %s", (engine) => {
       .where("id", "=", admin.userId)
       .execute();
     expect((await admin.get(url)).body.data).toHaveLength(1);
-    expect((await admin.get(url.replace(id, newId()))).status).toBe(404);
+    expect((await admin.get(url.replace(id, createId()))).status).toBe(404);
     expect((await admin.get(`/api/proposals/${id}`)).status).toBe(404);
 
     await stranger.post("/api/proposals?keep_ids=true", { id, name: "Same id" });

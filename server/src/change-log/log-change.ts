@@ -1,6 +1,6 @@
 import { getOrganizationId, type Actor, type Tx } from "../context.ts";
 import { Signal } from "../platform/db/signals.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import { insertEntry } from "./entries.store.ts";
 
 /** Sent after a commit that logged a change. */
@@ -20,7 +20,7 @@ export async function logChange(
 ): Promise<void> {
   await insertEntry(tx, {
     organization_id: getOrganizationId(actor),
-    id: newId(),
+    id: createId(),
     proposal_id: id,
     version,
     types_json: JSON.stringify([...new Set(types)]),

@@ -4,7 +4,7 @@ import { engines } from "../../test/databases.ts";
 import { toTypedSignature } from "../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { runDueJobs } from "../../test/jobs.ts";
-import { newOffer } from "../../test/proposals.ts";
+import { createTestOffer } from "../../test/proposals.ts";
 import { createReader } from "../../test/recipients.ts";
 import { mailPurpose } from "../mail/queue-mail.ts";
 import { composeCompletedCopyMail } from "./completed-copy-mail.ts";
@@ -71,7 +71,7 @@ describe.each(engines)("emails to clients on %s", (engine) => {
       reminders: { after_days: [3] },
       notifications: { sender_events: [], rules: [] },
     });
-    const { url } = await newOffer(client, {
+    const { url } = await createTestOffer(client, {
       name: "Zaqon",
       proposal_number: "X-1",
       design,
@@ -156,7 +156,7 @@ describe.each(engines)("emails to clients on %s", (engine) => {
   });
 
   it("leave subject and message as their sender wrote them, beside a date of the language", async () => {
-    const { url } = await newOffer(client, { name: "Zaqon", design: { language: "fr" } });
+    const { url } = await createTestOffer(client, { name: "Zaqon", design: { language: "fr" } });
     const own = { subject: "Our offer", message: "Dear all, of {{today}}" };
     expect((await client.post(`${url}/send`, { recipients: [recipient], ...own })).status).toBe(200);
     const [mail] = await mails();

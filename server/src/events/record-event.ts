@@ -1,5 +1,5 @@
 import { describeAgent, getOrganizationId, type Actor, type Tx } from "../context.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import type { EventType } from "./event-type.ts";
 import { insertEvent } from "./events.store.ts";
 import type { RecordedEvent } from "./tables.ts";
@@ -14,7 +14,7 @@ export interface NewEvent {
 export async function recordEvent(tx: Tx, actor: Actor, event: NewEvent): Promise<void> {
   const recorded: RecordedEvent = {
     organization_id: getOrganizationId(actor),
-    id: newId(),
+    id: createId(),
     proposal_id: event.proposalId,
     type: event.type,
     at: actor.clock.now(),

@@ -10,7 +10,7 @@ import { testClock } from "../../test/clock.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { createAnonymousContext, joinTransaction, type AnonymousContext, type Context } from "../context.ts";
 import { invalid } from "../platform/errors.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import { openDatabase } from "../platform/db/open.ts";
 import type { Schema } from "../schema.ts";
 import { purgeIdempotencyKeys } from "./idempotency.store.ts";
@@ -47,7 +47,7 @@ describe.each(engines)("a POST with an Idempotency-Key on %s", (engine) => {
       [
         makeUpRoute({ method: "POST", path: "/things", body: Thing }, async (call) => {
           await change(call);
-          return created({ id: newId(), secret: "whsec_canary" }, "/things/1");
+          return created({ id: createId(), secret: "whsec_canary" }, "/things/1");
         }),
         makeUpRoute({ method: "POST", path: "/other-things", body: Thing }, async (call) => {
           await change(call);
@@ -193,7 +193,7 @@ describe.each(engines)("a POST with an Idempotency-Key on %s", (engine) => {
 /** Makes one change. */
 async function createThing(call: Parameters<typeof change>[0]) {
   await change(call);
-  return created({ id: newId() });
+  return created({ id: createId() });
 }
 
 describe.runIf(engines.includes("postgres"))(

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, findMailedLink } from "../../test/deals.ts";
 import { writePng, smallPng } from "../../test/images.ts";
-import { line, newProposal, createPage, textPage } from "../../test/proposals.ts";
+import { line, createTestProposal, createPage, textPage } from "../../test/proposals.ts";
 import { createReader, sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
@@ -61,7 +61,7 @@ describe.each(engines)("stored images on %s", (engine) => {
     "are kept with 409 while the %s of a proposal shows them, deleted or not",
     async (_where, body) => {
       const image = await upload();
-      const proposal = await newProposal(client, { ...body(image) });
+      const proposal = await createTestProposal(client, { ...body(image) });
       const use = { type: "proposal", id: proposal.id, name: "Website relaunch" };
       expect(await uses(image.id)).toEqual([use]);
       const refused = await remove(image.id);
@@ -106,7 +106,7 @@ describe.each(engines)("stored images on %s", (engine) => {
 
   it("are kept while what was accepted shows them, though the proposal no longer does", async () => {
     const { id, url } = await upload();
-    const proposal = await newProposal(client, {
+    const proposal = await createTestProposal(client, {
       settings: { signing: { acceptance_method: "accept_button" } },
       pages: [createPage(line("Design", 1, { description: `<p>Words<img src="${url}"></p>` }))],
     });
@@ -125,7 +125,7 @@ describe.each(engines)("stored images on %s", (engine) => {
   it("are kept while only an older version of a proposal shows them, unless the request ignores versions", async () => {
     const { id, url } = await upload();
     const body = { name: "Relaunch", description: `<p><img src="${url}"></p>`, pages: [textPage] };
-    const proposal = await newProposal(client, body);
+    const proposal = await createTestProposal(client, body);
     await client.post(`${proposal.url}/send`, { recipients: [grace] });
     expect(await uses(id)).toEqual([{ type: "proposal", id: proposal.id, name: "Relaunch" }]);
     await client.patch(proposal.url, { description: "<p>Without</p>" });
@@ -146,7 +146,7 @@ describe.each(engines)("stored images on %s", (engine) => {
   it("are told apart from images whose ids differ only where a pattern has a wildcard", async () => {
     const { id } = await upload();
     const similar = id.replace("img_", "img-");
-    await newProposal(client, { description: `<p>${similar}</p>` });
+    await createTestProposal(client, { description: `<p>${similar}</p>` });
     expect(await uses(id)).toEqual([]);
   });
 
@@ -164,7 +164,7 @@ describe.each(engines)("stored images on %s", (engine) => {
   it("of other organizations are neither listed nor deleted, and their uses are not told", async () => {
     const { id, url } = await upload();
     const stranger = await app.organization();
-    await newProposal(stranger, { name: "Secret", design: { logo_url: url } });
+    await createTestProposal(stranger, { name: "Secret", design: { logo_url: url } });
     expect((await stranger.get("/api/images")).body.data).toEqual([]);
     expect((await stranger.delete(`/api/images/${id}`)).status).toBe(404);
     expect(await uses(id)).toEqual([]);
@@ -172,7 +172,7 @@ describe.each(engines)("stored images on %s", (engine) => {
 
   it("name at most twenty places", async () => {
     const { id, url } = await upload();
-    for (let nth = 0; nth < 21; nth++) await newProposal(client, { design: { logo_url: url } });
+    for (let nth = 0; nth < 21; nth++) await createTestProposal(client, { design: { logo_url: url } });
     expect(await uses(id)).toHaveLength(20);
   });
 });

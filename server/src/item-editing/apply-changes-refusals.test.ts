@@ -3,7 +3,7 @@ import { engines } from "../../test/databases.ts";
 import { grace, sendNewProposal } from "../../test/deals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { change, createWorkbench, fixed, office, importWorkbench } from "../../test/workbench.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 
 const signedByGrace = {
   acceptance_method: "digital_signatures" as const,
@@ -69,9 +69,9 @@ describe.each(engines)("a refused change of many things on %s", (engine) => {
       [insert(logo), "item.id"],
       [insert(await other.findId("Logo")), "item.id"],
       [insert(bench.id), "item.id"],
-      [insert(newId(), about), "parent"],
-      [insert(newId(), logo), "parent"],
-      [insert(newId(), bench.id), "parent"],
+      [insert(createId(), about), "parent"],
+      [insert(createId(), logo), "parent"],
+      [insert(createId(), bench.id), "parent"],
       [{ type: "insert", list: "children", parent: about, before: null, item: group }, "parent"],
       [
         { type: "insert", list: "children", parent: about, before: null, item: { ...group, name: "" } },
@@ -93,12 +93,12 @@ describe.each(engines)("a refused change of many things on %s", (engine) => {
     }
     const missing = [
       { type: "set", id: await other.findId("Logo"), field: "name", to: "Sign", was: "Logo" },
-      insert(newId(), newId()),
-      { type: "move", id: newId(), parent: design, before: null },
+      insert(createId(), createId()),
+      { type: "move", id: createId(), parent: design, before: null },
       { type: "restore", id: await other.findId("Logo"), parent: design, before: null },
     ];
     for (const operation of missing) expect((await change(bench, [operation])).status).toBe(404);
-    expect((await change(bench, [insert(newId())], 9)).body.error.details).toEqual({
+    expect((await change(bench, [insert(createId())], 9)).body.error.details).toEqual({
       version: "is newer than the proposal, whose version is 1",
     });
     expect((await bench.detail()).updated_at).toBe((await bench.detail()).created_at);
@@ -106,7 +106,7 @@ describe.each(engines)("a refused change of many things on %s", (engine) => {
 
   it("refuses more than 1,000 operations, and none", async () => {
     const bench = await importWorkbench(client, office);
-    const operation = { type: "remove", id: newId() };
+    const operation = { type: "remove", id: createId() };
     for (const count of [0, 1_001]) {
       const answer = await change(
         bench,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { change, fixed, office, importWorkbench } from "../../test/workbench.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 
 describe.each(engines)("changing many things on %s", (engine) => {
   const app = useApp(engine);
@@ -78,7 +78,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
 
   it("inserts whole subtrees with the ids of the client, and parts", async () => {
     const bench = await importWorkbench(client, office);
-    const [page, group, line, modification, column, feature, discount] = Array.from({ length: 7 }, newId);
+    const [page, group, line, modification, column, feature, discount] = Array.from({ length: 7 }, createId);
     const logo = await bench.findId("Logo");
     const hosting = await bench.findId("Hosting");
     const answer = await change(bench, [
@@ -175,7 +175,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
       { type: "remove", id: design.id },
       { type: "remove", id: backup?.id },
       { type: "remove", id: work.id },
-      { type: "remove", id: newId() },
+      { type: "remove", id: createId() },
     ]);
     expect(removed.body).toMatchObject({ version: 2, totals: {}, conflicts: [] });
     expect((await bench.pages()).map(({ name }) => name)).toEqual(["About"]);
@@ -289,14 +289,14 @@ describe.each(engines)("changing many things on %s", (engine) => {
 
   it("answers the same key with the same answer, and applies once", async () => {
     const bench = await importWorkbench(client, office);
-    const item = { ...fixed("New", 5), id: newId() };
+    const item = { ...fixed("New", 5), id: createId() };
     const body = {
       version: 1,
       operations: [
         { type: "insert", list: "line_items", parent: await bench.findId("Design"), before: null, item },
       ],
     };
-    const key = { "idempotency-key": newId() };
+    const key = { "idempotency-key": createId() };
     const first = await client.post(`${bench.url}/changes`, body, key);
     const again = await client.post(`${bench.url}/changes`, body, key);
     expect(first.status).toBe(200);

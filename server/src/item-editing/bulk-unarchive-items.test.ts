@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { office, importWorkbench, type Workbench } from "../../test/workbench.ts";
 
 describe.each(engines)("unarchiving several items at once on %s", (engine) => {
@@ -63,7 +63,7 @@ describe.each(engines)("unarchiving several items at once on %s", (engine) => {
     const chosen = { optional: true, selected: true };
     const page = createPage(line("A", 1, chosen), line("B", 2, { optional: true }));
     const [group] = page["children"] as Record<string, unknown>[];
-    const { url } = await newProposal(client, {
+    const { url } = await createTestProposal(client, {
       pages: [{ ...page, children: [{ ...group, selection_type: "single" }] }],
     });
     const lines = async () => (await client.get(url)).body.pages[0].children[0].line_items;

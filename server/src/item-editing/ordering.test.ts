@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { useApp } from "../../test/use-app.ts";
 import { fixed, importWorkbench } from "../../test/workbench.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 
 const step = fc.record({
   what: fc.constantFrom("append", "insert", "insert", "move", "move", "delete", "archive"),
@@ -108,7 +108,7 @@ describe.each(engines)("order and totals over the API on %s", (engine) => {
       .execute();
     await elsewhere
       .updateTable("proposals")
-      .set((eb) => ({ version: eb("version", "+", 1), revision: newId() }))
+      .set((eb) => ({ version: eb("version", "+", 1), revision: createId() }))
       .where("id", "=", proposal.id)
       .execute();
     await client.post(`${proposal.url}/items`, fixed("Fonts", 3));

@@ -9,7 +9,7 @@ import {
   ModificationInput,
 } from "@proffer/contract";
 import type { TObject } from "typebox";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import { cleanRichText } from "../platform/rich-text.ts";
 import { toOrderKeys } from "./order-keys.ts";
 
@@ -21,9 +21,9 @@ type PageInput = ImportPage & { type: "page" };
 export type InnerIds = (given: string | undefined) => string;
 
 /** A copy must not share an id with its source. */
-export const freshIds: InnerIds = () => newId();
+export const freshIds: InnerIds = () => createId();
 /** Inside its own item a part keeps its identity. */
-export const givenIds: InnerIds = (given) => given ?? newId();
+export const givenIds: InnerIds = (given) => given ?? createId();
 
 const defaults = {
   page: listDefaults(ImportPage),

@@ -1,7 +1,7 @@
 import type { Tx } from "../context.ts";
 import { Signal } from "../platform/db/signals.ts";
 import type { Job, JobRow } from "./tables.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 
 export interface NewJob {
   readonly kind: string;
@@ -18,7 +18,7 @@ export async function enqueueJob(tx: Tx, now: string, job: NewJob): Promise<void
   await tx
     .insertInto("jobs")
     .values({
-      id: job.id ?? newId(),
+      id: job.id ?? createId(),
       kind: job.kind,
       payload_json: JSON.stringify(job.payload),
       run_at: job.runAt,
@@ -100,7 +100,7 @@ export async function claimJobs(
 ): Promise<Job[]> {
   const rows = await tx
     .updateTable("jobs")
-    .set((eb) => ({ lease_token: newId(), leased_until: leasedUntil, attempts: eb("attempts", "+", 1) }))
+    .set((eb) => ({ lease_token: createId(), leased_until: leasedUntil, attempts: eb("attempts", "+", 1) }))
     .where("id", "in", (query) =>
       query
         .selectFrom("jobs")

@@ -4,7 +4,7 @@ import { testClock, type TestClock } from "../../test/clock.ts";
 import type { Schema } from "../schema.ts";
 import { openDatabase, type Db } from "../platform/db/open.ts";
 import { transact } from "../platform/db/transact.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import { claimJobs, enqueueJob, recordOutcome, type NewJob } from "./jobs.store.ts";
 import { PermanentFailure, type ExternalJobHandler, type TransactionalJobHandler } from "./handler.ts";
 import { startJobWorker } from "./worker.ts";
@@ -100,7 +100,7 @@ describe.each(engines)("the job queue on %s", (engine) => {
   });
 
   it("adds one job for two requests with the same id", async () => {
-    const id = newId();
+    const id = createId();
     await Promise.all([enqueue({ id }), enqueue({ id })]);
     expect(await claim()).toHaveLength(1);
   });

@@ -14,7 +14,7 @@ import {
   getKeyOfRank,
 } from "../items/index.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import type { OwnedItem } from "../schema.ts";
 import * as library from "./library.store.ts";
 
@@ -59,7 +59,7 @@ export async function storeLibraryItem(
 export function toNewLibraryItem(
   { caller, clock }: Pick<Context, "caller" | "clock">,
   input: LibraryItemInput,
-  id = newId(),
+  id = createId(),
   ids?: InnerIds,
 ): NewLibraryItem {
   refuseFaultyItem(input);

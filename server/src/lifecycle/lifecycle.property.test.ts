@@ -10,7 +10,7 @@ import {
   type Command,
   type Model,
 } from "../../test/lifecycle-model.ts";
-import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { scaleTimes } from "../../test/scale.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { AppError } from "../platform/errors.ts";
@@ -90,7 +90,7 @@ describe.each(engines)("any sequence of commands on %s", (engine) => {
       ...(hasCompanySigner && { company_signer: client.userId }),
     };
     const settings = { recipient: { contact: grace }, expiring_on, signing };
-    return (await newProposal(client, { settings, pages: [createPage(line("Design", 1000))] })).url;
+    return (await createTestProposal(client, { settings, pages: [createPage(line("Design", 1000))] })).url;
   }
 
   /** Performs a command: true when it was done, false for a refusal with a clear answer; anything else fails. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, sendNewProposal, toTypedSignature } from "../../test/deals.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 /** Every operation by which a member changes the lifecycle. */
@@ -110,7 +110,7 @@ describe.each(engines)("a change of status on %s", (engine) => {
   it.each(operations)(
     "of a template by %s with %j is refused with 400 and leaves it a DRAFT",
     async (path, body) => {
-      const { url } = await newProposal(client, { is_template: true });
+      const { url } = await createTestProposal(client, { is_template: true });
       const before = await untouched(url);
       const refused = await client.post(`${url}/${path}`, body);
       expect([refused.status, refused.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);

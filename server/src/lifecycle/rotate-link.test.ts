@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, findMailedLink, toTypedSignature } from "../../test/deals.ts";
-import { newOffer } from "../../test/proposals.ts";
+import { createTestOffer } from "../../test/proposals.ts";
 import { createReader, sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
@@ -44,7 +44,7 @@ describe.each(engines)("replacing a link on %s", (engine) => {
   });
 
   it("before a proposal is sent makes the link that it will be sent with", async () => {
-    const { url } = await newOffer(client);
+    const { url } = await createTestOffer(client);
     const { share_url } = (await client.post(`${url}/rotate-link`)).body;
     expect((await createReader(app, share_url).read()).body).toMatchObject({ closed: "not_sent", pages: [] });
     await client.post(`${url}/status`, { status: "SENT" });

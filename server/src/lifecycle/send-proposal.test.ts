@@ -1,7 +1,7 @@
 import type { EmailDraft, ProposalSettings } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { line, newProposal, createPage, textPage } from "../../test/proposals.ts";
+import { line, createTestProposal, createPage, textPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("sending on %s", (engine) => {
@@ -9,7 +9,7 @@ describe.each(engines)("sending on %s", (engine) => {
   const client = useOrganization(app, beforeEach);
 
   const drafted = (settings: ProposalSettings) =>
-    newProposal(client, { settings, pages: [createPage(line("Design", 1000))] });
+    createTestProposal(client, { settings, pages: [createPage(line("Design", 1000))] });
   const mails = async () =>
     (await client.get("/api/outbox")).body.data.toReversed() as Array<{
       to: string;
@@ -132,7 +132,7 @@ describe.each(engines)("sending on %s", (engine) => {
       ["lines on a hidden page", [{ ...group(line("Work", 1)), hidden: true }]],
       ["a comparison without columns", [plans([])]],
     ])("refuses %s by field: nobody would find anything in it", async (_what, pages) => {
-      const { url } = await newProposal(client, { ...(pages && { pages }) });
+      const { url } = await createTestProposal(client, { ...(pages && { pages }) });
       const refused = await client.post(`${url}/${path}`, body);
       expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["pages"]]);
       expect((await client.get(url)).body).toMatchObject({ status: "DRAFT", sent_at: null });
@@ -140,7 +140,7 @@ describe.each(engines)("sending on %s", (engine) => {
     });
 
     it("refuses unknown placeholders, and says where they are", async () => {
-      const { url } = await newProposal(client, {
+      const { url } = await createTestProposal(client, {
         description: "<p>{{today}} {{ tomorrow }}</p>",
         pages: [
           {
@@ -184,7 +184,7 @@ describe.each(engines)("sending on %s", (engine) => {
       ["a line without a price", [group(line("Work", 0, { price: { model: "none" } }))]],
       ["a column", [plans([{ name: "Basic" }])]],
     ])("takes %s", async (_what, pages) => {
-      const { url } = await newProposal(client, { pages });
+      const { url } = await createTestProposal(client, { pages });
       expect((await client.post(`${url}/${path}`, body)).body).toMatchObject({ status: "SENT" });
     });
   });
@@ -193,7 +193,7 @@ describe.each(engines)("sending on %s", (engine) => {
     ["the page asks for them", { ...createPage(line("Design", 20)), show_minor_units: true }],
     ["an item of the page has some", createPage(line("Design", 10.5), line("Icons", 9.5))],
   ])("writes amounts with minor units in the email, and in its words, where %s", async (_why, page) => {
-    const { url } = await newProposal(client, {
+    const { url } = await createTestProposal(client, {
       settings: { email_draft: { recipients: "a@example.com", message: "It comes to {{proposal.total}}!" } },
       pages: [page],
     });

@@ -2,7 +2,7 @@ import type { ProposalMailKind } from "@proffer/contract";
 import type { Tx } from "../context.ts";
 import type { Clock } from "../platform/clock.ts";
 import { isEmailAddress } from "../platform/email-address.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import { enqueueJob } from "../jobs/index.ts";
 import { toOneLine } from "../platform/one-line.ts";
 import type { Sealer } from "../platform/sealer.ts";
@@ -49,7 +49,7 @@ export const toSendJob = (mailId: string) => ({
  */
 export async function queueMail(tx: Tx, { clock, sealer }: Mailing, mail: NewMail): Promise<void> {
   if (!isEmailAddress(mail.to.email)) throw new Error(`"${mail.to.email}" is not an email address`);
-  const id = newId();
+  const id = createId();
   const now = clock.now();
   await insertMail(tx, {
     id,

@@ -5,7 +5,7 @@ import { sendNewProposal } from "../../test/deals.ts";
 import { runDueJobs } from "../../test/jobs.ts";
 import { callTool, modern, connectOverHttp, connectOverPipe } from "../../test/mcp-clients.ts";
 import { signInBrowser } from "../../test/people.ts";
-import { newProposal, newOffer } from "../../test/proposals.ts";
+import { createTestProposal, createTestOffer } from "../../test/proposals.ts";
 import { runCommand } from "../../test/run-command.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { mcpCommand } from "../commands/mcp.ts";
@@ -34,7 +34,7 @@ describe("what an agent changes", () => {
     ["HTTP", connectOverHttp],
     ["stdio", connectOverPipe],
   ])("stands in the events and the audit trail as the agent's, over %s", async (_, connect) => {
-    const { id: proposal_id } = await newOffer(owner);
+    const { id: proposal_id } = await createTestOffer(owner);
     const client = await connect(url, owner.apiKey, modern);
     const recipients = [{ name: "Grace", email: "grace@example.com" }];
     const { json } = await callTool(client, "send_proposal", { proposal_id, recipients });
@@ -56,7 +56,7 @@ describe("what an agent changes", () => {
   });
 
   it("is named by a header of the connection where no request says it", async () => {
-    const { id: proposal_id } = await newOffer(owner);
+    const { id: proposal_id } = await createTestOffer(owner);
     const callSend = async (confirmation?: string) => {
       const args = { proposal_id, recipients: [{ name: "Grace", email: "grace@example.com" }], confirmation };
       const params = { name: "send_proposal", arguments: args };
@@ -138,7 +138,7 @@ describe("what people outside wrote", () => {
   });
 
   it("needs no mark where members wrote everything", async () => {
-    const { id: proposal_id } = await newProposal(owner, { name: "Ours" });
+    const { id: proposal_id } = await createTestProposal(owner, { name: "Ours" });
     const client = await connectOverHttp(url, owner.apiKey, modern);
     expect((await callTool(client, "get_proposal", { proposal_id })).notices).toEqual([]);
   });
@@ -181,7 +181,7 @@ describe("the tools", () => {
     const unknown = await callTool(client, "create_proposal", { name: "A", discount: 10 });
     expect(unknown.isError).toBe(true);
     expect(unknown.text).toContain("discount is not a known field");
-    const { id: proposal_id } = await newProposal(owner);
+    const { id: proposal_id } = await createTestProposal(owner);
     const price = { model: "fixed", valu: 50, frequency: "once" };
     const item = { type: "line_item", name: "Care", price };
     const misspelt = await callTool(client, "create_item", { proposal_id, item });
@@ -213,7 +213,7 @@ describe("the tools", () => {
 
   it("see nothing of other organizations", async () => {
     const stranger = await app.organization();
-    const { id: proposal_id } = await newProposal(stranger, { name: "Secret" });
+    const { id: proposal_id } = await createTestProposal(stranger, { name: "Secret" });
     const client = await connectOverHttp(url, owner.apiKey, modern);
     expect((await callTool(client, "get_proposal", { proposal_id })).json.code).toBe("NOT_FOUND");
     expect((await callTool(client, "list_proposals", { search: "Secret" })).json.data).toEqual([]);
@@ -226,8 +226,8 @@ describe("the tools", () => {
 describe("resources", () => {
   it("are the proposals and the templates, with what they contain", async () => {
     const company = await app.organization();
-    const { id } = await newOffer(company, { name: "A proposal" });
-    const { id: template } = await newOffer(company, { name: "A template", is_template: true });
+    const { id } = await createTestOffer(company, { name: "A proposal" });
+    const { id: template } = await createTestOffer(company, { name: "A template", is_template: true });
     const client = await connectOverHttp(url, company.apiKey, modern);
     const { resources } = await client.listResources();
     expect(resources.map(({ uri, name, title }) => [uri, name, title])).toEqual([
@@ -279,7 +279,7 @@ describe("the address /mcp", () => {
   });
 
   it("changes something for a page of ours with the session of its reader", async () => {
-    const { id } = await newProposal(owner);
+    const { id } = await createTestProposal(owner);
     const params = { name: "update_proposal", arguments: { proposal_id: id, name: "Renamed" } };
     const browser = await signInBrowser(app, owner);
     const answer = await send(browser, { jsonrpc: "2.0", id: 1, method: "tools/call", params });

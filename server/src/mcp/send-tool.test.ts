@@ -1,7 +1,7 @@
 import type { ClientOptions } from "@modelcontextprotocol/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import { callTool, modern, connectOverHttp, connectOverPipe, type Connect } from "../../test/mcp-clients.ts";
-import { newOffer } from "../../test/proposals.ts";
+import { createTestOffer } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { createSealer } from "../platform/sealer.ts";
 import { createConfirmations } from "./confirmations.ts";
@@ -24,7 +24,7 @@ const countMails = async (id: string): Promise<number> =>
 
 describe("sending by an agent whose client cannot ask", () => {
   it("answers first what would be sent to whom, and sends it with the confirmation", async () => {
-    const { id: proposal_id } = await newOffer(owner);
+    const { id: proposal_id } = await createTestOffer(owner);
     const client = await connectOverHttp(url, owner.apiKey, modern);
     const asked = await callTool(client, "send_proposal", { proposal_id, recipients, subject });
     expect(asked.notices[0]).toMatch(/^Nothing was sent yet/);
@@ -38,7 +38,7 @@ describe("sending by an agent whose client cannot ask", () => {
   it.each<[string, (proposal: string) => Promise<object>]>([
     ["other recipients", async () => ({ recipients: [{ name: "Eve", email: "eve@example.com" }] })],
     ["another subject", async () => ({ subject: "Pay at once" })],
-    ["another proposal", async () => ({ proposal_id: (await newOffer(owner)).id })],
+    ["another proposal", async () => ({ proposal_id: (await createTestOffer(owner)).id })],
     [
       "a proposal that has changed since",
       async (id) => {
@@ -55,7 +55,7 @@ describe("sending by an agent whose client cannot ask", () => {
     ],
     ["a confirmation that was made up", async () => ({ confirmation: "yes" })],
   ])("refuses a confirmation for %s, and says so", async (_, change) => {
-    const { id: proposal_id } = await newOffer(owner);
+    const { id: proposal_id } = await createTestOffer(owner);
     const client = await connectOverHttp(url, owner.apiKey, modern);
     const asked = await callTool(client, "send_proposal", { proposal_id, recipients, subject });
     const { confirmation } = asked.json;
@@ -75,14 +75,14 @@ describe("sending by an agent whose client cannot ask", () => {
 
   it("refuses the confirmation of another organization", async () => {
     const stranger = await app.organization();
-    const { id: proposal_id } = await newOffer(stranger);
+    const { id: proposal_id } = await createTestOffer(stranger);
     const client = await connectOverHttp(url, owner.apiKey, modern);
     const refused = await callTool(client, "send_proposal", { proposal_id, recipients });
     expect(refused).toMatchObject({ isError: true, json: { code: "NOT_FOUND" } });
   });
 
   it("sends once for two calls at once with one confirmation", async () => {
-    const { id: proposal_id } = await newOffer(owner);
+    const { id: proposal_id } = await createTestOffer(owner);
     const client = await connectOverHttp(url, owner.apiKey, modern);
     const { json } = await callTool(client, "send_proposal", { proposal_id, recipients });
     const again = { proposal_id, recipients, confirmation: json.confirmation };
@@ -113,7 +113,7 @@ describe("sending by an agent whose client can ask its user", () => {
     ["stdio with the protocol of 2026", connectOverPipe, modern],
     ["stdio with the protocol of 2025", connectOverPipe, {}],
   ])("asks the user over %s, and sends in one call", async (_, connect, options) => {
-    const { id: proposal_id } = await newOffer(owner);
+    const { id: proposal_id } = await createTestOffer(owner);
     const { client, questions } = await connectAsking(connect, options, agreement);
     const sent = await callTool(client, "send_proposal", { proposal_id, recipients, subject });
     expect(sent.json.status).toBe("SENT");
@@ -127,7 +127,7 @@ describe("sending by an agent whose client can ask its user", () => {
     ["closes the question", { action: "cancel" }],
     ["accepts without agreeing", { action: "accept", content: { send: false } }],
   ])("sends nothing when the user %s", async (_, answer) => {
-    const { id: proposal_id } = await newOffer(owner);
+    const { id: proposal_id } = await createTestOffer(owner);
     const { client } = await connectAsking(connectOverHttp, modern, answer);
     const refused = await callTool(client, "send_proposal", { proposal_id, recipients });
     expect(refused.text).toBe("Your user did not agree. Nothing was sent.");
@@ -135,7 +135,7 @@ describe("sending by an agent whose client can ask its user", () => {
   });
 
   it("shows the user every character of what is sent, also those that hide", async () => {
-    const { id: proposal_id } = await newOffer(owner);
+    const { id: proposal_id } = await createTestOffer(owner);
     const { client, questions } = await connectAsking(connectOverHttp, modern, agreement);
     const hidden = "Hello\u202E\u{E0041}";
     await callTool(client, "send_proposal", { proposal_id, recipients, subject: hidden });

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import type { TestClient } from "../../test/harness.ts";
 import { awaitEvent, useStreamStage } from "../../test/member-streams.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { office, importWorkbench } from "../../test/workbench.ts";
 import { keepOperations, logChange, maxKeptBatches, purgeChangeLog } from "../change-log/index.ts";
 import { createAnonymousContext } from "../context.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 
 const apply = (member: TestClient, url: string, version: number, operations: readonly object[]) =>
   member.post(`${url}/changes`, { version, operations });
@@ -26,7 +26,7 @@ describe.each(engines)("the stream of a member who has a proposal open on %s", (
     const bench = await importWorkbench(client, office);
     const colleague = await client.colleague();
     const design = await bench.findId("Design");
-    const lineId = newId();
+    const lineId = createId();
     const stream = await open(client, `?proposal=${bench.id}&version=1`);
     await awaitEvent(stream, "presence");
     const page = await bench.findId("Work");
@@ -67,7 +67,7 @@ describe.each(engines)("the stream of a member who has a proposal open on %s", (
   });
 
   it("brings all operations since a version, and those that a broken connection missed", async () => {
-    const { id, url } = await newProposal(client, { name: "A" });
+    const { id, url } = await createTestProposal(client, { name: "A" });
     const names = ["A", "B", "C", "D", "E"];
     const change = (version: number) =>
       apply(client, url, version, [rename(id, names[version] ?? "", names[version - 1] ?? "")]);
@@ -108,7 +108,7 @@ describe.each(engines)("the stream of a member who has a proposal open on %s", (
   });
 
   it("keeps a bounded number of operations, none that is large, and none for longer than an hour", async () => {
-    const { id: proposalId, url } = await newProposal(client);
+    const { id: proposalId, url } = await createTestProposal(client);
     const context = { ...createAnonymousContext(app.db, app.clock), organizationId: client.organizationId };
     const countKept = async () =>
       (
@@ -133,7 +133,7 @@ describe.each(engines)("the stream of a member who has a proposal open on %s", (
 
   it("brings no operations of another organization whose proposal has the same id", async () => {
     const stranger = await app.organization();
-    const { id } = await newProposal(client);
+    const { id } = await createTestProposal(client);
     const made = await stranger.post("/api/proposals?keep_ids=true", { id, name: "Theirs" });
     expect(made.status).toBe(201);
     const streams = await Promise.all([client, stranger].map((each) => open(each, `?proposal=${id}`)));

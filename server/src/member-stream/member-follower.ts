@@ -1,7 +1,7 @@
 import type { MemberEvents } from "@proffer/contract";
 import type { Caller } from "../context.ts";
 import { EventStream, formatEvent } from "../platform/http/event-stream.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 
 /** The proposal whose content a stream is about, and its version as the client has it. */
 export interface FollowedProposal {
@@ -20,7 +20,7 @@ interface FollowerOptions {
 
 /** A member with an open stream. */
 export class MemberFollower {
-  readonly id = newId();
+  readonly id = createId();
   readonly stream = new EventStream();
   readonly caller: Caller;
   readonly proposal: FollowedProposal | undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import type { TestClient } from "../../test/harness.ts";
 import { useStreamStage } from "../../test/member-streams.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { logChange } from "../change-log/index.ts";
 import { createAnonymousContext } from "../context.ts";
 import { MemberFollower } from "./member-follower.ts";
@@ -65,7 +65,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   });
 
   it("drops a client that does not read", async () => {
-    const { id } = await newProposal(client);
+    const { id } = await createTestProposal(client);
     const context = { ...createAnonymousContext(app.db, app.clock), organizationId: client.organizationId };
     const streams = createMemberStreams(app.db, context, { total: 10, ...noStreamLimits });
     const body = streams.open(follow(client));

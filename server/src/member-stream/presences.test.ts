@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { openStream } from "../../test/event-streams.ts";
 import { awaitEvent, useStreamStage } from "../../test/member-streams.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { browser, sendOffer } from "../../test/recipients.ts";
 import { createAnonymousContext } from "../context.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import { purgeReaders } from "../recipients/index.ts";
 
 const phone =
@@ -16,7 +16,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   const { app, client, open } = stage;
 
   it("says who else has the proposal open, until they close it", async () => {
-    const { id } = await newProposal(client);
+    const { id } = await createTestProposal(client);
     const colleague = await client.colleague();
     const mine = await open(client, `?proposal=${id}`);
     expect(await awaitEvent(mine, "presence")).toMatchObject({ data: { members: [], recipients: [] } });
@@ -56,13 +56,13 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   });
 
   it("forgets readers of a process that was killed when their lease ends, and the purge deletes them", async () => {
-    const { id } = await newProposal(client);
+    const { id } = await createTestProposal(client);
     const now = app.clock.now();
     await app.db.write
       .insertInto("readers")
       .values({
         organization_id: client.organizationId,
-        id: newId(),
+        id: createId(),
         proposal_id: id,
         name: "Grace Hopper",
         device: "tablet",
@@ -81,11 +81,11 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   });
 
   it("says who has the proposal open at another process, until the lease of that process ends", async () => {
-    const { id } = await newProposal(client);
+    const { id } = await createTestProposal(client);
     const colleague = await client.colleague();
     const mine = await open(client, `?proposal=${id}`);
     await awaitEvent(mine, "presence");
-    const presence = { organization_id: client.organizationId, id: newId(), proposal_id: id };
+    const presence = { organization_id: client.organizationId, id: createId(), proposal_id: id };
     await app.db.write
       .insertInto("presences")
       .values({

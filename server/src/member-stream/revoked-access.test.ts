@@ -3,7 +3,7 @@ import { engines } from "../../test/databases.ts";
 import { type ClientStream, openStream } from "../../test/event-streams.ts";
 import type { TestClient } from "../../test/harness.ts";
 import { toBearer, send, createTokens } from "../../test/people.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 /** Longer than a stream goes on without looking whether its member still has access. */
@@ -66,7 +66,7 @@ describe.each(engines)(
       passPeriod();
       expect(await stream.next()).toMatchObject({ event: "gone", data: {} });
       expect(await stream.next()).toBeUndefined();
-      await newProposal(owner);
+      await createTestProposal(owner);
       expect((await openStream(`${origin}/api/events`, toBearer(token))).status).toBe(401);
     });
 
@@ -76,7 +76,7 @@ describe.each(engines)(
       await owner.delete(`/api/members/${other.userId}`);
       passPeriod();
       expect(await checked.next()).toMatchObject({ event: "gone" });
-      const { id } = await newProposal(owner);
+      const { id } = await createTestProposal(owner);
       expect(await stream.next()).toMatchObject({ event: "proposal_changed", data: { id } });
       await stream.close();
     });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { awaitEvent, useStreamStage } from "../../test/member-streams.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { sendOffer } from "../../test/recipients.ts";
 import { logChange, purgeChangeLog } from "../change-log/index.ts";
 import { createAnonymousContext, createContext } from "../context.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 
 describe.each(engines)("the stream of a member on %s", (engine) => {
   const { app, client, open } = useStreamStage(engine);
@@ -13,7 +13,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   it("tells at once what changed, in which version and by whom, and nothing of what it says", async () => {
     const stream = await open(client);
     expect(await stream.next()).toMatchObject({ event: "reset", data: {} });
-    const { id, url } = await newProposal(client);
+    const { id, url } = await createTestProposal(client);
     await client.patch(url, { name: "Secret of the client" });
     const told = [await stream.next(), await stream.next()];
     expect(told).toMatchObject([
@@ -26,7 +26,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   it("tells once of each change of a template", async () => {
     const stream = await open(client);
     await awaitEvent(stream, "reset");
-    const { id, url } = await newProposal(client, { is_template: true });
+    const { id, url } = await createTestProposal(client, { is_template: true });
     await client.patch(url, { name: "Standard" });
     await awaitEvent(stream, "proposal_changed");
     expect(await stream.next()).toMatchObject({ data: { id, version: 2 } });
@@ -44,25 +44,25 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     const stranger = await app.organization();
     const stream = await open(client);
     await stream.next();
-    await newProposal(stranger);
-    const { id } = await newProposal(client);
+    await createTestProposal(stranger);
+    const { id } = await createTestProposal(client);
     expect(await stream.next()).toMatchObject({ data: { id } });
-    const { id: foreignId } = await newProposal(stranger);
+    const { id: foreignId } = await createTestProposal(stranger);
     expect((await open(client, `?proposal=${foreignId}`)).status).toBe(404);
-    expect((await open(client, `?proposal=${newId()}`)).status).toBe(404);
+    expect((await open(client, `?proposal=${createId()}`)).status).toBe(404);
   });
 
   it("does not go on from an event of another organization", async () => {
     const stranger = await app.organization();
     const theirs = await open(stranger);
     await awaitEvent(theirs, "reset");
-    await newProposal(stranger);
+    await createTestProposal(stranger);
     const { id } = await awaitEvent(theirs, "proposal_changed");
     expect(await (await open(client, "", id)).next()).toMatchObject({ event: "reset" });
   });
 
   it("goes on without a gap after the event that the client names", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     const first = await open(client);
     const { id } = await awaitEvent(first, "reset");
     await first.close();
@@ -76,7 +76,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   });
 
   it("goes on without a gap where a transaction commits after one that began later", async () => {
-    const { id } = await newProposal(client);
+    const { id } = await createTestProposal(client);
     const caller = { organizationId: client.organizationId, userId: client.userId, role: "owner" as const };
     const context = createContext(createAnonymousContext(app.db, app.clock), {
       ...caller,
@@ -109,7 +109,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect(await again.next()).toMatchObject({ event: "proposal_changed", data: told[1]?.data });
   });
 
-  it.each(["nonsense", newId(), `${newId()}.5`, "🙂".repeat(3)])(
+  it.each(["nonsense", createId(), `${createId()}.5`, "🙂".repeat(3)])(
     "begins anew where Last-Event-ID is %s",
     async (lastEventId) => {
       const value = Buffer.from(lastEventId).toString("latin1");
@@ -118,7 +118,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   );
 
   it("begins anew after an hour, when what happened is forgotten", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     const first = await open(client);
     const { id } = await awaitEvent(first, "reset");
     await client.patch(url, { name: "A" });
@@ -128,7 +128,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   });
 
   it("begins anew where more was missed than is sent", async () => {
-    const { id: proposalId } = await newProposal(client);
+    const { id: proposalId } = await createTestProposal(client);
     const first = await open(client);
     const { id } = await awaitEvent(first, "reset");
     const context = { ...createAnonymousContext(app.db, app.clock), organizationId: client.organizationId };
@@ -140,7 +140,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   });
 
   it("hears within a second of what another process committed", async () => {
-    const { id } = await newProposal(client);
+    const { id } = await createTestProposal(client);
     const stream = await open(client);
     await stream.next();
     // Written without the signal that a commit of this process sends.
@@ -148,7 +148,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
       .insertInto("change_entries")
       .values({
         organization_id: client.organizationId,
-        id: newId(),
+        id: createId(),
         position: null,
         proposal_id: id,
         version: 2,

@@ -10,7 +10,7 @@ import {
   findMailedLink,
 } from "../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { createReader } from "../../test/recipients.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { acceptProposal } from "../lifecycle/accept-proposal.ts";
@@ -58,7 +58,7 @@ describe.each(engines)("notifications on %s", (engine) => {
   it("tell of sending, each time it is emailed, and not of marking as sent", async () => {
     const { url } = await sendNewProposal(client);
     await client.post(`${url}/send`, { recipients: [grace] });
-    const other = await newProposal(client);
+    const other = await createTestProposal(client);
     await client.post(`${other.url}/status`, { status: "SENT" });
     expect(await told()).toEqual(["Sent: Website relaunch", "Sent: Website relaunch"]);
   });

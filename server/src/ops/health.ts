@@ -7,7 +7,7 @@ import { AppError } from "../platform/errors.ts";
 import { listPendingMigrations, type Migration } from "../platform/db/migrate.ts";
 import type { Db } from "../platform/db/open.ts";
 import { probeWrite } from "../platform/db/write-probe.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import type { Schema } from "../schema.ts";
 import manifest from "../../../package.json" with { type: "json" };
 
@@ -33,7 +33,7 @@ async function findDatabaseFault(db: Db<Schema>, migrations: readonly Migration[
   try {
     const pending = await listPendingMigrations(db, migrations);
     if (pending.length > 0) return { database: `waits for the migrations ${pending.join(", ")}` };
-    await probeWrite(db, (tx) => probeThrottles(tx, `write-probe ${newId()}`, systemClock.now()));
+    await probeWrite(db, (tx) => probeThrottles(tx, `write-probe ${createId()}`, systemClock.now()));
     return undefined;
   } catch (error) {
     return { database: findWriteFault(error) ?? "does not answer" };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { engines, type Engine } from "../../test/databases.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { browser, sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import type { Db } from "../platform/db/open.ts";
@@ -74,7 +74,7 @@ describe.each(cases)("while a database on $engine $refusal.why", ({ engine, refu
   const bulky = { notes: "x".repeat(40_000) };
 
   it("changes answer 503 and say why, reads go on, and afterwards so do changes", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     const offer = await sendOffer(app, client);
     const readyz = () => app.server.inject("/readyz");
     expect((await readyz()).statusCode).toBe(200);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { grace, findRecipient, sendNewProposal, toTypedSignature } from "../../test/deals.ts";
-import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { createAnonymousContext } from "../context.ts";
 import { acceptProposal } from "../lifecycle/accept-proposal.ts";
 import { signAs } from "../lifecycle/sign-as.ts";
@@ -33,7 +33,7 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
   });
 
   it("comes back with everything in it, listed, counted and found as before", async () => {
-    const { id, url } = await newProposal(client, full);
+    const { id, url } = await createTestProposal(client, full);
     await client.post(`${url}/star`);
     const before = (await client.get(url)).body;
     await client.delete(url);
@@ -53,9 +53,9 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
   });
 
   it("comes back without its number when another proposal has it by now", async () => {
-    const first = await newProposal(client, { proposal_number: "Q-2" });
+    const first = await createTestProposal(client, { proposal_number: "Q-2" });
     await client.delete(first.url);
-    const second = await newProposal(client, { proposal_number: "Q-2" });
+    const second = await createTestProposal(client, { proposal_number: "Q-2" });
     expect(await restoreProposal(context(), first.id)).toMatchObject({ lostNumber: "Q-2" });
     expect((await client.get(first.url)).body.proposal_number).toBeNull();
     expect((await client.get(second.url)).body.proposal_number).toBe("Q-2");
@@ -63,9 +63,9 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
 
   it("comes back onto the shelf of archived ones and of templates", async () => {
     const owner = await app.organization();
-    const archived = await newProposal(owner);
+    const archived = await createTestProposal(owner);
     await owner.post(`${archived.url}/archive`);
-    const template = await newProposal(owner, { is_template: true });
+    const template = await createTestProposal(owner, { is_template: true });
     for (const { id, url } of [archived, template]) {
       await owner.delete(url);
       await restoreProposal(context(), id);
@@ -77,7 +77,7 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
   });
 
   it("is not brought back when it was not deleted, or never was", async () => {
-    const { id } = await newProposal(client);
+    const { id } = await createTestProposal(client);
     for (const unknown of [id, "nothing"]) {
       await expect(restoreProposal(context(), unknown)).rejects.toThrow(`no deleted proposal ${unknown}`);
     }
@@ -86,9 +86,9 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
   it("is purged once the time is over, and no row of any table names it", async () => {
     const owner = await app.organization();
     const [early, late, kept] = [
-      await newProposal(owner, full),
-      await newProposal(owner),
-      await newProposal(owner),
+      await createTestProposal(owner, full),
+      await createTestProposal(owner),
+      await createTestProposal(owner),
     ];
     await owner.post(`${early.url}/star`);
     const [item] = (await owner.get(early.url)).body.pages[0].children[0].line_items;
@@ -125,7 +125,7 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
 
   it("keeps apart from an item of the library that has its id, as long as it is there and afterwards", async () => {
     const owner = await app.organization();
-    const { id, url } = await newProposal(owner, full);
+    const { id, url } = await createTestProposal(owner, full);
     const before = (await owner.get(url)).body;
     const item = { ...line("Hosting", 49), id };
     expect((await owner.post("/api/library-items?keep_ids=true", item)).status).toBe(201);
@@ -193,7 +193,7 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
   });
 
   it("is only counted by a dry run, which counts what a purge then does", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     await client.delete(url);
     const before = await everyRow(app.db);
     const tried = await tryPurge(context(), ago(0));

@@ -1,7 +1,7 @@
 import type { Organization, OrganizationNotifications, UpdateOrganization } from "@proffer/contract";
 import type { Reader, Tx } from "../context.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import { applyMergePatch } from "../platform/merge-patch.ts";
 import type { OrganizationRow } from "./tables.ts";
 
@@ -36,7 +36,7 @@ export async function insertOrganization(
     .insertInto("organizations")
     .values({
       id,
-      revision: newId(),
+      revision: createId(),
       name,
       currency: "USD",
       proposal_number_pattern: null,
@@ -70,7 +70,12 @@ export async function mergeIntoOrganization(
     completed_copies,
     sending,
   });
-  const changed = { ...columns, revision: newId(), settings_json: JSON.stringify(settings), updated_at: at };
+  const changed = {
+    ...columns,
+    revision: createId(),
+    settings_json: JSON.stringify(settings),
+    updated_at: at,
+  };
   await tx.updateTable("organizations").set(changed).where("id", "=", id).execute();
   return toOrganization({ ...before, ...changed });
 }

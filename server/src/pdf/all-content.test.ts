@@ -2,7 +2,7 @@ import { getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { printPdf, readText, readPages } from "../../test/pdf.ts";
-import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { signatures } from "../demo/builders.ts";
 import { sendOffer } from "../../test/recipients.ts";
 
@@ -26,7 +26,7 @@ describe("what a proposal says is in its PDF", () => {
   afterAll(() => app.close());
 
   const renderBytes = async (body: Record<string, unknown>) => {
-    const { url } = await newProposal(client, body);
+    const { url } = await createTestProposal(client, body);
     const { status, bytes } = await printPdf(app, client, url);
     expect(status).toBe(200);
     return bytes;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { printPdf } from "../../test/pdf.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { createTypstPool, type TypstPool } from "./typst/typst-pool.ts";
 import { waitOptions } from "../../test/wait-options.ts";
 
@@ -9,7 +9,8 @@ const program = new URL("../../test/slow-typst-process.ts", import.meta.url);
 
 const createProposals = async (owner: TestClient, count: number, name = "Quick") => {
   const made: string[] = [];
-  for (let at = 0; at < count; at++) made.push((await newProposal(owner, { name: `${name} ${at}` })).url);
+  for (let at = 0; at < count; at++)
+    made.push((await createTestProposal(owner, { name: `${name} ${at}` })).url);
   return made;
 };
 

@@ -2,7 +2,7 @@ import { getDocumentProxy } from "unpdf";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { listFonts, printPdf, readText, readPages } from "../../test/pdf.ts";
-import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("the PDF of a proposal on %s", (engine) => {
@@ -10,7 +10,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
   const client = useOrganization(app);
 
   const make = async (body: Record<string, unknown>) => {
-    const { url } = await newProposal(client, body);
+    const { url } = await createTestProposal(client, body);
     const { status, bytes } = await printPdf(app, client, url);
     expect(status).toBe(200);
     return bytes;
@@ -141,7 +141,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
     await owner.patch("/api/organization", {
       branding: { paper_size: "letter", language: "de-DE", accent_color: "#0a7d33" },
     });
-    const { url } = await newProposal(owner, {
+    const { url } = await createTestProposal(owner, {
       name: "Angebot",
       settings: { currency: "EUR" },
       pages: [createPage(line("Entwurf", 1200.5))],
@@ -153,7 +153,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
   });
 
   it("is set in the font of the design, and only its labels in another", async () => {
-    const { url } = await newProposal(client, {
+    const { url } = await createTestProposal(client, {
       name: "Προσφορά",
       description: "<p><em>Tiếng Việt</em> и <strong>кириллица</strong></p>",
       pages: [createPage(line("Design 設計", 1200.5))],
@@ -174,7 +174,10 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
   });
 
   it("is the same bytes as long as nothing changes", async () => {
-    const { url } = await newProposal(client, { name: "Same", pages: [createPage(line("Design", 1))] });
+    const { url } = await createTestProposal(client, {
+      name: "Same",
+      pages: [createPage(line("Design", 1))],
+    });
     const { bytes } = await printPdf(app, client, url);
     expect((await printPdf(app, client, url)).bytes.equals(bytes)).toBe(true);
     await client.patch(url, { name: "Other" });
@@ -182,7 +185,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
   });
 
   it("is offered under the proposal's name, for a template and an archived one too", async () => {
-    const { url } = await newProposal(client, { name: "Müller & Söhne", is_template: true });
+    const { url } = await createTestProposal(client, { name: "Müller & Söhne", is_template: true });
     await client.post(`${url}/archive`);
     const { status, headers } = await printPdf(app, client, url);
     expect(status).toBe(200);
@@ -193,7 +196,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
   it("is 404 for an unknown proposal, and takes no field", async () => {
     const { status, body } = await client.post("/api/proposals/nobody/pdf", {});
     expect([status, body.error.message]).toEqual([404, "Not Authorized or Not Found: Resource nobody"]);
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     expect((await client.post(`${url}/pdf`, { colour: "red" })).status).toBe(400);
   });
 

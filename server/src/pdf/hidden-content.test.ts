@@ -4,7 +4,7 @@ import { findMailedLink } from "../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { smallPng } from "../../test/images.ts";
 import { printPdf, readText } from "../../test/pdf.ts";
-import { line, newProposal } from "../../test/proposals.ts";
+import { line, createTestProposal } from "../../test/proposals.ts";
 import { createReader } from "../../test/recipients.ts";
 
 /** Reads the parts of the file other than its glyphs: alternative texts, bookmarks, metadata. */
@@ -76,7 +76,7 @@ describe("a PDF keeps back", () => {
   afterAll(() => app.close());
 
   it("notes, tags, settings, and whatever is hidden, archived or not chosen, before and after it is sealed", async () => {
-    const { url } = await newProposal(client, body);
+    const { url } = await createTestProposal(client, body);
     const detail = (await client.get(url)).body;
     const [group] = detail.pages[2].children;
     const { id } = group.line_items.find(({ name }: { name: string }) => name === secret("archived"));
@@ -98,7 +98,7 @@ describe("a PDF keeps back", () => {
   });
 
   it("nothing that this would not find: it finds what is shown, the description of a picture too", async () => {
-    const { url } = await newProposal(client, {
+    const { url } = await createTestProposal(client, {
       name: "Zsecretname",
       pages: [
         {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { writePng, smallPng } from "../../test/images.ts";
 import { readOuterText, printPdf, readText } from "../../test/pdf.ts";
-import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { scaleTimes } from "../../test/scale.ts";
 
 /** What is written without end: a part of it in an ordinary run, and as much as a body takes under `npm run prove`. */
@@ -54,7 +54,7 @@ describe("a PDF of hostile content", () => {
 
   const renderBytes = async (body: Record<string, unknown>) => {
     log.length = 0;
-    const { url } = await newProposal(client, body);
+    const { url } = await createTestProposal(client, body);
     const { status, bytes } = await printPdf(app, client, url);
     expect(status).toBe(200);
     return bytes;

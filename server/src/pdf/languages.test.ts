@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findMailedLink } from "../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { printPdf, readText } from "../../test/pdf.ts";
-import { line, newProposal } from "../../test/proposals.ts";
+import { line, createTestProposal } from "../../test/proposals.ts";
 import { createReader } from "../../test/recipients.ts";
 import { en } from "./document/words/en.ts";
 import { getWords } from "./document/words/get-words.ts";
@@ -97,7 +97,7 @@ describe("a PDF in the language of the proposal", () => {
 
   let made = 0;
   const make = (owner: TestClient, design: object) =>
-    newProposal(owner, { ...everything, proposal_number: `X-${made++}`, design });
+    createTestProposal(owner, { ...everything, proposal_number: `X-${made++}`, design });
 
   const open = async (language: string | undefined, owner = client) => {
     const design = language === undefined ? {} : { language };

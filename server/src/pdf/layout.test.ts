@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { readPlaces, printPdf, readText, readPages } from "../../test/pdf.ts";
 import { scaleTimes } from "../../test/scale.ts";
-import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { sendOffer } from "../../test/recipients.ts";
 
 const plans = (columns: readonly object[], rest: object = {}) => ({
@@ -65,7 +65,7 @@ describe("the pages of a PDF", () => {
   afterAll(() => app.close());
 
   const print = async (body: Record<string, unknown>) => {
-    const { url } = await newProposal(client, body);
+    const { url } = await createTestProposal(client, body);
     const { status, bytes } = await printPdf(app, client, url);
     expect(status).toBe(200);
     return bytes;

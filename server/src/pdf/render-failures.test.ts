@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp } from "../../test/harness.ts";
 import { printPdf } from "../../test/pdf.ts";
-import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { JobError, PoolError } from "../platform/processes/pool-error.ts";
 import type { TypstPool } from "./typst/typst-pool.ts";
 
@@ -28,7 +28,7 @@ describe.each(engines)("a PDF that cannot be made on %s", (engine) => {
     const app = await createTestApp(engine, { typstPool: refusingPool, log: (text) => log.push(text) });
     const ada = await app.organization();
     const pages = [createPage(line("Design", 1), line(failingText, 2))];
-    const { url, id } = await newProposal(ada, { pages });
+    const { url, id } = await createTestProposal(ada, { pages });
     const answer = await ada.post(`${url}/pdf`);
     expect([answer.status, answer.body.error.details]).toEqual([
       400,
@@ -52,7 +52,9 @@ describe.each(engines)("a PDF that cannot be made on %s", (engine) => {
     };
     const app = await createTestApp(engine, { typstPool: wholly, log: (text) => log.push(text) });
     const ada = await app.organization();
-    const { url, id } = await newProposal(ada, { pages: [createPage(line("Design", 1), line("Build", 2))] });
+    const { url, id } = await createTestProposal(ada, {
+      pages: [createPage(line("Design", 1), line("Build", 2))],
+    });
     const answer = await ada.post(`${url}/pdf`);
     expect([answer.status, answer.body.error.code]).toEqual([500, "INTERNAL_ERROR"]);
     expect(log.join("")).toContain(`The PDF of the proposal ${id} cannot be made`);
@@ -63,7 +65,7 @@ describe.each(engines)("a PDF that cannot be made on %s", (engine) => {
     const log: string[] = [];
     const app = await createTestApp(engine, { typstPool: refusingPool, log: (text) => log.push(text) });
     const ada = await app.organization();
-    const { url } = await newProposal(ada);
+    const { url } = await createTestProposal(ada);
     expect((await printPdf(app, ada, url)).status).toBe(200);
     expect(log.join("")).toContain("a letter without a name");
     await app.close();
@@ -85,7 +87,7 @@ describe.each(engines)("a PDF that cannot be made on %s", (engine) => {
       });
       const ada = await app.organization();
       const tome = line("Tome", 2, { description: `<p>${"word ".repeat(100)}</p>` });
-      const { url, id } = await newProposal(ada, { pages: [createPage(line("Design", 1), tome)] });
+      const { url, id } = await createTestProposal(ada, { pages: [createPage(line("Design", 1), tome)] });
       const answer = await ada.post(`${url}/pdf`);
       expect(answer.status).toBe(status);
       expect(answer.headers["retry-after"]?.toString()).toBe(retryAfter);

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { printPdf, readText } from "../../test/pdf.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 
 let app: TestApp;
 let client: TestClient;
@@ -70,7 +70,7 @@ it("a heading may reach down into rows that are none", async () => {
 
 /** Lists the stored words that the PDF lacks. */
 async function listLostWords(content: string): Promise<string[]> {
-  const { url } = await newProposal(client, { pages: [{ name: "Page", kind: "content", content }] });
+  const { url } = await createTestProposal(client, { pages: [{ name: "Page", kind: "content", content }] });
   const { status, bytes } = await printPdf(app, client, url);
   expect([status, content]).toEqual([200, content]);
   const [text, kept] = [await readText(bytes), JSON.stringify((await client.get(url)).body.pages)];

@@ -6,7 +6,7 @@ let latestId = "";
  * Creates an id: a UUIDv7, so that later ids sort later and indexes grow at their end. Within one process the order holds for
  * ids of the same millisecond too.
  */
-export function newId(): string {
+export function createId(): string {
   const fresh = randomUUIDv7();
   latestId = fresh > latestId ? fresh : incrementId(latestId);
   return latestId;

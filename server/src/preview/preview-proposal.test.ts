@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { arbitraryPages } from "../../test/arbitrary-pages.ts";
 import { engines } from "../../test/databases.ts";
 import { grace, findMailedLink } from "../../test/deals.ts";
-import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { office, createReader, sendOffer } from "../../test/recipients.ts";
 import { scaleTimes } from "../../test/scale.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
@@ -57,7 +57,7 @@ describe.each(engines)("a preview on %s", (engine) => {
   it("of a draft is what the recipient reads once it is sent, with and without choices, whatever it says", async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryOffer, arbitraryChoices, async (offer, choices) => {
-        const { url } = await newProposal(client, offer);
+        const { url } = await createTestProposal(client, offer);
         const ids = namesIn((await client.get(url)).body.pages.slice(0, 1));
         const selections = choices.map(([name, to]): Selection => {
           const item_id = ids.get(name) ?? "";
@@ -76,7 +76,7 @@ describe.each(engines)("a preview on %s", (engine) => {
   });
 
   it("names the member who previews a draft as its sender, as sending would", async () => {
-    const { url } = await newProposal(client, { pages: office });
+    const { url } = await createTestProposal(client, { pages: office });
     const colleague = await client.colleague();
     const { sender } = (await colleague.get(`${url}/preview`)).body;
     expect(sender.email).toBe(`${colleague.userId}@acme.test`);
@@ -85,7 +85,7 @@ describe.each(engines)("a preview on %s", (engine) => {
   });
 
   it("of a template is that of a draft", async () => {
-    const { url } = await newProposal(client, { is_template: true, pages: office });
+    const { url } = await createTestProposal(client, { is_template: true, pages: office });
     const { body } = await client.get(`${url}/preview`);
     expect(body).toMatchObject({ status: "DRAFT", closed: null, can: { choose: true }, sent_at: null });
     expect(body.pages[0].children).toHaveLength(3);
@@ -114,7 +114,7 @@ describe.each(engines)("a preview on %s", (engine) => {
   });
 
   it("counts no view, records no event and changes nothing", async () => {
-    const { id, url } = await newProposal(client, { pages: office });
+    const { id, url } = await createTestProposal(client, { pages: office });
     const seats = (await lines(url))[3].id;
     const events = () => app.db.read.selectFrom("events").selectAll().where("proposal_id", "=", id).execute();
     const before = { detail: (await client.get(url)).body, events: await events() };
@@ -127,12 +127,12 @@ describe.each(engines)("a preview on %s", (engine) => {
 
   it("of a template greets a client who is not known yet", async () => {
     const description = "<p>Dear {{client.contact.name}},</p>";
-    const { url } = await newProposal(client, { is_template: true, description });
+    const { url } = await createTestProposal(client, { is_template: true, description });
     expect((await client.get(`${url}/preview`)).body.description).toBe("<p>Dear [Client],</p>");
   });
 
   it("shows nothing that is for members", async () => {
-    const { url } = await newProposal(client, {
+    const { url } = await createTestProposal(client, {
       notes: "canary",
       integrations: { crm: { provider: "canary" } },
       pages: [createPage(line("Design", 100, { internal_notes: "canary", tags: ["canary"] }))],
@@ -141,7 +141,7 @@ describe.each(engines)("a preview on %s", (engine) => {
   });
 
   it("of a version is what the recipient would have read then, with choices too", async () => {
-    const { url } = await newProposal(client, { name: "Old", pages: office });
+    const { url } = await createTestProposal(client, { name: "Old", pages: office });
     const before = (await client.get(`${url}/preview`)).body;
     app.clock.advance(600_000);
     const icons = (await lines(url))[1].id;
@@ -174,14 +174,14 @@ describe.each(engines)("a preview on %s", (engine) => {
       "selections.0.selected",
     ],
   ])("refuses a choice %s with 400 by field", async (_what, choice, field) => {
-    const { url } = await newProposal(client, { pages: office });
+    const { url } = await createTestProposal(client, { pages: office });
     const answer = await client.post(`${url}/preview`, { selections: [choice((await lines(url))[0].id)] });
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.error.details)).toEqual([field]);
   });
 
   it("refuses choices with 403 where the recipient can make none", async () => {
-    const { url } = await newProposal(client, { pages: office });
+    const { url } = await createTestProposal(client, { pages: office });
     const selections = [{ item_id: (await lines(url))[1].id, selected: true }];
     await client.post(`${url}/status`, { status: "LOST" });
     expect((await client.post(`${url}/preview`, { selections })).status).toBe(403);
@@ -189,7 +189,7 @@ describe.each(engines)("a preview on %s", (engine) => {
   });
 
   it("of a proposal or version that is not there is 404", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     expect((await client.get("/api/proposals/x/preview")).status).toBe(404);
     expect((await client.get(`${url}/preview?version_id=x`)).status).toBe(404);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import type { TestClient } from "../../test/harness.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("archiving on %s", (engine) => {
@@ -9,7 +9,7 @@ describe.each(engines)("archiving on %s", (engine) => {
   const client = useOrganization(app);
 
   it("sets archived_at and leaves the default listing; the answer is 204 without a body", async () => {
-    const { id, url } = await newProposal(client);
+    const { id, url } = await createTestProposal(client);
     const answer = await client.post(`${url}/archive`);
     expect(answer).toMatchObject({ status: 204, body: "" });
 
@@ -21,7 +21,7 @@ describe.each(engines)("archiving on %s", (engine) => {
   });
 
   it('of an archived proposal is 409 "Proposal is already archived" and changes nothing', async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     await client.post(`${url}/archive`);
     const before = await client.get(url);
     app.clock.advance(1000);
@@ -31,7 +31,7 @@ describe.each(engines)("archiving on %s", (engine) => {
   });
 
   it("makes a proposal read-only: edits are 403 and name the state", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     await client.post(`${url}/archive`);
     const answer = await client.patch(url, { name: "Other" });
     expect(answer.status).toBe(403);
@@ -42,7 +42,7 @@ describe.each(engines)("archiving on %s", (engine) => {
   });
 
   it("is undone by unarchiving: archived_at is cleared and the proposal is editable again", async () => {
-    const { id, url } = await newProposal(client);
+    const { id, url } = await createTestProposal(client);
     await client.post(`${url}/archive`);
     expect(await client.post(`${url}/unarchive`)).toMatchObject({ status: 204, body: "" });
 
@@ -52,14 +52,14 @@ describe.each(engines)("archiving on %s", (engine) => {
   });
 
   it('cannot be undone twice: 409 "Proposal is not archived"', async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     const answer = await client.post(`${url}/unarchive`);
     expect(answer).toMatchObject({ status: 409, body: { error: "Proposal is not archived" } });
   });
 
   it(`of an unknown proposal or of another organization's is 404 "Proposal not found"`, async () => {
     const stranger = await app.organization();
-    const { id } = await newProposal(stranger);
+    const { id } = await createTestProposal(stranger);
     for (const unknown of [id, "00000000-0000-7000-8000-000000000000", "nothing"])
       for (const verb of ["archive", "unarchive"])
         expect(await client.post(`/api/proposals/${unknown}/${verb}`)).toMatchObject({
@@ -69,7 +69,7 @@ describe.each(engines)("archiving on %s", (engine) => {
   });
 
   it("twice at the same time is one 204 and one 409", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     const answers = await Promise.all([1, 2, 3].map(() => client.post(`${url}/archive`)));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);

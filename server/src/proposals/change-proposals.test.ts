@@ -1,9 +1,9 @@
 import { operations } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { standInFor, useApp, useOrganization } from "../../test/use-app.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import type { Links } from "../share-links/index.ts";
 import { proposalRoutes } from "./proposals.routes.ts";
 
@@ -21,7 +21,7 @@ describe.each(engines)("changing several proposals at once on %s", (engine) => {
   const change = async (action: string, proposal_ids: unknown, rest: object = {}) =>
     client.post("/api/proposals/bulk", { action, proposal_ids, ...rest });
   const make = async (count: number, body = {}) =>
-    Promise.all(Array.from({ length: count }, async () => (await newProposal(client, body)).id));
+    Promise.all(Array.from({ length: count }, async () => (await createTestProposal(client, body)).id));
   const detail = async (id: string) => (await client.get(`/api/proposals/${id}`)).body;
 
   it("archives and unarchives, and counts", async () => {
@@ -70,8 +70,8 @@ describe.each(engines)("changing several proposals at once on %s", (engine) => {
   it("reports in errors what failed, in the order of the request; the others succeed", async () => {
     const [first = "", archived = ""] = await make(2);
     await change("archive", [archived]);
-    const elsewhere = (await newProposal(await app.organization())).id;
-    const unknown = newId();
+    const elsewhere = (await createTestProposal(await app.organization())).id;
+    const unknown = createId();
     expect((await change("archive", [unknown, archived, first, elsewhere, first])).body).toEqual({
       changed_count: 1,
       message: "Archived 1 proposal",
@@ -96,7 +96,7 @@ describe.each(engines)("changing several proposals at once on %s", (engine) => {
 
   it("is done once under one Idempotency-Key", async () => {
     const ids = await make(2);
-    const key = { "idempotency-key": newId() };
+    const key = { "idempotency-key": createId() };
     const body = { action: "archive", proposal_ids: ids };
     const [first, second] = [
       await client.post("/api/proposals/bulk", body, key),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { listIds, line, newProposal, createPage } from "../../test/proposals.ts";
+import { listIds, line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("creating on %s", (engine) => {
@@ -8,7 +8,7 @@ describe.each(engines)("creating on %s", (engine) => {
   const client = useOrganization(app, beforeEach);
 
   const read = async (body: Record<string, unknown>) => {
-    const { url } = await newProposal(client, body);
+    const { url } = await createTestProposal(client, body);
     return (await client.get(url)).body;
   };
 
@@ -102,7 +102,7 @@ describe.each(engines)("creating on %s", (engine) => {
   });
 
   it("keeps null over what a template says, where an update would remove the key", async () => {
-    const template = await newProposal(client, {
+    const template = await createTestProposal(client, {
       is_template: true,
       settings: { expiring_on: "2030-01-01T00:00:00.000Z", own: { a: 1, b: 2 } },
     });
@@ -176,7 +176,7 @@ describe.each(engines)("creating on %s", (engine) => {
   });
 
   it("with is_template makes a template, which fires nothing", async () => {
-    const { id } = await newProposal(client, { is_template: true });
+    const { id } = await createTestProposal(client, { is_template: true });
     expect((await client.get(`/api/proposals/${id}`)).body).toMatchObject({
       is_template: true,
       status: "DRAFT",
@@ -186,7 +186,7 @@ describe.each(engines)("creating on %s", (engine) => {
   });
 
   it("writes one event with the proposal", async () => {
-    const { id } = await newProposal(client);
+    const { id } = await createTestProposal(client);
     expect(await listEventTypes(id)).toEqual(["proposal_created"]);
   });
 
@@ -212,7 +212,7 @@ describe.each(engines)("creating on %s", (engine) => {
     };
 
     it("copies all that the template says, with ids of its own", async () => {
-      const { id: templateId } = await newProposal(client, template);
+      const { id: templateId } = await createTestProposal(client, template);
       const source = (await client.get(`/api/proposals/${templateId}`)).body;
       const answer = await client.post("/api/proposals", { templateId });
       expect(answer.status).toBe(201);
@@ -235,7 +235,7 @@ describe.each(engines)("creating on %s", (engine) => {
     });
 
     it("lets what is given beside it win", async () => {
-      const { id: templateId } = await newProposal(client, template);
+      const { id: templateId } = await createTestProposal(client, template);
       const copy = await read({
         templateId,
         name: "For Globex",
@@ -252,9 +252,9 @@ describe.each(engines)("creating on %s", (engine) => {
     });
 
     it("leaves the template as it was when the proposal changes", async () => {
-      const { id: templateId, url } = await newProposal(client, template);
+      const { id: templateId, url } = await createTestProposal(client, template);
       const before = (await client.get(url)).body;
-      const copy = await newProposal(client, { templateId });
+      const copy = await createTestProposal(client, { templateId });
       await client.patch(copy.url, { name: "B", settings: { currency: "USD" } });
       await client.delete(copy.url);
       expect((await client.get(url)).body).toEqual(before);
@@ -262,8 +262,8 @@ describe.each(engines)("creating on %s", (engine) => {
 
     it("refuses a proposal, an unknown id and another organization's template alike", async () => {
       const stranger = await app.organization();
-      const foreign = await newProposal(stranger, { is_template: true });
-      const proposal = await newProposal(client);
+      const foreign = await createTestProposal(stranger, { is_template: true });
+      const proposal = await createTestProposal(client);
       const answers = await Promise.all(
         [foreign.id, proposal.id, "nothing"].map((templateId) =>
           client.post("/api/proposals", { templateId }),

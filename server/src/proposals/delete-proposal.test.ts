@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("deleting on %s", (engine) => {
@@ -8,7 +8,10 @@ describe.each(engines)("deleting on %s", (engine) => {
   const client = useOrganization(app);
 
   it("is 204, and the proposal with all its items is gone from every read at once", async () => {
-    const { id, url } = await newProposal(client, { pages: [createPage(line("Design", 1))], tags: ["gone"] });
+    const { id, url } = await createTestProposal(client, {
+      pages: [createPage(line("Design", 1))],
+      tags: ["gone"],
+    });
     const [item] = (await client.get(url)).body.pages[0].children[0].line_items;
     await client.post(`${url}/star`);
     expect(await client.delete(url)).toMatchObject({ status: 204, body: "" });
@@ -34,9 +37,9 @@ describe.each(engines)("deleting on %s", (engine) => {
   });
 
   it("of an archived or a won proposal is allowed", async () => {
-    const archived = await newProposal(client);
+    const archived = await createTestProposal(client);
     await client.post(`${archived.url}/archive`);
-    const won = await newProposal(client);
+    const won = await createTestProposal(client);
     await app.db.write.updateTable("proposals").set({ status: "WON" }).where("id", "=", won.id).execute();
     expect((await client.delete(archived.url)).status).toBe(204);
     expect((await client.delete(won.url)).status).toBe(204);
@@ -44,7 +47,7 @@ describe.each(engines)("deleting on %s", (engine) => {
 
   it("of another organization's proposal is 404 and leaves it alone", async () => {
     const stranger = await app.organization();
-    const { id, url } = await newProposal(stranger);
+    const { id, url } = await createTestProposal(stranger);
     expect(await client.delete(url)).toMatchObject({
       status: 404,
       body: { error: { code: "NOT_FOUND", message: `Not Authorized or Not Found: Resource ${id}` } },

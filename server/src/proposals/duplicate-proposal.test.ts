@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { listIds, line, newProposal, createPage } from "../../test/proposals.ts";
+import { listIds, line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("duplicating on %s", (engine) => {
@@ -33,7 +33,7 @@ describe.each(engines)("duplicating on %s", (engine) => {
   };
 
   it("answers 201 with the id of a complete copy: pages, groups, items, totals and what is written about them", async () => {
-    const original = await newProposal(client, offer);
+    const original = await createTestProposal(client, offer);
     const source = (await client.get(original.url)).body;
     const answer = await client.post(`${original.url}/duplicate`);
     expect(answer.status).toBe(201);
@@ -54,7 +54,7 @@ describe.each(engines)("duplicating on %s", (engine) => {
   });
 
   it("starts anew: DRAFT, without number, star, signatures, payment session, email draft or what was sent", async () => {
-    const original = await newProposal(client, { ...offer, proposal_number: "D-2" });
+    const original = await createTestProposal(client, { ...offer, proposal_number: "D-2" });
     await client.post(`${original.url}/star`);
     const at = "2026-01-01T00:00:00.000Z";
     await app.db.write
@@ -92,7 +92,7 @@ describe.each(engines)("duplicating on %s", (engine) => {
   });
 
   it("is deep: neither changes when the other does", async () => {
-    const original = await newProposal(client, { ...offer, proposal_number: "D-3" });
+    const original = await createTestProposal(client, { ...offer, proposal_number: "D-3" });
     const before = (await client.get(original.url)).body;
     const { id } = (await client.post(`${original.url}/duplicate`)).body.data;
     const url = `/api/proposals/${id}`;
@@ -103,7 +103,7 @@ describe.each(engines)("duplicating on %s", (engine) => {
   });
 
   it("leaves archived items behind", async () => {
-    const original = await newProposal(client, { ...offer, proposal_number: "D-4" });
+    const original = await createTestProposal(client, { ...offer, proposal_number: "D-4" });
     const [item] = (await client.get(original.url)).body.pages[1].children[0].line_items;
     await client.post(`${original.url}/bulk-archive`, { itemIds: [item.id] });
     const { id } = (await client.post(`${original.url}/duplicate`)).body.data;
@@ -112,13 +112,13 @@ describe.each(engines)("duplicating on %s", (engine) => {
   });
 
   it("of a template is a template", async () => {
-    const { url } = await newProposal(client, { is_template: true });
+    const { url } = await createTestProposal(client, { is_template: true });
     const { id } = (await client.post(`${url}/duplicate`)).body.data;
     expect((await client.get(`/api/proposals/${id}`)).body.is_template).toBe(true);
   });
 
   it("saves a proposal as a template, without its client, expiry and signers", async () => {
-    const { url } = await newProposal(client, {
+    const { url } = await createTestProposal(client, {
       ...offer,
       proposal_number: "D-5",
       settings: {
@@ -143,17 +143,17 @@ describe.each(engines)("duplicating on %s", (engine) => {
   });
 
   it("cuts a name that would be too long between two characters", async () => {
-    const { url } = await newProposal(client, { name: "🌞".repeat(500) });
+    const { url } = await createTestProposal(client, { name: "🌞".repeat(500) });
     const { id } = (await client.post(`${url}/duplicate`)).body.data;
     const { name } = (await client.get(`/api/proposals/${id}`)).body;
     expect(name).toBe(`Copy of ${"🌞".repeat(492)}`);
   });
 
   it("refuses a name that is no name, and a proposal that is not there", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     expect((await client.post(`${url}/duplicate`, { name: "" })).status).toBe(400);
     expect((await client.post(`${url}/duplicate`, { title: "B" })).status).toBe(400);
-    const foreign = await newProposal(await app.organization());
+    const foreign = await createTestProposal(await app.organization());
     for (const id of [foreign.id, "nothing"])
       expect((await client.post(`/api/proposals/${id}/duplicate`)).status).toBe(404);
   });

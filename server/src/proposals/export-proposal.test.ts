@@ -3,7 +3,7 @@ import { assert as forAll, asyncProperty } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryPages } from "../../test/arbitrary-pages.ts";
 import { engines } from "../../test/databases.ts";
-import { listIds, line, newProposal, createPage } from "../../test/proposals.ts";
+import { listIds, line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 const example = new URL("../../../docs/examples/office-relocation.json", import.meta.url);
@@ -16,7 +16,7 @@ describe.each(engines)("the export on %s", (engine) => {
   const exported = async (url: string) => (await client.get(`${url}/export`)).body;
 
   it("is the document itself, with a suggested file name", async () => {
-    const { id, url } = await newProposal(client, {
+    const { id, url } = await createTestProposal(client, {
       name: "Relaunch",
       tags: ["web"],
       settings: { currency: "EUR" },
@@ -39,16 +39,16 @@ describe.each(engines)("the export on %s", (engine) => {
   });
 
   it("always says DRAFT, and is_template for a template", async () => {
-    const { id, url } = await newProposal(client);
+    const { id, url } = await createTestProposal(client);
     await app.db.write.updateTable("proposals").set({ status: "WON" }).where("id", "=", id).execute();
     expect((await exported(url)).status).toBe("DRAFT");
-    const template = await newProposal(client, { is_template: true });
+    const template = await createTestProposal(client, { is_template: true });
     expect(await exported(template.url)).toMatchObject({ status: "DRAFT", is_template: true });
   });
 
   it("leaves out signature state, payment sessions, email drafts, notes and the CRM link", async () => {
     const secret = "canary-7f3a";
-    const { url } = await newProposal(client, {
+    const { url } = await createTestProposal(client, {
       notes: secret,
       integrations: { crm: { provider: secret } },
       settings: {
@@ -77,12 +77,12 @@ describe.each(engines)("the export on %s", (engine) => {
       frequency: "once",
       quantity: { current: 0.000_001 },
     };
-    const { url } = await newProposal(client, {
+    const { url } = await createTestProposal(client, {
       settings: { recipient: { numbers } },
       pages: [createPage(line("Design", 1, { price: odd, order_key: 1000 / 3 }))],
     });
     const document = await exported(url);
-    const copy = await newProposal(client, document);
+    const copy = await createTestProposal(client, document);
     const { id: _, ...copied } = await exported(copy.url);
     expect(copied.settings).toEqual(document.settings);
     expect(copied.settings.recipient.numbers).toEqual(numbers);
@@ -91,7 +91,7 @@ describe.each(engines)("the export on %s", (engine) => {
   });
 
   it("is imported as it is, by another organization with another currency, with identical totals", async () => {
-    const { url } = await newProposal(client, JSON.parse(readFileSync(example, "utf8")));
+    const { url } = await createTestProposal(client, JSON.parse(readFileSync(example, "utf8")));
     const document = await exported(url);
     const other = await app.organization();
     await app.db.write
@@ -99,7 +99,7 @@ describe.each(engines)("the export on %s", (engine) => {
       .set({ currency: "JPY" })
       .where("id", "=", other.organizationId)
       .execute();
-    const imported = await newProposal(other, document);
+    const imported = await createTestProposal(other, document);
     const [before, after] = [await detail(url), await detail(imported.url, other)];
     expect(after.totals).toEqual(before.totals);
     expect(after.cached_totals).toEqual(before.cached_totals);
@@ -109,8 +109,8 @@ describe.each(engines)("the export on %s", (engine) => {
   it("of an import is the same document again, new ids aside", async () => {
     await forAll(
       asyncProperty(arbitraryPages, async (pages) => {
-        const first = await exported((await newProposal(client, { pages })).url);
-        const second = await exported((await newProposal(client, first)).url);
+        const first = await exported((await createTestProposal(client, { pages })).url);
+        const second = await exported((await createTestProposal(client, first)).url);
         expect(withoutIds(second)).toEqual(withoutIds(first));
       }),
       { numRuns: 10 },
@@ -118,7 +118,7 @@ describe.each(engines)("the export on %s", (engine) => {
   });
 
   it("needs no more than name and pages to be imported", async () => {
-    const { url } = await newProposal(client, { name: "Bare", pages: [{ name: "Only page" }] });
+    const { url } = await createTestProposal(client, { name: "Bare", pages: [{ name: "Only page" }] });
     expect((await detail(url)).pages).toMatchObject([{ name: "Only page", kind: "content" }]);
   });
 
@@ -136,13 +136,13 @@ describe.each(engines)("the export on %s", (engine) => {
     ["it's (new)*", "filename=\"it's (new)_.json\"; filename*=UTF-8''it%27s%20%28new%29_.json"],
     ["...", "filename=\"download.json\"; filename*=UTF-8''download.json"],
   ])("of %j suggests a file name that is safe", async (name, expected) => {
-    const { url } = await newProposal(client, { name });
+    const { url } = await createTestProposal(client, { name });
     const { headers } = await client.get(`${url}/export`);
     expect(headers["content-disposition"]).toBe(`attachment; ${expected}`);
   });
 
   it("of an unknown or foreign proposal is 404 with code and message", async () => {
-    const foreign = await newProposal(await app.organization());
+    const foreign = await createTestProposal(await app.organization());
     for (const id of [foreign.id, "nothing"])
       expect(await client.get(`/api/proposals/${id}/export`)).toMatchObject({
         status: 404,

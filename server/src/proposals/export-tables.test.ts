@@ -2,7 +2,7 @@ import { readXlsx } from "hucre/xlsx";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import type { TestClient } from "../../test/harness.ts";
-import { createPage, line, newProposal } from "../../test/proposals.ts";
+import { createPage, line, createTestProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { office } from "../../test/workbench.ts";
 
@@ -26,7 +26,7 @@ describe.each(engines)("tables for spreadsheets on %s", (engine) => {
         line("Care", 20, { price: { model: "fixed", value: 20, frequency: "monthly" } }),
       ),
     ];
-    await newProposal(client, {
+    await createTestProposal(client, {
       name: "=Relaunch",
       pages,
       tags: ["web", "care"],
@@ -34,8 +34,8 @@ describe.each(engines)("tables for spreadsheets on %s", (engine) => {
       settings: { currency: "EUR", recipient: { name: "Globex, Inc.", contact: { name: "Hank" } } },
     });
     app.clock.advance(1000);
-    await newProposal(client, { name: "Empty", pages: [] });
-    await newProposal(client, { name: "Template", is_template: true });
+    await createTestProposal(client, { name: "Empty", pages: [] });
+    await createTestProposal(client, { name: "Template", is_template: true });
     const rows = await rowsAt("/api/proposals.xlsx?sort=name&order=asc");
     expect(rows[0]).toEqual([
       "proposal_number",
@@ -81,7 +81,7 @@ describe.each(engines)("tables for spreadsheets on %s", (engine) => {
   });
 
   it("hold every line, modification and column of a proposal with its place, and no cost", async () => {
-    const { url } = await newProposal(client, {
+    const { url } = await createTestProposal(client, {
       name: "Relaunch",
       pages: [
         ...office,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 
 describe.each(engines)("the detail on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
   it("is the object itself: every field of the list item and those of the detail", async () => {
-    const { id, url } = await newProposal(client, { pages: [createPage(line("Design", 1000))] });
+    const { id, url } = await createTestProposal(client, { pages: [createPage(line("Design", 1000))] });
     const { body } = await client.get(url);
     const [listed] = (await client.get("/api/proposals")).body.data;
     const { status_detail, ...same } = listed;
@@ -35,7 +35,7 @@ describe.each(engines)("the detail on %s", (engine) => {
   });
 
   it("leaves archived items out, of pages and totals", async () => {
-    const { url } = await newProposal(client, {
+    const { url } = await createTestProposal(client, {
       pages: [createPage(line("Design", 1000), line("Code", 500))],
     });
     const [design] = (await client.get(url)).body.pages[0].children[0].line_items;
@@ -46,7 +46,7 @@ describe.each(engines)("the detail on %s", (engine) => {
   });
 
   it("carries an ETag that changes with every change that shows, and only then", async () => {
-    const { url } = await newProposal(client, { pages: [createPage(line("Design", 1000))] });
+    const { url } = await createTestProposal(client, { pages: [createPage(line("Design", 1000))] });
     const etag = async () => (await client.get(url)).headers["etag"];
     const [item] = (await client.get(url)).body.pages[0].children[0].line_items;
     const seen = [await etag()];
@@ -67,7 +67,7 @@ describe.each(engines)("the detail on %s", (engine) => {
   });
 
   it("shows what another process wrote a moment ago", async () => {
-    const { id, url } = await newProposal(client, { pages: [createPage(line("Design", 1000))] });
+    const { id, url } = await createTestProposal(client, { pages: [createPage(line("Design", 1000))] });
     await client.get(url);
     await app.db.write
       .updateTable("items")
@@ -77,7 +77,7 @@ describe.each(engines)("the detail on %s", (engine) => {
       .execute();
     await app.db.write
       .updateTable("proposals")
-      .set({ version: 2, revision: newId() })
+      .set({ version: 2, revision: createId() })
       .where("id", "=", id)
       .execute();
     expect((await client.get(url)).body.pages[0].children[0].line_items[0].name).toBe("Rewritten");
@@ -85,10 +85,10 @@ describe.each(engines)("the detail on %s", (engine) => {
 
   it("is EXPIRED from the moment that settings.expiring_on names", async () => {
     const expiring_on = new Date(Date.parse(app.clock.now()) + 1000).toISOString();
-    const { id, url } = await newProposal(client, { settings: { expiring_on } });
+    const { id, url } = await createTestProposal(client, { settings: { expiring_on } });
     await app.db.write
       .updateTable("proposals")
-      .set({ status: "SENT", revision: newId() })
+      .set({ status: "SENT", revision: createId() })
       .where("id", "=", id)
       .execute();
     expect((await client.get(url)).body.status).toBe("SENT");
@@ -97,8 +97,8 @@ describe.each(engines)("the detail on %s", (engine) => {
   });
 
   it("of an unknown, deleted or foreign proposal is 404 in the words of the specification", async () => {
-    const foreign = await newProposal(await app.organization());
-    const deleted = await newProposal(client);
+    const foreign = await createTestProposal(await app.organization());
+    const deleted = await createTestProposal(client);
     await client.delete(deleted.url);
     for (const id of [foreign.id, deleted.id, "nothing", "ü"])
       expect(await client.get(`/api/proposals/${encodeURIComponent(id)}`)).toMatchObject({

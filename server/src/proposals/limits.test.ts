@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 /** JSON of two bytes a character, so that bytes and characters differ. */
@@ -17,7 +17,7 @@ describe.each(engines)("what a row of a list may carry, on %s", (engine) => {
   });
 
   it.each(["settings", "design"])("%s grow no further than that in many small updates", async (field) => {
-    const { url } = await newProposal(client, { [field]: { one: half } });
+    const { url } = await createTestProposal(client, { [field]: { one: half } });
     const grown = await client.patch(url, { [field]: { two: half } });
     expect(grown.status).toBe(400);
     expect(Object.keys(grown.body.error.details)).toEqual([field]);
@@ -26,7 +26,7 @@ describe.each(engines)("what a row of a list may carry, on %s", (engine) => {
   });
 
   it("a note has 50,000 characters at most, as it is sent and as clean HTML", async () => {
-    const { url } = await newProposal(client, { notes: "n".repeat(50_000) });
+    const { url } = await createTestProposal(client, { notes: "n".repeat(50_000) });
     for (const notes of ["n".repeat(50_001), "&".repeat(20_000)]) {
       const answer = await client.patch(url, { notes });
       expect(answer.status).toBe(400);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 const toNames = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name);
@@ -17,7 +17,7 @@ describe.each(engines)("a list that is walked by cursors on %s", (engine) => {
   async function make(...names: string[]): Promise<void> {
     for (const name of names) {
       app.clock.advance(1000);
-      await newProposal(client, { name });
+      await createTestProposal(client, { name });
     }
   }
 

@@ -2,7 +2,7 @@ import type { ProposalSummary } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, signMailed, toTypedSignature } from "../../test/deals.ts";
-import { line, newOffer, newProposal, createPage } from "../../test/proposals.ts";
+import { line, createTestOffer, createTestProposal, createPage } from "../../test/proposals.ts";
 import { sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
@@ -20,7 +20,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
 
   async function make(name: string, body: Record<string, unknown> = {}): Promise<string> {
     app.clock.advance(1000);
-    return (await newProposal(client, { name, ...body })).url;
+    return (await createTestProposal(client, { name, ...body })).url;
   }
 
   it("find a client by its whole name, without regard to case and accents", async () => {
@@ -125,7 +125,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
   });
 
   it("follow a total when its items change", async () => {
-    const { url } = await newOffer(client, { name: "A", settings: { currency: "EUR" } });
+    const { url } = await createTestOffer(client, { name: "A", settings: { currency: "EUR" } });
     const { pages } = (await client.get(url)).body;
     const [item] = pages[0].children[0].line_items;
     await client.patch(`${url}/items/${item.id}`, {
@@ -182,7 +182,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     await make("A", { tags: ["web"] });
     await make("B", { tags: ["web"], settings: { expiring_on: "2026-12-01T00:00:00.000Z" } });
     await make("Template", { is_template: true });
-    const sent = await newOffer(client, {
+    const sent = await createTestOffer(client, {
       name: "C",
       tags: ["web"],
       settings: { expiring_on: "2026-12-01T00:00:00.000Z" },
@@ -264,7 +264,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
         },
       },
     });
-    await newProposal(client);
+    await createTestProposal(client);
     expect(await progress()).toEqual([null]);
     await client.post(`${url}/request-signatures`);
     expect(await progress()).toEqual([{ signer_count: 2, signed_count: 0 }]);

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toOwner } from "../../test/callers.ts";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { newProposal, readProposalRow } from "../../test/proposals.ts";
+import { createTestProposal, readProposalRow } from "../../test/proposals.ts";
 import { createAnonymousContext, type Context, type Reader } from "../context.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import { listProposals } from "./list-proposals.ts";
 
 type Query = Parameters<typeof listProposals>[1];
@@ -26,7 +26,7 @@ describe.each(engines)("a list of an organization with thousands of proposals on
   beforeAll(async () => {
     app = await createTestApp(engine);
     client = await app.organization();
-    const { id } = await newProposal(client);
+    const { id } = await createTestProposal(client);
     await multiply(id);
     await client.post(`/api/proposals/${id}/star`);
     if (engine === "postgres") await sql`vacuum analyze`.execute(app.db.write);
@@ -42,7 +42,7 @@ describe.each(engines)("a list of an organization with thousands of proposals on
         const at = new Date(Date.UTC(2026, 0, 1) + (start + index) * 60_000).toISOString();
         return {
           ...row,
-          id: newId(),
+          id: createId(),
           name_key: `proposal ${start + index}`,
           search_key: start + index === 7 ? "unobtainium" : `proposal ${start + index}`,
           client_key: index % 2 ? `client ${index}` : null,
@@ -133,8 +133,8 @@ describe.each(engines)("a list of an organization with thousands of proposals on
   );
 
   it.each<Query>([
-    { owner_id: newId() },
-    { owner_id: newId(), sort: "total" },
+    { owner_id: createId() },
+    { owner_id: createId(), sort: "total" },
     { client: "client 7" },
     {
       expiring_after: "2026-01-01T00:00:00.000Z",

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import type { ProposalRow } from "../schema.ts";
 
@@ -13,7 +13,7 @@ describe.each(engines)("the list on %s", (engine) => {
     const made = new Map<string, string>();
     for (const body of bodies) {
       app.clock.advance(1000);
-      const { id } = await newProposal(client, body);
+      const { id } = await createTestProposal(client, body);
       made.set(id, String(body["name"]));
     }
     return made;
@@ -248,7 +248,7 @@ describe.each(engines)("the list on %s", (engine) => {
   it("filters by tag and by creator", async () => {
     const colleague = await client.colleague();
     await make({ name: "A", tags: ["web", "vip"] }, { name: "B", tags: ["web"] });
-    await newProposal(colleague, { name: "C" });
+    await createTestProposal(colleague, { name: "C" });
     expect(await names("?tag=web")).toEqual(["B", "A"]);
     expect(await names("?tag=vip&status=draft")).toEqual(["A"]);
     expect(await names("?tag=we")).toEqual([]);
@@ -303,11 +303,11 @@ describe.each(engines)("the list on %s", (engine) => {
   });
 
   it("counts right when many are made, archived and deleted at once", async () => {
-    const made = await Promise.all(Array.from({ length: 9 }, () => newProposal(client)));
+    const made = await Promise.all(Array.from({ length: 9 }, () => createTestProposal(client)));
     await Promise.all(
       made.map(({ url }, index) => {
         if (index % 3 === 0) return client.delete(url);
-        return index % 3 === 1 ? client.post(`${url}/archive`) : newProposal(client);
+        return index % 3 === 1 ? client.post(`${url}/archive`) : createTestProposal(client);
       }),
     );
     expect(await total("")).toBe(6);

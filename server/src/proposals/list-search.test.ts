@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { newProposal, readProposalRow } from "../../test/proposals.ts";
+import { createTestProposal, readProposalRow } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { toContainsPattern, toSearchKey } from "../platform/search-key.ts";
 import { findMatches } from "./list-search.store.ts";
@@ -70,9 +70,10 @@ describe.each(engines)("a search on %s", (engine) => {
     const changes: (() => Promise<unknown>)[] = [
       async () =>
         urls.push(
-          (await newProposal(client, { name: toText(), settings: { recipient: { name: toText() } } })).url,
+          (await createTestProposal(client, { name: toText(), settings: { recipient: { name: toText() } } }))
+            .url,
         ),
-      () => newProposal(stranger, { name: toText() }),
+      () => createTestProposal(stranger, { name: toText() }),
       () => client.patch(pick(urls), { name: toText() }),
       () => client.patch(pick(urls), { settings: { recipient: { name: toText() } } }),
       () => client.patch(pick(urls), { proposal_number: `N-${Math.floor(random() * 1e6)}` }),
@@ -102,9 +103,9 @@ describe.each(engines)("a search on %s", (engine) => {
   });
 
   it("asks the index where the words have three characters, and only there", async () => {
-    const { id } = await newProposal(client, { name: "Harbour Dental" });
-    await newProposal(stranger, { name: "Harbour Dental" });
-    await newProposal(client, { name: "Kite" });
+    const { id } = await createTestProposal(client, { name: "Harbour Dental" });
+    await createTestProposal(stranger, { name: "Harbour Dental" });
+    await createTestProposal(client, { name: "Kite" });
     expect(await find("arbou")).toEqual([id]);
     expect(await find("de", "ntal")).toEqual([id]);
     expect(await find("de", "xyz")).toEqual([]);
@@ -113,7 +114,7 @@ describe.each(engines)("a search on %s", (engine) => {
   });
 
   it("looks at all proposals where more than a thousand hold the word", async () => {
-    const { id } = await newProposal(client, { name: "Harbour" });
+    const { id } = await createTestProposal(client, { name: "Harbour" });
     await copyProposal(id, 1_000);
     expect(await find("harbour")).toBeUndefined();
     const { pagination } = (await client.get("/api/proposals?search=harbour&limit=1")).body;
@@ -122,8 +123,8 @@ describe.each(engines)("a search on %s", (engine) => {
 
   it("finds among what the caller starred what holds the word, and nothing else", async () => {
     const [found, other] = [
-      await newProposal(client, { name: "Harbour" }),
-      await newProposal(client, { name: "Kite" }),
+      await createTestProposal(client, { name: "Harbour" }),
+      await createTestProposal(client, { name: "Kite" }),
     ];
     for (const { url } of [found, other]) await client.post(`${url}/star`);
     expect(await search("harb")).toEqual([found.id]);
@@ -131,15 +132,15 @@ describe.each(engines)("a search on %s", (engine) => {
   });
 
   it("counts by status what the list finds", async () => {
-    await newProposal(client, { name: "Harbour" });
-    await newProposal(client, { name: "Kite" });
+    await createTestProposal(client, { name: "Harbour" });
+    await createTestProposal(client, { name: "Kite" });
     expect((await client.get("/api/proposal-counts?search=harb")).body.total).toBe(1);
   });
 
   it.runIf(engine === "sqlite")(
     "has a number for each proposal that there is, and none for others",
     async () => {
-      const { id } = await newProposal(client, { name: "Harbour" });
+      const { id } = await createTestProposal(client, { name: "Harbour" });
       await copyProposal(id, 3);
       await app.db.write.deleteFrom("proposals").where("id", "=", id).execute();
       const { rows } = await sql<{ id: string }>`select proposal_id as id from index_search_rows
@@ -155,7 +156,7 @@ describe.each(engines)("a search on %s", (engine) => {
   );
 
   it.runIf(engine === "postgres")("goes without an index that PostgreSQL does not let it have", async () => {
-    const { id } = await newProposal(client, { name: "Harbour" });
+    const { id } = await createTestProposal(client, { name: "Harbour" });
     // The next test of this process gets the same database, with the index.
     await sql`alter index proposals_by_search_key rename to set_aside`.execute(app.db.write);
     try {

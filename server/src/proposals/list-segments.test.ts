@@ -2,7 +2,7 @@ import { proposalSorts, type ProposalListItem } from "@proffer/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 
 type Sort = (typeof proposalSorts)[number];
 
@@ -28,7 +28,7 @@ describe.each(engines)("the pages of a list on %s", (engine) => {
     const time = (factor: number) => times[(index * factor) % times.length];
     const expiring_on = time(7);
     const client_name = ["Acme", "Globex", undefined][(index * 5) % 3];
-    const { id, url } = await newProposal(client, {
+    const { id, url } = await createTestProposal(client, {
       name: `Name ${(index * 11) % 6}`,
       ...(index % 3 > 0 && { pages: [createPage(line("Work", [10, 9, 200, 0.5][index % 4] ?? 0))] }),
       settings: { expiring_on, ...(client_name && { recipient: { name: client_name } }) },

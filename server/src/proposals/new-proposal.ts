@@ -14,7 +14,7 @@ import {
   takenId,
 } from "../items/index.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import type { OwnedItem } from "../schema.ts";
 import { cleanContent, toFields, type Content } from "./content.ts";
 import { recount } from "./proposal-counts.ts";
@@ -55,7 +55,7 @@ export async function toNewProposal(
   pageIds?: InnerIds,
 ): Promise<NewProposal> {
   const now = clock.now();
-  const id = given?.get("id") ?? newId();
+  const id = given?.get("id") ?? createId();
   const { currency } = await getOrganization(read, organizationId);
   const content = cleanContent(draft);
   refuseFaultyPages(draft.pages);
@@ -77,7 +77,7 @@ export async function toNewProposal(
     updated_via: aiAgent ?? null,
     owner_id: userId,
     template_id: draft.templateId ?? null,
-    revision: newId(),
+    revision: createId(),
     ...initialColumns,
     created_at: now,
     updated_at: now,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { toOwner } from "../../test/callers.ts";
 import { engines } from "../../test/databases.ts";
 import { findRecipient } from "../../test/deals.ts";
-import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { createAnonymousContext, createContext, type AnonymousContext, type Reader } from "../context.ts";
 import { previewPricing } from "../pricing-preview/preview-pricing.ts";
@@ -40,7 +40,7 @@ describe.each(engines)("a change between two reads, on %s,", (engine) => {
 
   /** Creates a proposal whose line has its name, and a context that renames both in the middle of a use case. */
   async function createRenamed(body: Record<string, unknown> = {}) {
-    const { id, url } = await newProposal(client, {
+    const { id, url } = await createTestProposal(client, {
       name: "Before",
       pages: [createPage(line("Before", 1))],
       ...body,
@@ -75,7 +75,7 @@ describe.each(engines)("a change between two reads, on %s,", (engine) => {
   });
 
   it("shows to a recipient as a whole", async () => {
-    const { url } = await newProposal(client, { pages: [createPage(line("Before", 1))] });
+    const { url } = await createTestProposal(client, { pages: [createPage(line("Before", 1))] });
     expect((await client.post(`${url}/status`, { status: "SENT" })).status).toBe(200);
     const { pages } = (await client.get(url)).body;
     const recipient = await findRecipient(app, client, url);

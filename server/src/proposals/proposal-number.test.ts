@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("a proposal number on %s", (engine) => {
@@ -24,73 +24,73 @@ describe.each(engines)("a proposal number on %s", (engine) => {
   };
 
   it("is unique within the organization, on creation and on update", async () => {
-    await newProposal(client, { proposal_number: "A-1" });
+    await createTestProposal(client, { proposal_number: "A-1" });
     expect(await client.post("/api/proposals", { name: "B", proposal_number: "A-1" })).toMatchObject(taken);
-    const other = await newProposal(client, { proposal_number: "A-2" });
+    const other = await createTestProposal(client, { proposal_number: "A-2" });
     expect(await client.patch(other.url, { proposal_number: "A-1" })).toMatchObject(taken);
     expect(await getNumber(other)).toBe("A-2");
-    await newProposal(await app.organization(), { proposal_number: "A-1" });
+    await createTestProposal(await app.organization(), { proposal_number: "A-1" });
   });
 
   it("is free again once its proposal is deleted or gives it up", async () => {
-    const first = await newProposal(client, { proposal_number: "A-1" });
+    const first = await createTestProposal(client, { proposal_number: "A-1" });
     await client.patch(first.url, { proposal_number: null });
-    const second = await newProposal(client, { proposal_number: "A-1" });
+    const second = await createTestProposal(client, { proposal_number: "A-1" });
     await client.delete(second.url);
-    expect(await getNumber(await newProposal(client, { proposal_number: "A-1" }))).toBe("A-1");
+    expect(await getNumber(await createTestProposal(client, { proposal_number: "A-1" }))).toBe("A-1");
   });
 
   it("is null where the organization has no pattern", async () => {
-    expect(await getNumber(await newProposal(client))).toBeNull();
+    expect(await getNumber(await createTestProposal(client))).toBeNull();
   });
 
   it("is made by the organization's pattern, counting anew each year", async () => {
     await setPattern("Q-{year}-{0000}");
-    expect(await getNumber(await newProposal(client))).toBe("Q-2026-0001");
-    expect(await getNumber(await newProposal(client))).toBe("Q-2026-0002");
+    expect(await getNumber(await createTestProposal(client))).toBe("Q-2026-0001");
+    expect(await getNumber(await createTestProposal(client))).toBe("Q-2026-0002");
     app.clock.advance(60 * 24 * 60 * 60 * 1000);
-    expect(await getNumber(await newProposal(client))).toBe("Q-2027-0001");
+    expect(await getNumber(await createTestProposal(client))).toBe("Q-2027-0001");
     app.clock.advance(-60 * 24 * 60 * 60 * 1000);
   });
 
   it("knows month and day, and grows beyond its zeros", async () => {
     await setPattern("{year}{month}{day}/{0}");
-    for (let count = 0; count < 9; count++) await newProposal(client);
-    expect(await getNumber(await newProposal(client))).toBe("20261120/10");
+    for (let count = 0; count < 9; count++) await createTestProposal(client);
+    expect(await getNumber(await createTestProposal(client))).toBe("20261120/10");
   });
 
   it("made by the pattern leaves out those that were given by hand", async () => {
     await setPattern("Q-{00}");
-    await newProposal(client, { proposal_number: "Q-01" });
-    await newProposal(client, { proposal_number: "Q-02" });
-    expect(await getNumber(await newProposal(client))).toBe("Q-03");
+    await createTestProposal(client, { proposal_number: "Q-01" });
+    await createTestProposal(client, { proposal_number: "Q-02" });
+    expect(await getNumber(await createTestProposal(client))).toBe("Q-03");
   });
 
   it("given by hand wins over the pattern; a template gets none", async () => {
     await setPattern("Q-{00}");
-    expect(await getNumber(await newProposal(client, { proposal_number: "own" }))).toBe("own");
-    expect(await getNumber(await newProposal(client, { is_template: true }))).toBeNull();
-    expect(await getNumber(await newProposal(client))).toBe("Q-01");
+    expect(await getNumber(await createTestProposal(client, { proposal_number: "own" }))).toBe("own");
+    expect(await getNumber(await createTestProposal(client, { is_template: true }))).toBeNull();
+    expect(await getNumber(await createTestProposal(client))).toBe("Q-01");
   });
 
   it("is made when a template becomes a proposal, once, unless it is given one", async () => {
     await setPattern("Q-{00}");
-    await newProposal(client, { proposal_number: "Q-01" });
+    await createTestProposal(client, { proposal_number: "Q-01" });
     const [made, given] = [
-      await newProposal(client, { is_template: true }),
-      await newProposal(client, { is_template: true }),
+      await createTestProposal(client, { is_template: true }),
+      await createTestProposal(client, { is_template: true }),
     ];
     expect((await client.patch(made.url, { is_template: false })).body.proposal_number).toBe("Q-02");
     expect((await client.patch(made.url, { is_template: false })).body.proposal_number).toBe("Q-02");
     const own = { is_template: false, proposal_number: "own" };
     expect((await client.patch(given.url, own)).body.proposal_number).toBe("own");
     expect((await client.get("/api/proposals?search=Q-02")).body.data).toHaveLength(1);
-    expect(await getNumber(await newProposal(client))).toBe("Q-03");
+    expect(await getNumber(await createTestProposal(client))).toBe("Q-03");
   });
 
   it("is given once, however many proposals are made at the same time, and none is lost", async () => {
     await setPattern("Q-{000}");
-    const made = await Promise.all(Array.from({ length: 12 }, () => newProposal(client)));
+    const made = await Promise.all(Array.from({ length: 12 }, () => createTestProposal(client)));
     const numbers = await Promise.all(made.map(getNumber));
     const expected = Array.from({ length: 12 }, (_, index) => `Q-${String(index + 1).padStart(3, "0")}`);
     expect(new Set(numbers)).toEqual(new Set(expected));

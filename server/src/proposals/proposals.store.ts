@@ -6,7 +6,7 @@ import type { Reader, Tx } from "../context.ts";
 import { compileQuery, compileListQuery } from "../platform/db/compile-query.ts";
 import type { WithRevision } from "../platform/db/recent-reads.ts";
 import { RecentRows, type RowVersion } from "../platform/db/recent-rows.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import { selectSharedRevision } from "../shared-revisions/index.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import type { ProposalRow } from "../schema.ts";
@@ -62,7 +62,7 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     // As the audit trail hashes it.
     ...(acceptance !== undefined && { acceptance_json: acceptance && toCanonicalJson(acceptance) }),
     ...(sent_to && { sent_to_json: sent_to.length > 0 ? JSON.stringify(sent_to) : null }),
-    revision: newId(),
+    revision: createId(),
   };
 }
 

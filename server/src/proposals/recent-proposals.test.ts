@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { findProposalById } from "./proposals.store.ts";
 import { recentProposals } from "./recent-proposals.ts";
@@ -9,7 +9,7 @@ const client = useOrganization(app);
 
 /** Tells whether a proposal is kept in memory after a change of these fields. */
 async function isKeptAfter(change: object): Promise<boolean> {
-  const { id, url } = await newProposal(client, { name: "Office" });
+  const { id, url } = await createTestProposal(client, { name: "Office" });
   expect((await client.patch(url, change)).status).toBe(200);
   const stored = await findProposalById(app.db.read, client.organizationId, id);
   return stored !== undefined && recentProposals.find(stored) !== undefined;

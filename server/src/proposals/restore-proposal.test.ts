@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { newOffer, newProposal } from "../../test/proposals.ts";
+import { createTestOffer, createTestProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { createAnonymousContext } from "../context.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import { restoreProposal } from "./restore-proposal.ts";
 
 describe.each(engines)("undeleting a proposal on %s", (engine) => {
@@ -11,7 +11,11 @@ describe.each(engines)("undeleting a proposal on %s", (engine) => {
   const client = useOrganization(app, beforeEach);
 
   it("brings it back as it was, its items, tags and star included, into lists and counts", async () => {
-    const { id, url } = await newOffer(client, { name: "Relaunch", tags: ["web"], proposal_number: "Q-1" });
+    const { id, url } = await createTestOffer(client, {
+      name: "Relaunch",
+      tags: ["web"],
+      proposal_number: "Q-1",
+    });
     await client.post(`${url}/star`);
     const before = (await client.get(url)).body;
     await client.delete(url);
@@ -24,17 +28,17 @@ describe.each(engines)("undeleting a proposal on %s", (engine) => {
   });
 
   it("says which number another proposal has by now, and comes back without it", async () => {
-    const { url } = await newProposal(client, { proposal_number: "Q-1" });
+    const { url } = await createTestProposal(client, { proposal_number: "Q-1" });
     await client.delete(url);
-    await newProposal(client, { proposal_number: "Q-1" });
+    await createTestProposal(client, { proposal_number: "Q-1" });
     expect((await client.post(`${url}/undelete`)).body.lost_number).toBe("Q-1");
     expect((await client.get(url)).body.proposal_number).toBeNull();
   });
 
   it("is possible for what the list of deleted proposals names, which is that of one organization", async () => {
-    const first = await newProposal(client, { name: "First", proposal_number: "Q-1" });
-    const second = await newProposal(client, { name: "Second", is_template: true });
-    await newProposal(client, { name: "Here" });
+    const first = await createTestProposal(client, { name: "First", proposal_number: "Q-1" });
+    const second = await createTestProposal(client, { name: "Second", is_template: true });
+    await createTestProposal(client, { name: "Here" });
     const colleague = await client.colleague();
     await client.delete(first.url);
     app.clock.advance(1000);
@@ -63,7 +67,7 @@ describe.each(engines)("undeleting a proposal on %s", (engine) => {
   });
 
   it("by the operator names the organization where several deleted a proposal of one id", async () => {
-    const id = newId();
+    const id = createId();
     const stranger = await app.organization();
     for (const [owner, name] of [
       [client, "Mine"],
@@ -80,7 +84,7 @@ describe.each(engines)("undeleting a proposal on %s", (engine) => {
   });
 
   it("answers 409 for one that is not deleted, 404 for one that is not there or somebody else's", async () => {
-    const { id, url } = await newProposal(client);
+    const { id, url } = await createTestProposal(client);
     expect((await client.post(`${url}/undelete`)).status).toBe(409);
     await client.delete(url);
     const stranger = await app.organization();
@@ -89,11 +93,11 @@ describe.each(engines)("undeleting a proposal on %s", (engine) => {
       404,
       `Not Authorized or Not Found: Resource ${id}`,
     ]);
-    expect((await client.post(`/api/proposals/${newId()}/undelete`)).status).toBe(404);
+    expect((await client.post(`/api/proposals/${createId()}/undelete`)).status).toBe(404);
   });
 
   it("twice at the same moment brings it back once", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     await client.delete(url);
     const answers = await Promise.all([1, 2, 3].map(() => client.post(`${url}/undelete`)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -107,7 +111,7 @@ describe.each(engines)("the owner of a proposal on %s", (engine) => {
   const client = useOrganization(app, beforeEach);
 
   it("is who made it, until a member hands it over", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     const colleague = await client.colleague("member");
     expect((await client.get(url)).body.owner.id).toBe(client.userId);
     const handed = await colleague.patch(url, { owner_id: colleague.userId });
@@ -116,7 +120,7 @@ describe.each(engines)("the owner of a proposal on %s", (engine) => {
   });
 
   it("of a decided proposal can change, of an archived one it cannot", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     const { userId } = await client.colleague();
     await client.post(`${url}/status`, { status: "WON" });
     expect((await client.patch(url, { owner_id: userId })).status).toBe(200);
@@ -125,9 +129,9 @@ describe.each(engines)("the owner of a proposal on %s", (engine) => {
   });
 
   it("must be a member of the organization, and naming the same one moves no version", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     const stranger = await app.organization();
-    for (const owner_id of [stranger.userId, newId(), "nobody"]) {
+    for (const owner_id of [stranger.userId, createId(), "nobody"]) {
       const { status, body } = await client.patch(url, { owner_id });
       expect([status, body.error.details]).toEqual([
         400,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("a star on %s", (engine) => {
@@ -8,7 +8,7 @@ describe.each(engines)("a star on %s", (engine) => {
   const client = useOrganization(app);
 
   it("is set and removed idempotently, and answers is_starred", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     for (let time = 0; time < 2; time++)
       expect(await client.post(`${url}/star`)).toMatchObject({ status: 200, body: { is_starred: true } });
     expect((await client.get(url)).body.is_starred).toBe(true);
@@ -18,7 +18,7 @@ describe.each(engines)("a star on %s", (engine) => {
   });
 
   it("is removed by DELETE too", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     await client.post(`${url}/star`);
     expect(await client.delete(`${url}/star`)).toMatchObject({ status: 200, body: { is_starred: false } });
     expect((await client.get(url)).body.is_starred).toBe(false);
@@ -26,7 +26,7 @@ describe.each(engines)("a star on %s", (engine) => {
 
   it("belongs to one user: a colleague neither sees it nor loses their own", async () => {
     const colleague = await client.colleague();
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     await client.post(`${url}/star`);
     expect((await colleague.get(url)).body.is_starred).toBe(false);
     await colleague.post(`${url}/star`);
@@ -35,14 +35,14 @@ describe.each(engines)("a star on %s", (engine) => {
   });
 
   it("set several times at once is one star", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     const answers = await Promise.all([1, 2, 3].map(() => client.post(`${url}/star`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   it("of an unknown proposal or of another organization's is 404", async () => {
     const stranger = await app.organization();
-    const { id } = await newProposal(stranger);
+    const { id } = await createTestProposal(stranger);
     for (const unknown of [id, "nothing"])
       for (const call of [
         client.post(`/api/proposals/${unknown}/star`),

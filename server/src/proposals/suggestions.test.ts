@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("suggestions on %s", (engine) => {
@@ -9,14 +9,14 @@ describe.each(engines)("suggestions on %s", (engine) => {
   const names = async (path: string, caller = client): Promise<string[]> =>
     (await caller.get(path)).body.data.map(({ name }: { name: string }) => name);
   const forClient = async (name: string, recipient = {}) =>
-    newProposal(client, { settings: { recipient: { name, ...recipient } } });
+    createTestProposal(client, { settings: { recipient: { name, ...recipient } } });
 
   it("name each client once, in alphabetical order, by how the name begins, in any case", async () => {
     for (const name of ["Globex", "Zürich AG", "globex", "Glass & Co", "Zurich AG", "Acme"]) {
       app.clock.advance(1000);
       await forClient(name);
     }
-    await newProposal(client);
+    await createTestProposal(client);
     expect(await names("/api/clients")).toEqual(["Acme", "Glass & Co", "globex", "Zurich AG"]);
     expect(await names("/api/clients?search=GL")).toEqual(["Glass & Co", "globex"]);
     expect(await names("/api/clients?search=Züri")).toEqual(["Zurich AG"]);
@@ -41,15 +41,15 @@ describe.each(engines)("suggestions on %s", (engine) => {
   it("leave out clients of archived and deleted proposals, of templates and of other organizations", async () => {
     await client.post(`${(await forClient("Archived")).url}/archive`);
     await client.delete((await forClient("Deleted")).url);
-    await newProposal(client, { is_template: true, settings: { recipient: { name: "Template" } } });
+    await createTestProposal(client, { is_template: true, settings: { recipient: { name: "Template" } } });
     expect(await names("/api/clients")).toEqual([]);
     await forClient("Globex");
     expect(await names("/api/clients", await app.organization())).toEqual([]);
   });
 
   it("name each tag once as it is written, and go when the last proposal with it is deleted", async () => {
-    await newProposal(client, { tags: ["Web", "web", "print"] });
-    const { url } = await newProposal(client, { tags: ["Web", "Wédding"], is_template: true });
+    await createTestProposal(client, { tags: ["Web", "web", "print"] });
+    const { url } = await createTestProposal(client, { tags: ["Web", "Wédding"], is_template: true });
     expect(await names("/api/tags")).toEqual(
       ["print", ...["Web", "web"].toSorted(), "Wédding"].toSorted(byKey),
     );

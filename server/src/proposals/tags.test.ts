@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 /** Texts that look alike to a person, a database or a tidy program, and are different tags. */
@@ -32,22 +32,22 @@ describe.each(engines)("tags on %s", (engine) => {
   const detail = async (url: string) => (await client.get(url)).body;
 
   it("of proposals come back exactly: created, changed, duplicated, exported, imported, from a template", async () => {
-    const { url } = await newProposal(client, { tags });
+    const { url } = await createTestProposal(client, { tags });
     expect((await detail(url)).tags).toEqual(tags);
     const changed = tags.toReversed();
     expect((await client.patch(url, { tags: changed })).body.tags).toEqual(changed);
     const copy = await client.post(`${url}/duplicate`);
     expect((await detail(`/api/proposals/${copy.body.data.id}`)).tags).toEqual(changed);
     const exported = (await client.get(`${url}/export`)).body;
-    const imported = await newProposal(client, exported);
+    const imported = await createTestProposal(client, exported);
     expect([exported.tags, (await detail(imported.url)).tags]).toEqual([changed, changed]);
-    const template = await newProposal(client, { tags, is_template: true });
-    const made = await newProposal(client, { templateId: template.id });
+    const template = await createTestProposal(client, { tags, is_template: true });
+    const made = await createTestProposal(client, { templateId: template.id });
     expect((await detail(made.url)).tags).toEqual(tags);
   });
 
   it("of items and of the library come back exactly, copied in either direction too", async () => {
-    const { url } = await newProposal(client, { pages: [createPage(line("Design", 1, { tags }))] });
+    const { url } = await createTestProposal(client, { pages: [createPage(line("Design", 1, { tags }))] });
     const getItem = async () => (await detail(url)).pages[0].children[0].line_items;
     const [item] = await getItem();
     expect(item.tags).toEqual(tags);
@@ -87,7 +87,7 @@ describe.each(engines)("tags on %s", (engine) => {
     [["x".repeat(101)], "tags.0"],
     [["a\0"], "tags.0"],
   ])("are refused with 400, by field, when they are %j", async (given, field) => {
-    const { url } = await newProposal(client, { pages: [createPage(line("Design", 1))] });
+    const { url } = await createTestProposal(client, { pages: [createPage(line("Design", 1))] });
     const item = (await detail(url)).pages[0].children[0].line_items[0].id;
     const price = { model: "none" };
     const answers = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import type { StoredStatus } from "../schema.ts";
 
@@ -14,7 +14,7 @@ describe.each(engines)("updating on %s", (engine) => {
 
   it("answers the list item and changes only what is named", async () => {
     const colleague = await client.colleague();
-    const { url } = await newProposal(client, { description: "<p>Old</p>", tags: ["a"], notes: "n" });
+    const { url } = await createTestProposal(client, { description: "<p>Old</p>", tags: ["a"], notes: "n" });
     const before = (await client.get(url)).body;
     app.clock.advance(1000);
     const answer = await colleague.patch(url, { name: "New name", description: "<p>New</p>" });
@@ -34,7 +34,7 @@ describe.each(engines)("updating on %s", (engine) => {
     "with %j, which changes nothing, moves neither ETag nor updated_at, and is no event",
     async (body) => {
       const given = { name: "Same", tags: ["a"], settings: { house: { a: 1 } } };
-      const { url } = await newProposal(client, given);
+      const { url } = await createTestProposal(client, given);
       const seen = async () => {
         const { body: detail, headers } = await client.get(url);
         return [detail, headers["etag"], (await client.get(`${url}/analytics`)).body.data.length];
@@ -49,13 +49,13 @@ describe.each(engines)("updating on %s", (engine) => {
   );
 
   it("refuses an If-Match without the quotes of an ETag with 400", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     const refused = await client.patch(url, { name: "New" }, { "if-match": "1" });
     expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["If-Match"]]);
   });
 
   it("merges settings and design: null clears, objects are merged, arrays replaced, the rest stays", async () => {
-    const { url } = await newProposal(client, {
+    const { url } = await createTestProposal(client, {
       settings: {
         currency: "EUR",
         expiring_on: "2027-01-01T00:00:00.000Z",
@@ -88,13 +88,13 @@ describe.each(engines)("updating on %s", (engine) => {
   });
 
   it("takes the media type of JSON merge patch too", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     const answer = await client.patch(url, { name: "B" }, { "content-type": "application/merge-patch+json" });
     expect(answer).toMatchObject({ status: 200, body: { name: "B" } });
   });
 
   it("clears description, notes, number and the CRM link by null, and replaces tags", async () => {
-    const { url } = await newProposal(client, {
+    const { url } = await createTestProposal(client, {
       description: "d",
       notes: "n",
       proposal_number: "clear-me",
@@ -121,7 +121,7 @@ describe.each(engines)("updating on %s", (engine) => {
 
   it("reprices when the currency or the lock on selections changes", async () => {
     const lines = [line("Design", 10.555), line("Photos", 5, { optional: true })];
-    const { url } = await newProposal(client, { pages: [createPage(...lines)] });
+    const { url } = await createTestProposal(client, { pages: [createPage(...lines)] });
     const ranges = async (settings: object) => (await client.patch(url, { settings })).body.cached_totals;
     expect(await ranges({ currency: "JPY" })).toMatchObject({ currency: "JPY", once: { min: 11, max: 16 } });
     expect(await ranges({ currency: null })).toMatchObject({
@@ -136,8 +136,8 @@ describe.each(engines)("updating on %s", (engine) => {
   it("moves the proposal in lists that sort by name, client and expiry", async () => {
     const organization = await app.organization();
     const [a] = [
-      await newProposal(organization, { name: "A" }),
-      await newProposal(organization, { name: "B" }),
+      await createTestProposal(organization, { name: "A" }),
+      await createTestProposal(organization, { name: "B" }),
     ];
     await organization.patch(a.url, {
       name: "Z",
@@ -169,7 +169,7 @@ describe.each(engines)("updating on %s", (engine) => {
     [{ tags: "web" }, "tags"],
     [[], "body"],
   ])("refuses %j with 400 and details by field, and changes nothing", async (patch, field) => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     const before = await client.get(url);
     const answer = await client.patch(url, patch);
     expect(answer.status).toBe(400);
@@ -179,7 +179,7 @@ describe.each(engines)("updating on %s", (engine) => {
   });
 
   it("with the ETag of the detail in If-Match goes through once; the second time it is stale and 412", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     const etag = String((await client.get(url)).headers["etag"]);
     const first = await client.patch(url, { name: "B" }, { "if-match": etag });
     expect(first.status).toBe(200);
@@ -195,7 +195,7 @@ describe.each(engines)("updating on %s", (engine) => {
   it.each(["PENDING", "WON", "LOST", "CANCELLED"] as const)(
     "of the content of a proposal in %s is 403 and names the state; tags, notes and the CRM link stay writable",
     async (status) => {
-      const { id, url } = await newProposal(client, { pages: [createPage(line("Design", 1000))] });
+      const { id, url } = await createTestProposal(client, { pages: [createPage(line("Design", 1000))] });
       await setStatus(id, status);
       for (const patch of [{ name: "B" }, { settings: { currency: "EUR" } }, { notes: "n", design: {} }])
         expect(await client.patch(url, patch)).toMatchObject({
@@ -211,13 +211,15 @@ describe.each(engines)("updating on %s", (engine) => {
   );
 
   it.each(["DRAFT", "SENT", "ON_HOLD"] as const)("of a proposal in %s is allowed", async (status) => {
-    const { id, url } = await newProposal(client);
+    const { id, url } = await createTestProposal(client);
     await setStatus(id, status);
     expect((await client.patch(url, { name: "B" })).status).toBe(200);
   });
 
   it("of a proposal that has expired is allowed, so that its time can be extended", async () => {
-    const { id, url } = await newProposal(client, { settings: { expiring_on: "2026-01-01T00:00:00Z" } });
+    const { id, url } = await createTestProposal(client, {
+      settings: { expiring_on: "2026-01-01T00:00:00Z" },
+    });
     await setStatus(id, "SENT");
     expect((await client.get(url)).body.status).toBe("EXPIRED");
     const answer = await client.patch(url, { settings: { expiring_on: "2099-01-01T00:00:00Z" } });
@@ -225,7 +227,7 @@ describe.each(engines)("updating on %s", (engine) => {
   });
 
   it("makes a draft a template and back, and nothing that was sent", async () => {
-    const { id, url } = await newProposal(client);
+    const { id, url } = await createTestProposal(client);
     expect((await client.patch(url, { is_template: true })).body.is_template).toBe(true);
     expect((await client.patch(url, { is_template: false })).body.is_template).toBe(false);
     await setStatus(id, "SENT");
@@ -236,7 +238,7 @@ describe.each(engines)("updating on %s", (engine) => {
   });
 
   it("several times at once keeps every change", async () => {
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     const keys = ["a", "b", "c", "d", "e"];
     await Promise.all(keys.map((key) => client.patch(url, { settings: { [key]: key } })));
     const { settings } = (await client.get(url)).body;
@@ -244,8 +246,8 @@ describe.each(engines)("updating on %s", (engine) => {
   });
 
   it("of an unknown, deleted or foreign proposal is 404", async () => {
-    const foreign = await newProposal(await app.organization());
-    const deleted = await newProposal(client);
+    const foreign = await createTestProposal(await app.organization());
+    const deleted = await createTestProposal(client);
     expect((await client.delete(deleted.url)).status).toBe(204);
     for (const id of [foreign.id, deleted.id, "nothing"])
       expect((await client.patch(`/api/proposals/${id}`, { name: "B" })).status).toBe(404);

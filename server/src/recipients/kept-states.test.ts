@@ -7,7 +7,7 @@ import { verifyProposalAudit } from "../audit-trail/index.ts";
 import { createChainEntry } from "../audit-trail/audit-chain.ts";
 import { listEntryRows } from "../audit-trail/audit.store.ts";
 import { toCanonicalJson } from "../platform/canonical-json.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import { choose } from "./choose.ts";
 
 describe.each(engines)("a choice after a choice on %s", (engine) => {
@@ -24,7 +24,7 @@ describe.each(engines)("a choice after a choice on %s", (engine) => {
 
   /** Another process changes a proposal: it moves the revision. */
   const moveRevision = (id: string) =>
-    app.db.write.updateTable("proposals").set({ revision: newId() }).where("id", "=", id).execute();
+    app.db.write.updateTable("proposals").set({ revision: createId() }).where("id", "=", id).execute();
 
   it("is answered with what another process has changed meanwhile", async () => {
     const { id, reader, findId, chooseNext } = await createChosen();
@@ -42,7 +42,7 @@ describe.each(engines)("a choice after a choice on %s", (engine) => {
 
   it("is answered with the organization and the sender as they are now", async () => {
     const { chooseNext } = await createChosen();
-    const name = `Renamed ${newId()}`;
+    const name = `Renamed ${createId()}`;
     await client.patch("/api/organization", { name });
     await client.patch("/api/profile", { name: `Ada ${name}` });
     const { body } = await chooseNext();

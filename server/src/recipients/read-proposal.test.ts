@@ -2,7 +2,7 @@ import type { ImportPage } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, findMailedLink } from "../../test/deals.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { createReader, sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
@@ -69,7 +69,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
   it("holds nothing that is for members: a canary in each of those places stays inside", async () => {
     const canary = "canary";
     const colleague = await client.colleague("admin");
-    const { id } = await newProposal(client, {
+    const { id } = await createTestProposal(client, {
       name: "Website",
       notes: `<p>${canary}</p>`,
       tags: [canary],

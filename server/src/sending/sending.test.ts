@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, sendNewProposal } from "../../test/deals.ts";
 import { runDueJobs } from "../../test/jobs.ts";
-import { newOffer, newProposal } from "../../test/proposals.ts";
+import { createTestOffer, createTestProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import type { Smtp } from "../mail/smtp.ts";
 
@@ -21,7 +21,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
   });
 
   it("shows the usual words in the language of the proposal, and no recipients, where nothing is written", async () => {
-    const { url } = await newProposal(client, { design: { language: "de" } });
+    const { url } = await createTestProposal(client, { design: { language: "de" } });
     const { status, body } = await client.get(`${url}/sending`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ recipients: [], subject: null, message: null, sender: { name: "Acme" } });
@@ -36,7 +36,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
         message: "For {{client.contact.name}}",
       },
     });
-    const { url } = await newOffer(client, { settings: { recipient: { contact: grace } } });
+    const { url } = await createTestOffer(client, { settings: { recipient: { contact: grace } } });
     const sending = async () => (await client.get(`${url}/sending`)).body;
     expect(await sending()).toMatchObject({
       recipients: [grace],
@@ -74,7 +74,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
     ["notification", "Grace Hopper is looking at the proposal."],
   ])("shows the email of kind %s as a page, and sends and counts nothing", async (kind, words) => {
     await client.patch("/api/organization", { sending: { message: "For {{client.contact.name}}" } });
-    const { url } = await newOffer(client, { settings: { recipient: { contact: grace } } });
+    const { url } = await createTestOffer(client, { settings: { recipient: { contact: grace } } });
     const before = (await client.get(url)).body;
     const { status, body, headers } = await client.get(`${url}/mail-examples/${kind}`);
     expect(status).toBe(200);
@@ -90,13 +90,13 @@ describe.each(engines)("help with sending on %s", (engine) => {
   });
 
   it("shows no email of another organization's proposal", async () => {
-    const { url } = await newOffer(await app.organization());
+    const { url } = await createTestOffer(await app.organization());
     expect((await client.get(`${url}/mail-examples/proposal`)).status).toBe(404);
   });
 
   it("emails a test to the caller alone: nothing is sent, counted or opened by it", async () => {
     const colleague = await client.colleague();
-    const { url } = await newOffer(client, { settings: { recipient: { contact: grace } } });
+    const { url } = await createTestOffer(client, { settings: { recipient: { contact: grace } } });
     const before = (await client.get(url)).body;
     const { status, body } = await colleague.post(`${url}/test-mail`, {
       subject: "For {{client.contact.name}}",
@@ -125,7 +125,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
   });
 
   it("emails at most twenty tests an hour to one member", async () => {
-    const { url } = await newOffer(client);
+    const { url } = await createTestOffer(client);
     for (let sent = 0; sent < 20; sent++) expect((await client.post(`${url}/test-mail`)).status).toBe(200);
     const refused = await client.post(`${url}/test-mail`, undefined, { "idempotency-key": "again" });
     expect(refused.status).toBe(429);

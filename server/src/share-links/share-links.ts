@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../context.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import type { Sealer } from "../platform/sealer.ts";
 import { hashToken, createToken } from "../platform/tokens.ts";
 import type { PlainFields } from "../schema.ts";
@@ -46,7 +46,7 @@ export function createLinks(sealer: Sealer, publicUrl: string): Links {
     at: string,
   ) {
     const token = createToken("");
-    const id = newId();
+    const id = createId();
     const link: StoredLink = {
       ...whose,
       id,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../context.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import type { SharedRevisionRow } from "./tables.ts";
 
 type SharedScope = SharedRevisionRow["scope"];
@@ -9,7 +9,7 @@ type SharedScope = SharedRevisionRow["scope"];
 export async function moveSharedRevision(tx: Tx, scope: SharedScope): Promise<void> {
   await tx
     .insertInto("shared_revisions")
-    .values({ scope, revision: newId() })
+    .values({ scope, revision: createId() })
     .onConflict((conflict) =>
       conflict.column("scope").doUpdateSet((eb) => ({ revision: eb.ref("excluded.revision") })),
     )

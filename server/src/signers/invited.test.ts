@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, findMailedLink, toTypedSignature } from "../../test/deals.ts";
-import { newOffer } from "../../test/proposals.ts";
+import { createTestOffer } from "../../test/proposals.ts";
 import { createReader, sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
@@ -49,7 +49,7 @@ describe.each(engines)("who was invited, on %s,", (engine) => {
   });
 
   it("may be nobody: then anybody decides by their own address", async () => {
-    const { url } = await newOffer(client, {
+    const { url } = await createTestOffer(client, {
       settings: { signing: { acceptance_method: "accept_button" } },
     });
     await client.post(`${url}/status`, { status: "SENT" });

@@ -1,5 +1,5 @@
 import type { StoredItem } from "../items/index.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 
 /** The changes that a restore makes to the rows of a proposal. */
 interface RowPlan {
@@ -48,7 +48,7 @@ export function renewTakenIds(
   taken: ReadonlySet<string>,
 ): readonly StoredItem[] {
   if (taken.size === 0) return rows;
-  const fresh = new Map([...taken].map((id) => [id, newId()]));
+  const fresh = new Map([...taken].map((id) => [id, createId()]));
   return rows.map((row) => ({
     ...row,
     id: fresh.get(row.id) ?? row.id,

@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryPages } from "../../test/arbitrary-pages.ts";
 import { engines } from "../../test/databases.ts";
-import { newId } from "../platform/ids.ts";
-import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { createId } from "../platform/ids.ts";
+import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import type { TestClient } from "../../test/harness.ts";
 import { scaleTimes } from "../../test/scale.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
@@ -43,7 +43,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
 
   describe("one version", () => {
     it("reads as the detail did: every field of the content, amounts and totals", async () => {
-      const { url } = await newProposal(client, {
+      const { url } = await createTestProposal(client, {
         name: "Relaunch",
         description: "<p>Ours</p>",
         notes: "Private",
@@ -71,7 +71,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
     });
 
     it("names the member who led to it, and the AI agent that acted for them", async () => {
-      const { url } = await newProposal(client, { name: "By hand" });
+      const { url } = await createTestProposal(client, { name: "By hand" });
       const agent = { "proffer-agent": "Claude" };
       app.clock.advance(quiet);
       await client.patch(url, { name: "By Claude" }, agent);
@@ -84,7 +84,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
     });
 
     it("of another proposal is 404", async () => {
-      const [first, second] = [await newProposal(client), await newProposal(client)];
+      const [first, second] = [await createTestProposal(client), await createTestProposal(client)];
       const version = await keep(first.url);
       for (const path of ["", "/comparison"])
         expect((await client.get(`${second.url}/versions/${version.id}${path}`)).status).toBe(404);
@@ -128,7 +128,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
     it("leads from any content to any other and back", async () => {
       await fc.assert(
         fc.asyncProperty(arbitraryPages, arbitraryPages, async (first, second) => {
-          const { url } = await newProposal(client, { pages: first });
+          const { url } = await createTestProposal(client, { pages: first });
           const before = await getContent(url);
           const version = await keep(url);
           for (const page of (await client.get(url)).body.pages)
@@ -159,7 +159,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
     });
 
     it("leaves number, CRM link, kind and status as they are", async () => {
-      const { url } = await newProposal(client, {
+      const { url } = await createTestProposal(client, {
         proposal_number: "V-2",
         pages: [createPage(line("A", 1))],
       });
@@ -179,7 +179,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
     });
 
     it("keeps the currency of what was sent, which a version from before did not name", async () => {
-      const { url } = await newProposal(client, { pages: [createPage(line("A", 1))] });
+      const { url } = await createTestProposal(client, { pages: [createPage(line("A", 1))] });
       const version = await keep(url);
       await client.patch(url, { name: "Other" });
       await client.post(`${url}/status`, { status: "SENT" });
@@ -187,7 +187,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
     });
 
     it("records one event, and nothing where nothing differs", async () => {
-      const { id, url } = await newProposal(client, { name: "Old" });
+      const { id, url } = await createTestProposal(client, { name: "Old" });
       const version = await keep(url);
       const count = async () =>
         (await app.db.read.selectFrom("events").selectAll().where("proposal_id", "=", id).execute()).length;
@@ -217,7 +217,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
     });
 
     it("heeds If-Match, and refuses with 403 where content cannot be edited", async () => {
-      const { url } = await newProposal(client, { name: "Old" });
+      const { url } = await createTestProposal(client, { name: "Old" });
       const version = await keep(url);
       await client.patch(url, { name: "New" });
       const address = `${url}/versions/${version.id}/restore`;
@@ -248,7 +248,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
     });
 
     it("of two at once leaves one of them, and keeps the other", async () => {
-      const { url } = await newProposal(client, { name: "One" });
+      const { url } = await createTestProposal(client, { name: "One" });
       const one = await keep(url);
       await client.patch(url, { name: "Two" });
       const two = await keep(url);
@@ -371,7 +371,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
     });
 
     it("of two versions is the other way round where they are", async () => {
-      const { url } = await newProposal(client, { name: "One" });
+      const { url } = await createTestProposal(client, { name: "One" });
       const one = await keep(url);
       await client.patch(url, { name: "Two" });
       const two = await keep(url);
@@ -382,16 +382,16 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
         { change: "changed", type: "proposal", name: "One", fields: [["name", "Two", "One"]] },
       ]);
       expect((await compare(url, one, one)).changes).toEqual([]);
-      expect((await client.get(`${url}/versions/${one.id}/comparison?to_version_id=${newId()}`)).status).toBe(
-        404,
-      );
+      expect(
+        (await client.get(`${url}/versions/${one.id}/comparison?to_version_id=${createId()}`)).status,
+      ).toBe(404);
     });
 
     it("takes settings of any depth and any names", async () => {
       const deep: Record<string, unknown> = {};
       let inner = deep;
       for (let depth = 0; depth < 50; depth++) inner = inner["a"] = {} as Record<string, unknown>;
-      const { url } = await newProposal(client, { settings: { custom: deep, constructor: 1 } });
+      const { url } = await createTestProposal(client, { settings: { custom: deep, constructor: 1 } });
       const version = await keep(url);
       inner["b"] = "changed";
       await client.patch(url, { settings: { custom: deep, constructor: 2 } });

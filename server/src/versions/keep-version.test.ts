@@ -1,7 +1,7 @@
 import { maxVersions, type ProposalVersion } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { line, newProposal, createPage } from "../../test/proposals.ts";
+import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { createAnonymousContext, type Tx } from "../context.ts";
@@ -21,7 +21,10 @@ describe.each(engines)("versions on %s", (engine) => {
     app.db.read.selectFrom("proposal_version_contents").selectAll().where("proposal_id", "=", id).execute();
 
   it("are kept by the first change after ten minutes without one: the state before, and who made it", async () => {
-    const { url } = await newProposal(client, { name: "First", pages: [createPage(line("Design", 100))] });
+    const { url } = await createTestProposal(client, {
+      name: "First",
+      pages: [createPage(line("Design", 100))],
+    });
     await client.patch(url, { name: "Second" });
     expect(await kept(url)).toEqual([]);
     const { updated_at } = (await client.get(url)).body;
@@ -48,7 +51,7 @@ describe.each(engines)("versions on %s", (engine) => {
   });
 
   it("are kept before a change of items too, with the items as they were", async () => {
-    const { url } = await newProposal(client, { pages: [createPage(line("Design", 100))] });
+    const { url } = await createTestProposal(client, { pages: [createPage(line("Design", 100))] });
     app.clock.advance(10 * minute);
     const before = (await client.get(url)).body;
     const [item] = before.pages[0].children[0].line_items;
@@ -61,7 +64,7 @@ describe.each(engines)("versions on %s", (engine) => {
   });
 
   it("are kept where an edit leads back to a state before the newest that is kept, and not where it is the newest", async () => {
-    const { url } = await newProposal(client, { name: "First" });
+    const { url } = await createTestProposal(client, { name: "First" });
     for (const name of ["Second", "First", "Third"]) {
       app.clock.advance(10 * minute);
       await client.patch(url, { name });
@@ -79,7 +82,7 @@ describe.each(engines)("versions on %s", (engine) => {
   });
 
   it("are kept of templates", async () => {
-    const { url } = await newProposal(client, { is_template: true });
+    const { url } = await createTestProposal(client, { is_template: true });
     app.clock.advance(10 * minute);
     await client.patch(url, { name: "Other" });
     expect(await kept(url)).toEqual([[1, "created"]]);
@@ -134,7 +137,7 @@ describe.each(engines)("versions on %s", (engine) => {
     ["LOST", "lost"],
     ["CANCELLED", "cancelled"],
   ])("are kept when it is marked as %s and reopened, the same content once", async (status, reason) => {
-    const { id, url } = await newProposal(client, {
+    const { id, url } = await createTestProposal(client, {
       settings: { currency: "EUR" },
       pages: [createPage(line("Design", 100))],
     });
@@ -153,7 +156,7 @@ describe.each(engines)("versions on %s", (engine) => {
     `are at most ${maxVersions}: the oldest of editing give way, what was sent stays`,
     { timeout: 120_000 },
     async () => {
-      const { id, url } = await newProposal(client, { pages: [createPage(line("Design", 100))] });
+      const { id, url } = await createTestProposal(client, { pages: [createPage(line("Design", 100))] });
       await client.post(`${url}/status`, { status: "SENT" });
       for (let nth = 0; nth <= maxVersions + 1; nth++) {
         await client.patch(url, { name: `Name ${nth}` });
@@ -170,7 +173,7 @@ describe.each(engines)("versions on %s", (engine) => {
   );
 
   it("are gone with a proposal that is purged, and with no other", async () => {
-    const [gone, stays] = [await newProposal(client), await newProposal(client)];
+    const [gone, stays] = [await createTestProposal(client), await createTestProposal(client)];
     for (const { url } of [gone, stays]) await client.post(`${url}/status`, { status: "LOST" });
     await client.delete(gone.url);
     expect((await client.get(`${gone.url}/versions`)).status).toBe(404);

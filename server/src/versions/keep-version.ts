@@ -1,7 +1,7 @@
 import { maxVersions, type CachedTotals, type Totals, type VersionReason } from "@proffer/contract";
 import type { Tx } from "../context.ts";
 import { items } from "../items/index.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import type { PlainFields } from "../schema.ts";
 import { formatContent, packContent, type ContentText, type WrittenFields } from "./content.ts";
 import { chooseSurplus } from "./surplus.ts";
@@ -93,7 +93,7 @@ export async function keepVersion(tx: Tx, { entry, content }: CapturedVersion): 
   const shared = known.find(({ sha256 }) => sha256 === entry.sha256);
   const packed = shared ? undefined : packContent(content);
   const bytes = shared?.bytes ?? packed?.bytes ?? 0;
-  const id = newId();
+  const id = createId();
   const surplus = chooseSurplus([{ ...entry, id, bytes }, ...known], { maxVersions, maxBytes });
   if (surplus.ids.length > 0) await deleteVersions(tx, of, surplus);
   if (packed) {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../test/harness.ts";
 import { signInBrowser } from "../../test/people.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 
 /** The answers of the API that came with a page. */
 function answersIn(body: string): Record<string, unknown> {
@@ -75,7 +75,7 @@ describe("the application", () => {
     const name = "</script><script>alert(1)</script>";
     async function open(url: string, headers: Record<string, string> = {}) {
       const client = await app.organization();
-      await newProposal(client, { name });
+      await createTestProposal(client, { name });
       const { cookie } = await signInBrowser(app, client);
       const answer = await app.server.inject({ url, headers: { cookie, ...headers } });
       return { answer, cookie };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { useApp } from "../../test/use-app.ts";
 import { addEndpoint, answerWith, claimDue, deliverDue } from "../../test/webhooks.ts";
 import { createWebhookMetrics } from "./metrics.ts";
@@ -28,7 +28,7 @@ describe.each(engines)("the webhook metrics on %s", (engine) => {
     await client.patch(paused.url, { paused: true });
     const gone = await addEndpoint(client);
     const [before = "0"] = await read("proffer_webhook_deliveries_waiting ");
-    await newProposal(client);
+    await createTestProposal(client);
     await client.delete(gone.url);
     app.clock.advance(4000);
     expect(await read("proffer_webhook_deliveries_waiting ")).toEqual([String(Number(before) + 2)]);

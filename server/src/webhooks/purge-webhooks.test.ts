@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp } from "../../test/harness.ts";
-import { newProposal } from "../../test/proposals.ts";
+import { createTestProposal } from "../../test/proposals.ts";
 import { addEndpoint, answerWith, claimDue, deliverDue, type Endpoint } from "../../test/webhooks.ts";
 import { createAnonymousContext } from "../context.ts";
 import { transact } from "../platform/db/transact.ts";
-import { newId } from "../platform/ids.ts";
+import { createId } from "../platform/ids.ts";
 import { failPausedDeliveries } from "./deliveries/fail-paused-deliveries.ts";
 import { insertEvent } from "./events/events.store.ts";
 import { purgeWebhooks } from "./purge-webhooks.ts";
@@ -41,7 +41,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
   const queueMany = (organization_id: string, endpointIds: readonly string[]) =>
     transact(app.db, async (tx) => {
       for (let nth = 0; nth < moreThanOneBatch; nth++) {
-        const event = { organization_id, id: newId(), created_at: app.clock.now() };
+        const event = { organization_id, id: createId(), created_at: app.clock.now() };
         await insertEvent(tx, { ...event, type: "proposal.won", body: "{}" }, endpointIds);
       }
     });
@@ -51,7 +51,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
     const endpoint = await addEndpoint(client);
     const paused = await addEndpoint(client, { events: ["proposal.won"] });
     await client.patch(paused.url, { paused: true });
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     await client.post(`${url}/status`, { status: "WON" });
     await deliverDue(app, answerWith(200));
     expect(await countRows(client.organizationId)).toEqual([2, 2, 3, 1]);
@@ -74,7 +74,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
   it("fails deliveries that have been due at a paused endpoint for 14 days, logs the reason, and starts the time again after a retry", async () => {
     const client = await app.organization();
     const paused = await addEndpoint(client, { events: ["proposal.won"] });
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     await client.post(`${url}/status`, { status: "WON" });
     await deliverDue(app, answerWith(503));
     await client.patch(paused.url, { paused: true });
@@ -123,7 +123,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
   it("logs an interrupted attempt before it fails the delivery of a paused endpoint", async () => {
     const client = await app.organization();
     const paused = await addEndpoint(client);
-    await newProposal(client);
+    await createTestProposal(client);
     const began = app.clock.now();
     const [lost] = await claim(client.organizationId, paused.id);
     await client.patch(paused.url, { paused: true });
@@ -192,7 +192,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
   it("deletes all rows of a deleted endpoint after an hour, and no row of another endpoint", async () => {
     const client = await app.organization();
     const [kept, gone] = [await addEndpoint(client), await addEndpoint(client)];
-    await newProposal(client);
+    await createTestProposal(client);
     await deliverDue(app, answerWith(500));
     await client.delete(gone.url);
     await purge();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { TestApp, TestClient } from "../harness.ts";
-import { newId } from "../../src/platform/ids.ts";
+import { createId } from "../../src/platform/ids.ts";
 import { isoTime, createProposal, describeSection } from "./specification.ts";
 
 const types = [
@@ -125,7 +125,7 @@ async function record(
     .insertInto("events")
     .values({
       organization_id: client.organizationId,
-      id: newId(),
+      id: createId(),
       proposal_id: proposalId,
       type,
       at,

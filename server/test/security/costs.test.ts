@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../databases.ts";
 import { grace, findMailedLink } from "../deals.ts";
 import { printPdf, readText } from "../pdf.ts";
-import { line, newProposal, createPage } from "../proposals.ts";
+import { line, createTestProposal, createPage } from "../proposals.ts";
 import { createReader } from "../recipients.ts";
 import { useApp, useOrganization } from "../use-app.ts";
 import { addEndpoint, listPosts } from "../webhooks.ts";
@@ -16,7 +16,7 @@ describe.each(engines)("what a line item costs the organization, on %s,", (engin
   const client = useOrganization(app);
 
   it("is read by members, and copied with duplicates and the library", async () => {
-    const { id, url } = await newProposal(client, { pages: [createPage(...lines)] });
+    const { id, url } = await createTestProposal(client, { pages: [createPage(...lines)] });
     const [page] = (await client.get(url)).body.pages;
     const [stored] = page.children[0].line_items;
     expect(stored).toMatchObject({ cost, sku });
@@ -27,7 +27,7 @@ describe.each(engines)("what a line item costs the organization, on %s,", (engin
   });
 
   it("is cleared with null, and never below zero", async () => {
-    const { url } = await newProposal(client, { pages: [createPage(...lines)] });
+    const { url } = await createTestProposal(client, { pages: [createPage(...lines)] });
     const [page] = (await client.get(url)).body.pages;
     const item = `${url}/items/${page.children[0].line_items[0].id}`;
     expect((await client.patch(item, { cost: -1 })).body.error.details).toHaveProperty("cost");
@@ -38,7 +38,7 @@ describe.each(engines)("what a line item costs the organization, on %s,", (engin
 
   it("reaches no client, webhook or exported file, before and after the proposal is decided", async () => {
     const endpoint = await addEndpoint(client);
-    const { id, url } = await newProposal(client, {
+    const { id, url } = await createTestProposal(client, {
       pages: [createPage(...lines)],
       settings: { signing: { acceptance_method: "accept_button" } },
     });

@@ -1,6 +1,6 @@
 import type { Operation } from "@proffer/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isId, newId } from "../../src/platform/ids.ts";
+import { isId, createId } from "../../src/platform/ids.ts";
 import { engines } from "../databases.ts";
 import { createTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness.ts";
 import { makeObjects, toMissingObjects, type Objects } from "./objects.ts";
@@ -93,7 +93,7 @@ describe.each(engines)("an object of another organization on %s", (engine) => {
     "is as missing in the field %s of %s as one that never was",
     async (field, _id, operation) => {
       const answers: unknown[] = [];
-      for (const id of [objects.inFields[field], newId()]) {
+      for (const id of [objects.inFields[field], createId()]) {
         if (id === undefined) throw new Error(`security/objects.ts needs an entry for the field ${field}`);
         const { method, url, body } = requestNaming(operation, strangersOwn, field, id);
         answers.push(toComparableText(await stranger.send(method, url, body), strangersOwn, id));

@@ -1,4 +1,4 @@
-import { newId } from "../../src/platform/ids.ts";
+import { createId } from "../../src/platform/ids.ts";
 import naughtyStrings from "./attacks/naughty-strings.json" with { type: "json" };
 import type { Random } from "./random.ts";
 
@@ -22,7 +22,7 @@ const texts: readonly string[] = [
   "${7*7}{{7*7}}",
   "<p>".repeat(2_000),
   "\r\nset-cookie: a=b",
-  newId(),
+  createId(),
 ];
 
 const numbers: readonly number[] = [

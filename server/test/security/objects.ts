@@ -1,4 +1,4 @@
-import { isId, newId } from "../../src/platform/ids.ts";
+import { isId, createId } from "../../src/platform/ids.ts";
 import type { TestClient } from "../harness.ts";
 import { smallPng } from "../images.ts";
 import { textPage } from "../proposals.ts";
@@ -43,7 +43,7 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
   const image = await make("/api/images", smallPng);
   const member = await client.colleague("member");
   const apiKey = await make("/api/api-keys", { name: "Reporting" });
-  const invitation = await make("/api/invitations", { email: `${newId()}@acme.test`, role: "member" });
+  const invitation = await make("/api/invitations", { email: `${createId()}@acme.test`, role: "member" });
   const [mail] = (await client.get("/api/outbox?limit=1")).body.data;
   const endpoint = await getEndpoint(client, make);
   const delivery = await make(`/api/webhook-endpoints/${endpoint}/test`, {});
@@ -64,7 +64,7 @@ export async function makeObjects(client: TestClient): Promise<Objects> {
       "/api/images/{id}": image,
       "/images/{id}": image,
       // Not of an organization: sessions.test.ts asks for those of other users.
-      "/api/auth/sessions/{id}": newId(),
+      "/api/auth/sessions/{id}": createId(),
       // A kind of email, and no object.
       "/api/proposals/{id}/mail-examples/{kind}": "proposal",
       // Not of an organization: the configuration names them.
@@ -111,5 +111,5 @@ export function toMissingObjects({ inPaths, inFields }: Objects): Objects {
 }
 
 function toMissingIds(ids: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(ids).map(([place, id]) => [place, isId(id) ? newId() : id]));
+  return Object.fromEntries(Object.entries(ids).map(([place, id]) => [place, isId(id) ? createId() : id]));
 }

@@ -1,7 +1,7 @@
 import type { Context, Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { invalid } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
+import { createId } from "../../platform/ids.ts";
 import { hashApiKey, createApiKeySecret } from "../api-key-secrets.ts";
 import { insertApiKey } from "./api-keys.store.ts";
 import type { SessionOwner } from "../sessions/start-session.ts";
@@ -31,7 +31,7 @@ export async function addApiKey(
   name: string,
   expiresAt: string | null,
 ): Promise<CreatedApiKey> {
-  const id = newId();
+  const id = createId();
   const key = createApiKeySecret();
   await insertApiKey(tx, {
     organization_id: organizationId,

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { toLetterBranding, queueMail } from "../../mail/index.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
+import { createId } from "../../platform/ids.ts";
 import { hashToken, createToken } from "../../platform/tokens.ts";
 import type { Accounts } from "../accounts.ts";
 import { normalizeEmail } from "../normalize-email.ts";
@@ -30,7 +30,7 @@ export async function inviteMember(
   const inviter = await findUserById(read, userId);
   if (!inviter) throw notFound(userId);
   const organization = await getOrganization(read, organizationId);
-  const id = newId();
+  const id = createId();
   const token = createToken("pri_");
   const now = clock.now();
   await transact(async (tx) => {

@@ -3,7 +3,7 @@ import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { clientId, clientSecret, startOidcProvider, type OidcProvider } from "../../../test/oidc-provider.ts";
 import { send, givePassword } from "../../../test/people.ts";
-import { newId } from "../../platform/ids.ts";
+import { createId } from "../../platform/ids.ts";
 
 const findCookie = (answer: { cookies: Array<{ name: string; value: string }> }, name: string) => {
   const found = answer.cookies.find((cookie) => cookie.name === name);
@@ -11,7 +11,7 @@ const findCookie = (answer: { cookies: Array<{ name: string; value: string }> },
 };
 
 describe.each(engines)("single sign-on on %s", (engine) => {
-  const joined = newId();
+  const joined = createId();
   let provider: OidcProvider;
   let app: TestApp;
   let owner: TestClient;
@@ -32,7 +32,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
       .insertInto("organizations")
       .values({
         id: joined,
-        revision: newId(),
+        revision: createId(),
         name: "Globex",
         currency: "USD",
         proposal_number_pattern: null,

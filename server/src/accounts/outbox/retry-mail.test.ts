@@ -4,7 +4,7 @@ import { runDueJobs } from "../../../test/jobs.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import type { Smtp } from "../../mail/smtp.ts";
 import { claimJobs } from "../../jobs/jobs.store.ts";
-import { newId } from "../../platform/ids.ts";
+import { createId } from "../../platform/ids.ts";
 import { transact } from "../../platform/db/transact.ts";
 
 describe.each(engines)("an email that waits, on %s", (engine) => {
@@ -76,7 +76,7 @@ describe.each(engines)("an email that waits, on %s", (engine) => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     const failed_at = app.clock.now();
-    const copies = Array.from({ length: 600 }, () => ({ ...mail, id: newId(), failed_at }));
+    const copies = Array.from({ length: 600 }, () => ({ ...mail, id: createId(), failed_at }));
     for (const part of [copies.slice(0, 300), copies.slice(300)])
       await app.db.write.insertInto("mails").values(part).execute();
     const resent = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { toBearer, signInBrowser, send, createTokens } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
-import { newId } from "../../platform/ids.ts";
+import { createId } from "../../platform/ids.ts";
 
 interface Listed {
   readonly id: string;
@@ -75,7 +75,7 @@ describe.each(engines)("own sessions on %s", (engine) => {
     const { browser } = await signedIn();
     const stranger = await signedIn();
     const foreign = await end(browser, stranger.ids.browser);
-    const unknown = await end(browser, newId());
+    const unknown = await end(browser, createId());
     expect([foreign.status, unknown.status]).toEqual([404, 404]);
     await end(browser);
     expect((await list(stranger.browser)).status).toBe(200);

@@ -1,6 +1,6 @@
 import type { Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { newId } from "../../platform/ids.ts";
+import { createId } from "../../platform/ids.ts";
 import { hashToken, createToken } from "../../platform/tokens.ts";
 import { createRefreshToken } from "./refresh-tokens.ts";
 import { deleteExpiredSessions, insertSession } from "./sessions.store.ts";
@@ -39,7 +39,7 @@ interface Proof {
 }
 
 async function start(tx: Tx, clock: Clock, who: SessionOwner, proof: Proof): Promise<StartedSession> {
-  const sessionId = newId();
+  const sessionId = createId();
   const now = clock.now();
   await deleteExpiredSessions(tx, who.userId, now);
   await insertSession(tx, {

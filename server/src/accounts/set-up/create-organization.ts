@@ -1,6 +1,6 @@
 import type { Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { newId } from "../../platform/ids.ts";
+import { createId } from "../../platform/ids.ts";
 import { insertOrganization } from "../../organizations/index.ts";
 import { insertMember } from "../members/members.store.ts";
 import { addApiKey } from "../api-keys/create-api-key.ts";
@@ -18,7 +18,7 @@ export async function createOrganization(
   name: string,
   userId: string,
 ): Promise<CreatedOrganization> {
-  const organizationId = newId();
+  const organizationId = createId();
   const at = clock.now();
   await insertOrganization(tx, { id: organizationId, name: name.trim(), at });
   await insertMember(tx, {

@@ -4,7 +4,7 @@ import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
-import { line, newProposal, createPage, readProposalRow } from "../../../test/proposals.ts";
+import { line, createTestProposal, createPage, readProposalRow } from "../../../test/proposals.ts";
 import { createRandom } from "../../../test/security/random.ts";
 import { selectSteps } from "../../proposals/period-facts.store.ts";
 import { toTotalKeys } from "../../proposals/total-keys.ts";
@@ -40,7 +40,7 @@ describe.each(engines)("insights on %s", (engine) => {
     const colleague = await client.colleague();
     for (const { id, name } of (await client.get("/api/members")).body.data) people.set(id, name);
     for (const name of ["Web", '=SUM(A1), "Solar"'])
-      templates.set((await newProposal(client, { name, is_template: true })).id, name);
+      templates.set((await createTestProposal(client, { name, is_template: true })).id, name);
     const random = createRandom(7);
     histories = Array.from({ length: count }, () =>
       makeHistory(random, [client.userId, colleague.userId], [...templates.keys()]),
@@ -51,7 +51,7 @@ describe.each(engines)("insights on %s", (engine) => {
   afterAll(() => app.close());
 
   async function insertAll(): Promise<void> {
-    const { id } = await newProposal(client);
+    const { id } = await createTestProposal(client);
     const { write } = app.db;
     const row = await readProposalRow(app, id);
     const rows = histories.map((history, index) => ({
@@ -197,10 +197,10 @@ describe.each(engines)("insights of real deals on %s", (engine) => {
   afterAll(() => app.close());
 
   it("follow what members do, a reopened proposal included", async () => {
-    const template = await newProposal(client, { name: "Web", is_template: true });
+    const template = await createTestProposal(client, { name: "Web", is_template: true });
     const make = async (value: number) =>
       (
-        await newProposal(client, {
+        await createTestProposal(client, {
           templateId: template.id,
           pages: [createPage(line("Work", value))],
           settings: { currency: "EUR" },

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fixed, office } from "../../../test/workbench.ts";
 import { givenIds, type Owner, toPages, toRowsOfPages, type StoredItem, toTree } from "../../items/index.ts";
 import { AppError } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
+import { createId } from "../../platform/ids.ts";
 import { applyOperations } from "./apply-operations.ts";
 import type { DocumentState, Outcome } from "./document.ts";
 import { prepareOperations } from "./prepare-operations.ts";
 
 const created = "2026-01-01T00:00:00.000Z";
 const at = "2026-02-02T00:00:00.000Z";
-const owner: Owner = { organizationId: newId(), id: newId(), owner: "proposal" };
+const owner: Owner = { organizationId: createId(), id: createId(), owner: "proposal" };
 
 let state: DocumentState;
 let ids: ReadonlyMap<string, string>;
@@ -63,7 +63,7 @@ const set = (id: string, field: string, to: unknown, was: unknown): ProposalChan
   was,
 });
 
-const insert = (name: string, parent: string, before: string | null, id = newId()): ProposalChange => ({
+const insert = (name: string, parent: string, before: string | null, id = createId()): ProposalChange => ({
   type: "insert",
   list: "line_items",
   parent,
@@ -112,8 +112,8 @@ describe("operations on a document", () => {
   });
 
   it("take effect one after the other: a later one finds what an earlier one made", () => {
-    const group = newId();
-    const line = newId();
+    const group = createId();
+    const line = createId();
     const outcome = apply([
       {
         type: "insert",
@@ -143,7 +143,7 @@ describe("operations on a document", () => {
   });
 
   it("store what is inserted and removed again as archived, so that its removal can be taken back", () => {
-    const id = newId();
+    const id = createId();
     const { rows } = apply([insert("New", getId("Design"), null, id), { type: "remove", id }]);
     expect(rows.inserted).toMatchObject([{ id, archived_at: at }]);
     expect(rows.tree.find(id)).toBeUndefined();
@@ -167,7 +167,7 @@ describe("operations on a document", () => {
     const { applied } = apply([
       set(logo, "name", "Logo", "Old"),
       set(logo, "description", "<p>All</p><script>1</script>", ""),
-      { type: "remove", id: newId() },
+      { type: "remove", id: createId() },
       { type: "remove", id: getId("Icons") },
     ]);
     expect(applied).toEqual([
@@ -221,7 +221,7 @@ describe("operations in conflict with what others changed", () => {
   });
 
   it("name an object that is gone, whether it is changed, moved, restored or a parent", () => {
-    const gone = newId();
+    const gone = createId();
     const { conflicts } = apply(
       [
         set(gone, "name", "A", "B"),
@@ -242,7 +242,7 @@ describe("operations in conflict with what others changed", () => {
   });
 
   it("put what is inserted at the end where its neighbour is gone", () => {
-    const outcome = apply([insert("New", getId("Design"), newId())], { isStale: true });
+    const outcome = apply([insert("New", getId("Design"), createId())], { isStale: true });
     expect(outcome.conflicts).toEqual([]);
     expect(listLines(outcome, "Design")).toEqual(["Logo", "Icons", "New"]);
   });
@@ -319,7 +319,7 @@ describe("operations that could never be right", () => {
   });
 
   it("include an id that something else in the organization has", () => {
-    const id = newId();
+    const id = createId();
     const operations = [insert("New", getId("Design"), null, id)];
     expect(apply(operations).rows.inserted).toHaveLength(1);
     expect(() => apply(operations, { takenIds: new Set([id]) })).toThrow(
@@ -328,7 +328,7 @@ describe("operations that could never be right", () => {
   });
 
   it("include objects that a client with the current version made up", () => {
-    expect(getDetails([set(newId(), "name", "A", "B")])).toBe("NOT_FOUND");
-    expect(getDetails([insert("New", newId(), null)])).toBe("NOT_FOUND");
+    expect(getDetails([set(createId(), "name", "A", "B")])).toBe("NOT_FOUND");
+    expect(getDetails([insert("New", createId(), null)])).toBe("NOT_FOUND");
   });
 });

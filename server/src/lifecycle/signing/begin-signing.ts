@@ -1,4 +1,4 @@
-import { newId } from "../../platform/ids.ts";
+import { createId } from "../../platform/ids.ts";
 import type { Change, LockedProposal, Proposal } from "../../proposals/index.ts";
 import { assertTransition, decideTransition } from "../transition-change.ts";
 import { type Signer, insertSigners } from "../../signers/index.ts";
@@ -45,7 +45,7 @@ export async function beginSigning(
 type PlacedSigner = NewSigner & Pick<Signer, "id" | "position">;
 
 function placeSigner({ role, title, full_name, email, user_id }: NewSigner, index: number): PlacedSigner {
-  return { id: newId(), position: index + 1, role, title, full_name, email, user_id };
+  return { id: createId(), position: index + 1, role, title, full_name, email, user_id };
 }
 
 function toSignerRow(

@@ -4,7 +4,7 @@ import { engines } from "../../../test/databases.ts";
 import { grace, findMailedLink, sendNewProposal, signMailed, toTypedSignature } from "../../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
-import { newProposal } from "../../../test/proposals.ts";
+import { createTestProposal } from "../../../test/proposals.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -133,7 +133,7 @@ describe.each(engines)("reminders on %s", (engine) => {
   });
 
   it("go to nobody when a member marked it as sent", async () => {
-    const { url } = await newProposal(client, { settings: { recipient: { contact: grace } } });
+    const { url } = await createTestProposal(client, { settings: { recipient: { contact: grace } } });
     await client.post(`${url}/status`, { status: "SENT" });
     await pass(30);
     expect(await reminded()).toEqual([]);

@@ -9,7 +9,7 @@ import { findMailedLink, sendNewProposal, toTypedSignature } from "../../../test
 import { createTestApp, testSecret } from "../../../test/harness.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
 import { printPdf, readText } from "../../../test/pdf.ts";
-import { line, newProposal, createPage } from "../../../test/proposals.ts";
+import { line, createTestProposal, createPage } from "../../../test/proposals.ts";
 import { browser, createReader, sendOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createAnonymousContext } from "../../context.ts";
@@ -189,7 +189,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
   });
 
   it("is not sealed when it was won by hand", async () => {
-    const { url } = await newProposal(client, { pages: [createPage(line("Design", 1))] });
+    const { url } = await createTestProposal(client, { pages: [createPage(line("Design", 1))] });
     await client.post(`${url}/status`, { status: "WON" });
     await runDueJobs(app);
     expect((await printPdf(app, client, url)).bytes.includes("/ByteRange")).toBe(false);

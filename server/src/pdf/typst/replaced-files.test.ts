@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { printPdf } from "../../../test/pdf.ts";
-import { newProposal } from "../../../test/proposals.ts";
+import { createTestProposal } from "../../../test/proposals.ts";
 import { createStamp } from "./program-stamp.ts";
 import { createTypstPool } from "./typst-pool.ts";
 
@@ -44,7 +44,10 @@ describe.each(upgrades)("a service whose files are %s", (_, replace, putBack) =>
 
   it("makes no PDF, says that a restart is needed, and blames no line item", async () => {
     const client = await app.organization();
-    const [before, after] = [await newProposal(client), await newProposal(client, { name: "After" })];
+    const [before, after] = [
+      await createTestProposal(client),
+      await createTestProposal(client, { name: "After" }),
+    ];
     expect((await printPdf(app, client, before.url)).status).toBe(200);
     replace(folder);
     const { status, headers, body } = await client.post(`${after.url}/pdf`);

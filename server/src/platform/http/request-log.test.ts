@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { Type } from "typebox";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { ada, createEdge, makeUpRoute } from "../../../test/edge.ts";
-import { newId } from "../ids.ts";
+import { createId } from "../ids.ts";
 import { invalid } from "../errors.ts";
 
 let lines: string[] = [];
@@ -39,7 +39,7 @@ const logged = () => lines.map((line) => JSON.parse(line));
 
 describe("the log", () => {
   it("has one line for each answer, with the request's id and who asked", async () => {
-    const id = newId();
+    const id = createId();
     const answer = await server.inject({ url: `/things/${id}?search=canary`, headers: ada });
     expect(logged()).toEqual([
       expect.objectContaining({

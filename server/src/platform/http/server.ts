@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
-import { newId } from "../ids.ts";
+import { createId } from "../ids.ts";
 import { answerAllHere, type Offload } from "../offload/offload.ts";
 import { acceptBodies } from "./body.ts";
 import { readBodiesInTurns } from "./body-turns.ts";
@@ -60,7 +60,7 @@ export function createServer(
     ...(trustProxy !== undefined && { trustProxy }),
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
-    genReqId: () => newId(),
+    genReqId: () => createId(),
     ...(requestIdHeader !== undefined && { requestIdHeader }),
     routerOptions: { maxParamLength: maxParameterCharacters, ignoreTrailingSlash: true },
     return503OnClosing: false,

@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { LeasedRows } from "../../platform/db/leased-rows.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { transact } from "../../platform/db/transact.ts";
-import { newId } from "../../platform/ids.ts";
+import { createId } from "../../platform/ids.ts";
 import { toDevice } from "../../platform/http/device.ts";
 import type { Schema } from "../../schema.ts";
 import type { PageReader } from "../tables.ts";
@@ -25,7 +25,7 @@ export function toReader({ organizationId, link, agent, clock }: RecipientContex
   const now = clock.now();
   return {
     organization_id: organizationId,
-    id: newId(),
+    id: createId(),
     proposal_id: link.proposalId,
     name: link.signer?.name ?? null,
     device: toDevice(agent),

@@ -1,7 +1,7 @@
 import type { ProposalWebhookDelivery } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { newProposal } from "../../../test/proposals.ts";
+import { createTestProposal } from "../../../test/proposals.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { addEndpoint, answerWith, deliverDue } from "../../../test/webhooks.ts";
 
@@ -11,9 +11,9 @@ describe.each(engines)("the webhook deliveries of a proposal on %s", (engine) =>
 
   it("are those to every endpoint, the newest first, without those of other proposals and deleted endpoints", async () => {
     const endpoints = [await addEndpoint(client), await addEndpoint(client), await addEndpoint(client)];
-    const { url } = await newProposal(client);
+    const { url } = await createTestProposal(client);
     app.clock.advance(1000);
-    await newProposal(client);
+    await createTestProposal(client);
     app.clock.advance(1000);
     await client.post(`${url}/status`, { status: "LOST" });
     await deliverDue(app, answerWith(200));
@@ -34,7 +34,7 @@ describe.each(engines)("the webhook deliveries of a proposal on %s", (engine) =>
   });
 
   it("are for owners and admins, and of a proposal that is there", async () => {
-    const { id, url } = await newProposal(client);
+    const { id, url } = await createTestProposal(client);
     expect((await client.get(`${url}/webhook-deliveries`)).body.data).toEqual([]);
     const member = await client.colleague();
     expect((await member.get(`${url}/webhook-deliveries`)).status).toBe(403);

@@ -7,7 +7,7 @@ import {
 import { requireRight } from "../../accounts/index.ts";
 import type { Context, Tx } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
+import { createId } from "../../platform/ids.ts";
 import type { WebhookServices } from "../webhook-services.ts";
 import { type Endpoint, listEndpoints, insertEndpoint } from "./endpoints.store.ts";
 import { generateSecret, sealSecret } from "./secrets.ts";
@@ -26,7 +26,7 @@ export async function createEndpoint(
 ): Promise<EndpointSecret> {
   requireRight(caller, "manage webhooks");
   const at = clock.now();
-  const id = newId();
+  const id = createId();
   const secret = generateSecret();
   await transact((tx) =>
     insertIntoFreeSlot(tx, {

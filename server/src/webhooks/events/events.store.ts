@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, SqlBool } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
-import { newId } from "../../platform/ids.ts";
+import { createId } from "../../platform/ids.ts";
 import type { Schema } from "../../schema.ts";
 import { enqueueAttempts, toFirstAttempt } from "../queue/queue.store.ts";
 import { endpointsDue } from "../queue/endpoints-due.ts";
@@ -15,7 +15,7 @@ export async function insertEvent(
   await tx.insertInto("webhook_events").values(event).execute();
   const deliveries = endpointIds.map((endpointId) => ({
     organization_id: event.organization_id,
-    id: newId(),
+    id: createId(),
     endpoint_id: endpointId,
     event_id: event.id,
     status: "waiting" as const,

@@ -4,7 +4,7 @@ import { arbitraryPages } from "../../../test/arbitrary-pages.ts";
 import { engines } from "../../../test/databases.ts";
 import { grace, findMailedLink, toTypedSignature } from "../../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
-import { newOffer, newProposal } from "../../../test/proposals.ts";
+import { createTestOffer, createTestProposal } from "../../../test/proposals.ts";
 import { createReader, sendOffer } from "../../../test/recipients.ts";
 import { fixed, office, importWorkbench } from "../../../test/workbench.ts";
 import { addEndpoint, listPosts, type Endpoint } from "../../../test/webhooks.ts";
@@ -30,10 +30,10 @@ describe.each(engines)("webhook events on %s", (engine) => {
 
   it("are proposal.created for a new proposal, a duplicate, an import and a proposal from a template, not for a template", async () => {
     const { client, endpoint } = await listener();
-    const first = await newProposal(client);
+    const first = await createTestProposal(client);
     const copy = (await client.post(`${first.url}/duplicate`, {})).body.data.id;
-    const imported = await newProposal(client, (await client.get(`${first.url}/export`)).body);
-    const template = await newProposal(client, { is_template: true });
+    const imported = await createTestProposal(client, (await client.get(`${first.url}/export`)).body);
+    const template = await createTestProposal(client, { is_template: true });
     await client.patch(template.url, { name: "Still a template" });
     await client.post(`${template.url}/duplicate`, {});
     const made = (await client.post("/api/proposals", { templateId: template.id })).body.data.id;
@@ -45,9 +45,9 @@ describe.each(engines)("webhook events on %s", (engine) => {
 
   it("are proposal.created once when a template becomes a proposal, and none while it is a template", async () => {
     const { client, endpoint } = await listener();
-    const template = await newProposal(client, { is_template: true });
+    const template = await createTestProposal(client, { is_template: true });
     await client.patch(template.url, { is_template: false, name: "A proposal now" });
-    const first = await newProposal(client);
+    const first = await createTestProposal(client);
     for (const { url } of [template, first]) {
       await client.patch(url, { is_template: true });
       await client.patch(url, { is_template: false });
@@ -66,7 +66,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
   it("are none for batches, and the next event carries all that they left, without what is private", async () => {
     const { client, endpoint } = await listener();
     const bench = await importWorkbench(client, office);
-    const idle = await newProposal(client);
+    const idle = await createTestProposal(client);
     const item = { ...fixed("Care", 50), internal_notes: "canary note", cost: 12_345 };
     const { body } = await client.post(`${bench.url}/changes`, {
       version: 1,
@@ -96,7 +96,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
 
   it("are proposal.sent for the first email only, not for later emails nor for marking as sent by hand", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.sent"] });
-    const byHand = await newOffer(client);
+    const byHand = await createTestOffer(client);
     await client.post(`${byHand.url}/status`, { status: "SENT" });
     expect(await typesTo(endpoint)).toEqual([]);
     await client.post(`${byHand.url}/send`, { recipients: [grace] });
@@ -212,7 +212,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     await accepted.reader.post("accept", { full_name: grace.name, email: grace.email });
     const declined = await sendOffer(app, client);
     await declined.reader.post("decline", { reason: "Too late" });
-    const marked = await newProposal(client);
+    const marked = await createTestProposal(client);
     await client.post(`${marked.url}/status`, { status: "WON" });
     await client.post(`${marked.url}/reopen`);
     await client.post(`${marked.url}/status`, { status: "LOST" });
@@ -240,7 +240,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     const gone = await addEndpoint(client);
     await client.delete(gone.url);
     const { endpoint: foreign } = await listener();
-    await newProposal(client);
+    await createTestProposal(client);
     const counts = await Promise.all([all, none, paused, gone, foreign].map(typesTo));
     expect(counts.map(({ length }) => length)).toEqual([1, 0, 1, 0, 0]);
     const events = await app.db.read
@@ -253,9 +253,9 @@ describe.each(engines)("webhook events on %s", (engine) => {
 
   it("are not written without a subscriber, nor when the change fails", async () => {
     const client = await app.organization();
-    await newProposal(client);
+    await createTestProposal(client);
     await addEndpoint(client);
-    const other = await newProposal(client, { proposal_number: "7" });
+    const other = await createTestProposal(client, { proposal_number: "7" });
     expect((await client.post("/api/proposals", { name: "x", proposal_number: "7" })).status).toBe(400);
     const events = await app.db.read
       .selectFrom("webhook_events")
@@ -343,7 +343,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
   it("match the contract for arbitrary pages", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.created"] });
     for (const pages of fc.sample(arbitraryPages, { numRuns: 20, seed: 20_261_120 }))
-      await newProposal(client, { pages });
+      await createTestProposal(client, { pages });
     // Looks at each of them.
     expect(await listPosts(app, endpoint)).toHaveLength(20);
   });

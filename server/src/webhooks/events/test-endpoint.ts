@@ -1,7 +1,7 @@
 import { webhookExamples, type WebhookEventType } from "@proffer/contract";
 import type { Context } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
+import { createId } from "../../platform/ids.ts";
 import { getEndpoint } from "../endpoints/get-endpoint.ts";
 import { formatEnvelope } from "./envelope.ts";
 import { insertEvent } from "./events.store.ts";
@@ -13,7 +13,7 @@ export async function testEndpoint(
   type: WebhookEventType = "proposal.created",
 ): Promise<string> {
   const at = clock.now();
-  const id = newId();
+  const id = createId();
   return transact(async (tx) => {
     const { organization_id, paused_at } = await getEndpoint({ read: tx, caller }, endpointId);
     if (paused_at !== null) throw invalid({ paused: "must be false: a paused endpoint receives nothing" });

@@ -5,7 +5,7 @@ import { compileQuery } from "../../platform/db/compile-query.ts";
 import { toJsonTable } from "../../platform/db/json-table.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { transact } from "../../platform/db/transact.ts";
-import { newId } from "../../platform/ids.ts";
+import { createId } from "../../platform/ids.ts";
 import type { Schema } from "../../schema.ts";
 import type { EndpointRow, QueuedAttempt } from "../tables.ts";
 import { deleteBatch } from "./batches.store.ts";
@@ -56,7 +56,7 @@ export async function claimDeliveries(
   candidates: readonly Candidate[],
 ): Promise<ClaimedDelivery[]> {
   if (candidates.length === 0) return [];
-  const batchId = newId();
+  const batchId = createId();
   const keys = JSON.stringify(candidates.map(toKey));
   // On SQLite a transaction waits for its turn: the lease starts when the transaction does.
   const createRequest = (): ClaimRequest => ({ keys, batchId, beganAt: clock.now() });

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import type { TestApp, TestClient } from "../../../test/harness.ts";
-import { newProposal } from "../../../test/proposals.ts";
+import { createTestProposal } from "../../../test/proposals.ts";
 import { useApp } from "../../../test/use-app.ts";
 import { addEndpoint, answerWith, deliverDue, type Endpoint } from "../../../test/webhooks.ts";
 import { createOutbound, type Outbound } from "../../platform/outbound/outbound.ts";
@@ -38,7 +38,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
     try {
       client = await app.organization();
       endpoint = await addEndpoint(client, { url: receiver.url });
-      const proposal = await newProposal(client);
+      const proposal = await createTestProposal(client);
       await client.patch(proposal.url, { name: "Changed since" });
       await deliverDue(app, (request) => outbound.post(request));
       const [{ id, event, ...delivery }] = (await client.get(`${endpoint.url}/deliveries`)).body.data;
@@ -156,7 +156,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
     await deliverDue(app, answerWith(410));
     expect(await shown(id)).toMatchObject({ status: "failed" });
     expect((await client.get(endpoint.url)).body).toMatchObject({ paused: true, pause_reason: "gone" });
-    await newProposal(client);
+    await createTestProposal(client);
     await deliverDue(app, answerWith(200));
     const first = async () => (await client.get(`${endpoint.url}/deliveries`)).body.data[0];
     expect(await first()).toMatchObject({ status: "waiting", attempts: [] });

@@ -9,7 +9,7 @@ import { enqueueBacklog } from "../../../test/webhook-backlog.ts";
 import { addEndpoint } from "../../../test/webhooks.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { transact } from "../../platform/db/transact.ts";
-import { newId } from "../../platform/ids.ts";
+import { createId } from "../../platform/ids.ts";
 import { createOutbound, type Outbound } from "../../platform/outbound/outbound.ts";
 import { insertEvent } from "../events/events.store.ts";
 import type { EndpointKey } from "../queue/endpoints-due.ts";
@@ -68,7 +68,7 @@ describe.each(engines)("while one endpoint on %s has a long queue,", (engine) =>
       let id = "";
       await transact(app.db, async (tx) => {
         const created_at = systemClock.now();
-        const event = { organization_id: to.organizationId, id: newId(), created_at, body };
+        const event = { organization_id: to.organizationId, id: createId(), created_at, body };
         [id = ""] = await insertEvent(tx, { ...event, type: "proposal.won" }, [to.id]);
       });
       const committed = performance.now();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { addEndpoint } from "../../../test/webhooks.ts";
-import { newId } from "../../platform/ids.ts";
+import { createId } from "../../platform/ids.ts";
 import type { PostResult, Outbound } from "../../platform/outbound/outbound.ts";
 import { defaultLimits, type Limits } from "./concurrency-limiter.ts";
 import { startDeliveryWorker } from "./delivery-worker.ts";
@@ -92,7 +92,7 @@ describe.each(engines)("receivers that do not answer, on %s,", (engine) => {
     const ofBroken = app.db.write
       .updateTable("webhook_queue")
       .where("organization_id", "=", broken.organizationId);
-    await ofBroken.set({ event_id: newId() }).execute();
+    await ofBroken.set({ event_id: createId() }).execute();
     await queue(living, "alive", 20);
     const begun: string[] = [];
     const worker = startDeliveryWorker({

@@ -20,7 +20,7 @@ import {
   words,
 } from "../../../../../server/src/demo/builders.ts";
 import { arbitraryPages } from "../../../../../server/test/arbitrary-pages.ts";
-import { newProposal } from "../../../../../server/test/proposals.ts";
+import { createTestProposal } from "../../../../../server/test/proposals.ts";
 import { office } from "../../../../../server/test/recipients.ts";
 import { scaleTimes } from "../../../../../server/test/scale.ts";
 import { useApp, useOrganization } from "../../../../../server/test/use-app.ts";
@@ -166,7 +166,7 @@ describe("what a member sees of a proposal", () => {
     const organization = (await client.get("/api/organization")).body as ViewSources["organization"];
     await fc.assert(
       fc.asyncProperty(arbitraryOffer, async (offer) => {
-        const { url } = await newProposal(client, offer);
+        const { url } = await createTestProposal(client, offer);
         const detail = (await client.get(url)).body as ProposalDetail;
         const read = (await client.get(`${url}/preview`)).body as PublicProposal;
         const editor = await openEditor(detail);
