@@ -148,6 +148,7 @@ function lendPool(pool: Pool): Parameters<typeof createPostgresDb>[0] {
   return {
     connect: pool.connect.bind(pool),
     end: async () => {},
+    options: pool.options,
     get totalCount() {
       return pool.totalCount;
     },

@@ -178,7 +178,7 @@ export function createPostgresPool(
 
 /** Creates a database over a pool. Closing the database ends the pool. */
 export function createPostgresDb<S>(
-  pool: Pick<Pool, "connect" | "end" | "totalCount" | "idleCount" | "waitingCount">,
+  pool: Pick<Pool, "connect" | "end" | "options" | "totalCount" | "idleCount" | "waitingCount">,
   { observe }: ConnectionOptions = {},
 ): Db<S> {
   const kysely = new Kysely<S>({
