@@ -67,7 +67,11 @@ HTTPServer(("", int(os.environ.get("PORT", "8080"))), Receiver).serve_forever()`
   php: {
     name: "PHP",
     guideHeading: "PHP",
-    write: ({ path, events, secret }) => `// Answers ${path}: ${events.join(", ")}
+    write: ({ path, events, secret }) => `<?php
+// Answers ${path}: ${events.join(", ")}
+// verify stands in verify.php, which begins with <?php too
+require __DIR__ . '/verify.php';
+
 $secret = ${secret === undefined ? `getenv('${variable}')` : `'${secret}'`};
 $body = file_get_contents('php://input');
 $timestamp = $_SERVER['HTTP_WEBHOOK_TIMESTAMP'] ?? '';
@@ -135,7 +139,8 @@ func main() {
   csharp: {
     name: "C#",
     guideHeading: "C#",
-    write: ({ path, events, secret }) => `var app = WebApplication.Create(args);
+    write: ({ path, events, secret }) => `// Program.cs; the class Webhook stands in a file of its own
+var app = WebApplication.Create(args);
 var secret = ${secret === undefined ? `Environment.GetEnvironmentVariable("${variable}")!` : JSON.stringify(secret)};
 
 // ${events.join(", ")}
