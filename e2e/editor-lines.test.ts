@@ -126,6 +126,25 @@ describe("the editor with the keyboard alone", () => {
     await page.context().close();
   });
 
+  it("changes how a line is billed by its first letter or by a press", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    const readBilling = async () =>
+      JSON.stringify((await stage.client.get(`/api/proposals/${id}`)).body.pages);
+    const [logo, icons] = ["Logo", "Icons"].map((name) =>
+      page.getByRole("combobox", { name: `Billing of ${name}`, exact: true }),
+    );
+    await logo?.focus();
+    await page.keyboard.press("q");
+    expect(await logo?.inputValue()).toBe("quarterly");
+    await expect.poll(readBilling).toContain('"quarterly"');
+    await icons?.click();
+    await page.keyboard.press("Escape");
+    await icons?.selectOption("Yearly");
+    await expect.poll(readBilling).toContain('"annually"');
+    await page.context().close();
+  });
+
   it("undoes everything, and redoes it, also after a reload", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);

@@ -1,5 +1,5 @@
 import { frequencies } from "@proffer/pricing";
-import { memo } from "preact/compat";
+import { useState } from "preact/hooks";
 import type { DocumentNode } from "../../model/document/node.ts";
 import { getPriceFieldNames, toQuantityBounds } from "../../model/document/price-fields.ts";
 import { getFlag, getNumber, getText } from "../../model/document/proposal-document.ts";
@@ -30,7 +30,6 @@ export function ChosenBox({ node }: NodeProps) {
 
 /** Quantity, price, billing, amount and menu of a line, modification or column. */
 export function RowCells({ node }: NodeProps) {
-  const editor = useEditor();
   const fields = getPriceFieldNames(node.kind);
   const name = getText(node, "name");
   const model = getText(node, fields.model);
@@ -45,17 +44,7 @@ export function RowCells({ node }: NodeProps) {
         <PriceCell node={node} name={name} />
       </span>
       <span class="line-billed">
-        <select
-          class="bare"
-          aria-label={say("billing_of", { name })}
-          value={getText(node, fields.frequency) || "once"}
-          disabled={editor.isReadOnly.value}
-          onChange={({ currentTarget }) =>
-            editor.edit(setField([node], fields.frequency, currentTarget.value))
-          }
-        >
-          <BillingOptions />
-        </select>
+        <BillingCell node={node} name={name} />
       </span>
       <AmountCell node={node} model={model} />
       <RowMenu id={node.id} name={name} />
@@ -139,17 +128,34 @@ function UpperEnd({ node, model }: NodeProps & { readonly model: string }) {
   );
 }
 
-const BillingOptions = memo(function BillingOptions() {
+/** The billing of a row. Options come when somebody goes to it: in all rows of a document, they would be a quarter of its elements. */
+function BillingCell({ node, name }: CellProps) {
+  const editor = useEditor();
+  const [isEntered, setEntered] = useState(false);
+  const field = getPriceFieldNames(node.kind).frequency;
+  const present = getText(node, field) || "once";
+  const enter = () => setEntered(true);
   return (
-    <>
-      {frequencies.map((frequency) => (
-        <option key={frequency} value={frequency}>
-          {say(`frequency_${frequency}`)}
-        </option>
-      ))}
-    </>
+    <select
+      class="bare"
+      aria-label={say("billing_of", { name })}
+      value={present}
+      disabled={editor.isReadOnly.value}
+      // Before the browser shows them.
+      onPointerDown={enter}
+      onFocus={enter}
+      onChange={({ currentTarget }) => editor.edit(setField([node], field, currentTarget.value))}
+    >
+      {frequencies
+        .filter((frequency) => isEntered || frequency === present)
+        .map((frequency) => (
+          <option key={frequency} value={frequency}>
+            {say(`frequency_${frequency}`)}
+          </option>
+        ))}
+    </select>
   );
-});
+}
 
 function AmountCell({ node, model }: NodeProps & { readonly model: string }) {
   const editor = useEditor();
