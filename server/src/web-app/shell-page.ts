@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import { faviconUrl } from "../favicon/index.ts";
 import type { Html } from "../platform/html.ts";
 
-/** Applies the theme before the first paint: what the person chose, else what the device is set to. */
+/**
+ * Applies the theme before the first paint: what the person chose, else what the device is set to. After it, while the scripts
+ * are on their way, the first format of numbers is made: a browser then reads what it knows of all languages, which takes as
+ * long as rendering the list.
+ */
 const themeScript = `(() => {
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const apply = () => { document.documentElement.dataset.theme = localStorage.getItem("proffer.theme") ?? (dark.matches ? "dark" : "light") };
@@ -10,6 +14,7 @@ dark.addEventListener("change", apply);
 addEventListener("storage", apply);
 addEventListener("proffer.theme", apply);
 apply();
+requestAnimationFrame(() => setTimeout(() => new Intl.NumberFormat()));
 })()`;
 
 const toHash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

@@ -18,7 +18,7 @@ const urgent = (text: string): Activity => ({ text, isUrgent: true });
 export function describeActivity(item: ProposalSummary, now: Date): Activity {
   const { status, updated_at: updatedAt, sent_at: sentAt, expiring_on: expiry, last_activity: last } = item;
   const when = (time: string) => formatRelative(time, now);
-  const day = formatDay(last?.at ?? updatedAt, now);
+  const formatLastDay = () => formatDay(last?.at ?? updatedAt, now);
   switch (status) {
     case "DRAFT":
       return calm(say("edited_when", { when: when(updatedAt) }));
@@ -34,10 +34,12 @@ export function describeActivity(item: ProposalSummary, now: Date): Activity {
     case "ON_HOLD":
       return calm(say("on_hold_since", { when: when(updatedAt) }));
     case "WON":
-      if (last?.new_status !== "WON") return calm(say("won_when", { day }));
-      return calm(say(last.type === "proposal_signed" ? "signed_when" : "accepted_when", { day }));
+      if (last?.new_status !== "WON") return calm(say("won_when", { day: formatLastDay() }));
+      return calm(
+        say(last.type === "proposal_signed" ? "signed_when" : "accepted_when", { day: formatLastDay() }),
+      );
     case "LOST":
-      return calm(say("lost_when", { day }));
+      return calm(say("lost_when", { day: formatLastDay() }));
     default:
       return calm(say("cancelled_when", { day: formatDay(updatedAt, now) }));
   }

@@ -1,6 +1,6 @@
 import type { ProposalSummary } from "@proffer/contract";
 import type { RefObject } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { say as sayCommon } from "../texts/say.ts";
 import { ProposalRow } from "./proposal-row.tsx";
 import type { SummaryPage } from "./use-proposals.ts";
@@ -17,18 +17,23 @@ interface RowListProps {
   readonly onMore: (() => void) | undefined;
 }
 
+/** Rows that are rendered before the first paint: more than a screen shows. */
+const firstRows = 20;
+
 /** The rows that were read so far. Further ones are read before somebody gets to the end, by scrolling or with the keyboard. */
 export function RowList({ pages, onMore, listRef, ...rows }: RowListProps) {
   const shown = pages.reduce((sum, { data }) => sum + data.length, 0);
   const total = pages[0]?.pagination.total ?? shown;
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => setPainted(true), []);
   return (
     <>
       <ul class="rows" ref={listRef} aria-label={sayCommon("proposals")}>
         {pages.map((page, index) => (
-          <RowPage key={index} page={page} {...rows} />
+          <RowPage key={index} items={isPainted ? page.data : page.data.slice(0, firstRows)} {...rows} />
         ))}
       </ul>
-      {shown < total && (
+      {isPainted && shown < total && (
         <p class="more-rows">
           <span class="muted">{say("shown_of_total", { count: shown, total })}</span>
           <MoreButton key={shown} onMore={onMore} />
@@ -39,17 +44,17 @@ export function RowList({ pages, onMore, listRef, ...rows }: RowListProps) {
 }
 
 type RowPageProps = Pick<RowListProps, "currentId" | "selectedIds" | "onCurrent" | "onSelect"> & {
-  readonly page: SummaryPage;
+  readonly items: readonly ProposalSummary[];
 };
 
 /** One page of rows, which is rendered again only where something in it changes: ten thousand rows stay fast. */
-function RowPage({ page, currentId, selectedIds, onCurrent, onSelect }: RowPageProps) {
-  const current = page.data.find(({ id }) => id === currentId)?.id;
-  const selected = page.data.filter(({ id }) => selectedIds.has(id)).map(({ id }) => id);
+function RowPage({ items, currentId, selectedIds, onCurrent, onSelect }: RowPageProps) {
+  const current = items.find(({ id }) => id === currentId)?.id;
+  const selected = items.filter(({ id }) => selectedIds.has(id)).map(({ id }) => id);
   return useMemo(
     () => (
       <>
-        {page.data.map((item) => (
+        {items.map((item) => (
           <ProposalRow
             key={item.id}
             item={item}
@@ -61,7 +66,7 @@ function RowPage({ page, currentId, selectedIds, onCurrent, onSelect }: RowPageP
         ))}
       </>
     ),
-    [page.data, current, selected.join()],
+    [items, current, selected.join()],
   );
 }
 

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { ErrorBoundary } from "preact-iso";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { fetchOnce } from "../api/request.ts";
 import { findSession, session } from "../api/session.ts";
@@ -47,7 +47,8 @@ async function isSetUpOpen(): Promise<boolean> {
 
 /** Decides between set-up, sign-in and the application itself; the address stays for afterwards. */
 export function Start() {
-  useEffect(() => void start(), []);
+  // At once: there is nothing to be painted before it.
+  useLayoutEffect(() => void start(), []);
   const now = stage.value;
   if (now === "starting") return null;
   if (typeof now === "object")

@@ -3,6 +3,7 @@ import {
   createNumberFormat,
   getProposalWords,
   getTextDirection,
+  type MoneyFormat,
 } from "@proffer/presentation";
 import type { ProposalSummary, Totals, VersionTotals } from "@proffer/contract";
 import { frequencies, type Frequency } from "@proffer/pricing";
@@ -10,24 +11,30 @@ import { locale } from "../texts/language.ts";
 
 const dayMs = 86_400_000;
 
+/** Makes a format of dates when it is first needed: each costs as much as many rows of the list. */
+function createDateFormat(options: Intl.DateTimeFormatOptions): (day: Date) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (day) => (made ??= new Intl.DateTimeFormat(locale, options)).format(day);
+}
+
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" });
-const dayOfYear = new Intl.DateTimeFormat(locale, { day: "numeric", month: "long" });
-const dayAndYear = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
-const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
-const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const formatDayOfYear = createDateFormat({ day: "numeric", month: "long" });
+const formatDayAndYear = createDateFormat({ dateStyle: "medium" });
+const formatTimeOfDay = createDateFormat({ timeStyle: "short" });
+const formatDayAndTime = createDateFormat({ dateStyle: "medium", timeStyle: "short" });
 
 /** A day as people say it, with the year where it is another one: "5 November". */
 export function formatDay(time: string, now = new Date()): string {
   const day = new Date(time);
-  return (day.getFullYear() === now.getFullYear() ? dayOfYear : dayAndYear).format(day);
+  return day.getFullYear() === now.getFullYear() ? formatDayOfYear(day) : formatDayAndYear(day);
 }
 
 export function formatTime(time: string): string {
-  return timeOfDay.format(new Date(time));
+  return formatTimeOfDay(new Date(time));
 }
 
 export function formatMoment(time: string): string {
-  return moment.format(new Date(time));
+  return formatDayAndTime(new Date(time));
 }
 
 function getMidnight(day: Date): number {
@@ -107,7 +114,16 @@ export function formatRange(from: string, to: string): string {
   return `${start}${from}${end} – ${start}${to}${end}`;
 }
 
-export const toMoneyFormat = (currency: string) => createMoneyFormat(locale, currency);
+const moneyFormats = new Map<string, MoneyFormat>();
+
+/** The format of a currency: made once, because it costs more than a row of the list. */
+export function toMoneyFormat(currency: string): MoneyFormat {
+  const known = moneyFormats.get(currency);
+  if (known) return known;
+  const made = createMoneyFormat(locale, currency);
+  moneyFormats.set(currency, made);
+  return made;
+}
 
 /** The total of the selection on one frequency, and the range that can be reached. */
 export interface TotalLine extends AmountLine {
