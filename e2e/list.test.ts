@@ -100,7 +100,7 @@ describe("the list of proposals", () => {
     await expectAccessibleInBothThemes(page);
     await dialog.getByRole("button", { name: "Show" }).click();
     await page.getByRole("link", { name: "Birch" }).waitFor();
-    expect(await page.getByRole("link", { name: "Alder" }).count()).toBe(0);
+    await page.getByRole("link", { name: "Alder" }).waitFor({ state: "detached" });
     await page.keyboard.press("v");
     await page.getByLabel("Save the current filters as").fill("Unread at Globex");
     await expectAccessibleInBothThemes(page);
