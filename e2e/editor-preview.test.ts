@@ -6,6 +6,7 @@ import { rebrand } from "../server/src/demo/offers/rebrand.ts";
 import { relaunch } from "../server/src/demo/offers/relaunch.ts";
 import { shop } from "../server/src/demo/offers/shop.ts";
 import { createTestProposal } from "../server/test/proposals.ts";
+import { sendOffer } from "../server/test/recipients.ts";
 import { createOffer, expectSaved, findRow, switchTo, useEditorStage } from "./editor-stage.ts";
 
 const { stage, openEditor } = useEditorStage();
@@ -39,6 +40,40 @@ describe("the preview", () => {
     expect(body).toMatchObject({ status: "DRAFT", timeline: { first_viewed: null } });
     expect(JSON.stringify(body.pages)).toContain('"selected":false');
     await page.context().close();
+  });
+
+  it("of a proposal that was accepted says so, offers nothing to accept, and no other total can be reached", async () => {
+    const { id, reader } = await sendOffer(stage.app, stage.client);
+    await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
+    const page = await openEditor(stage.client, id, { view: "Preview" });
+    const frame = page.frameLocator("iframe");
+    await frame.getByText("Grace Hopper accepted this proposal on").waitFor();
+    expect(await frame.getByRole("button", { name: /Accept|Decline/ }).count()).toBe(0);
+    await page.getByText("The client sees it like this now.").waitFor();
+    expect(await page.getByText(/The client can reach/).count()).toBe(0);
+    await switchTo(page, "Paper");
+    await page.locator(".paper .item").first().waitFor();
+    expect(await page.locator(".paper .stepper").count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("of a proposal on hold, or after its last day, offers nothing to accept", async () => {
+    for (const [change, said] of [
+      [{ status: "ON_HOLD" }, "On hold"],
+      [{ settings: { expiring_on: "2026-01-31" } }, "Expired"],
+    ] as const) {
+      const { id, url } = await sendOffer(stage.app, stage.client);
+      const answer =
+        "status" in change
+          ? await stage.client.post(`${url}/status`, change)
+          : await stage.client.patch(url, change);
+      expect(answer.status).toBe(200);
+      const page = await openEditor(stage.client, id, { view: "Preview" });
+      const frame = page.frameLocator("iframe");
+      await frame.getByRole("heading", { name: said }).waitFor();
+      expect(await frame.getByRole("button", { name: /Accept|Decline/ }).count()).toBe(0);
+      await page.context().close();
+    }
   });
 });
 

@@ -4,6 +4,8 @@ import type { Refusal, Selection } from "@proffer/pricing";
 
 /** The functions of the page around a paper in a frame. Both are of one origin, so they call each other. */
 export interface PaperHost {
+  /** The address of the proposal in the API, where its PDF is; empty where there is none. */
+  readonly api: string;
   /** The view of the client, with the choices that were tried. */
   readonly getView: () => PublicProposal;
   /** Tries a choice. Nothing of it is saved. */
@@ -24,6 +26,7 @@ declare global {
 /** Hosts a paper that shows a view and nothing else: choices have no effect. */
 export function toPaperHost(view: ReadonlySignal<PublicProposal>): PaperHost {
   return {
+    api: "",
     getView: () => view.value,
     choose: () => view.value,
     select: () => undefined,

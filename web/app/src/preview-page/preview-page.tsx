@@ -1,4 +1,5 @@
 import type { PublicProposal } from "@proffer/contract";
+import { isDecided } from "@proffer/presentation";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { createFormat } from "../../../recipient/src/format.ts";
 import type { Api, ApiResult } from "../../../recipient/src/model/api.ts";
@@ -29,9 +30,9 @@ export function PreviewPage({ proposal, locale, texts, host }: PreviewPageProps)
     format,
     voice: { format, say },
     session,
-    api: "",
+    api: host.api,
     display: state.proposal.display,
-    isDecided: false,
+    isDecided: isDecided(state.proposal.status),
     refusals: state.refusals,
   };
   return (

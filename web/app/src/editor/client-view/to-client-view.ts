@@ -1,5 +1,10 @@
 import type { Organization, Page, ProposalDetail, PublicProposal } from "@proffer/contract";
-import { toDisplayPrices, toPublicProposal, type PublicViewInput } from "@proffer/presentation";
+import {
+  toAcceptanceMethod,
+  toDisplayPrices,
+  toPublicProposal,
+  type PublicViewInput,
+} from "@proffer/presentation";
 import {
   applySelection,
   calculatePricing,
@@ -16,6 +21,8 @@ export interface ViewSources {
   readonly organization: Pick<Organization, "name" | "branding">;
   readonly sender: PublicProposal["sender"];
 }
+
+type Status = ProposalDetail["status"];
 
 type RecordedProposal = Pick<ProposalDetail, "settings" | "design" | "name" | "description" | "pages"> & {
   readonly proposal_number?: string | null;
@@ -74,7 +81,12 @@ export function toViewInput(
   const settings = proposal.settings ?? {};
   const prices = toDisplayPrices({ currency, pages });
   const locked = settings.lock_selections_from_recipient === true;
-  const isSigned = settings.signing?.acceptance_method !== "accept_button";
+  const method = toAcceptanceMethod(settings);
+  const now = new Date().toISOString();
+  const expiringOn = settings.expiring_on ?? null;
+  const status = toLinkStatus(editor.status.value, expiringOn, now);
+  const isOpen = status === "SENT";
+  const isComplete = prices.unmet.length === 0;
   return {
     proposal: {
       name: proposal.name,
@@ -85,10 +97,10 @@ export function toViewInput(
       totals: toTotals(editor, pages),
       currency,
       version: editor.revision.value + 1,
-      status: "SENT",
+      status,
       description: (getValue(root, "description") as string | null) ?? null,
-      sent_at: editor.detail.sent_at ?? new Date().toISOString(),
-      expiring_on: settings.expiring_on ?? null,
+      sent_at: editor.detail.sent_at ?? now,
+      expiring_on: expiringOn,
       pages,
       acceptance: null,
       signatures: [],
@@ -97,17 +109,32 @@ export function toViewInput(
     sender,
     reader: { signer: null, acceptedLanguages: undefined },
     prices,
-    closed: null,
+    closed: closedBy[status] ?? null,
     permissions: {
-      choose: !locked,
-      accept: !isSigned && settings.signing?.acceptance_method !== "none" && prices.unmet.length === 0,
-      sign: isSigned && settings.signing?.acceptance_method !== "none" && prices.unmet.length === 0,
-      decline: true,
+      choose: isOpen && !locked,
+      accept: isOpen && isComplete && method === "accept_button",
+      sign: isOpen && isComplete && method === "digital_signatures",
+      decline: isOpen,
       download_pdf: settings.hide_pdf_download !== true,
     },
     hasContent: true,
     // Stored text is clean; pictures take their size when they are there.
     richText: { clean: (html) => html, addPictureSizes: (html) => html },
-    now: new Date().toISOString(),
+    now,
   };
 }
+
+/** The status that the link of a proposal has: that of a draft is the one that sending it now would give it. */
+function toLinkStatus(status: Status, expiringOn: string | null, now: string): Status {
+  if (status !== "DRAFT" && status !== "SENT" && status !== "EXPIRED") return status;
+  return expiringOn !== null && Date.parse(expiringOn) <= Date.parse(now) ? "EXPIRED" : "SENT";
+}
+
+/** Statuses in which nothing can be decided at a link. */
+const closedBy: Readonly<Partial<Record<Status, PublicProposal["closed"]>>> = {
+  CANCELLED: "cancelled",
+  EXPIRED: "expired",
+  ON_HOLD: "on_hold",
+  WON: "won",
+  LOST: "lost",
+};

@@ -2,6 +2,7 @@ import { explainPricing, type TraceStep } from "@proffer/pricing";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { getText } from "../../model/document/proposal-document.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { formatFrequency } from "../../ui/format.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { sayTraceStep } from "./say-trace-step.ts";
 import { say } from "../texts/say.ts";
@@ -69,7 +70,7 @@ function Step({ step, isAsked }: StepProps) {
     <li class={counts ? undefined : "muted"} aria-current={isAsked ? "true" : undefined}>
       <span>
         <b dir="auto">{sayTitle(step)}</b>
-        {frequency && frequency !== "once" && <small> {say(`frequency_${frequency}`)}</small>}
+        {frequency && frequency !== "once" && <small> {formatFrequency(frequency)}</small>}
       </span>
       <bdi class="number">{sayTraceStep(step, editor)}</bdi>
     </li>

@@ -3,6 +3,7 @@ import { CloseIcon, PlusIcon } from "../../ui/icons.tsx";
 import { getText, getValue } from "../../model/document/proposal-document.ts";
 import { insertRecords, removeNodes } from "../../model/edits/edits.ts";
 import { createDiscount } from "../../model/edits/new-records.ts";
+import { formatFrequency } from "../../ui/format.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 import { ChoiceField, FlagField, NumberField, TextField, type NodesProps } from "./shared-fields.tsx";
@@ -110,7 +111,7 @@ function Discount({ id }: { readonly id: string }) {
           nodes={nodes}
           label={say("billed")}
           field="frequency"
-          choices={frequencies.map((value) => ({ value, label: say(`frequency_${value}`) }))}
+          choices={frequencies.map((value) => ({ value, label: formatFrequency(value) }))}
         />
       </div>
     </div>

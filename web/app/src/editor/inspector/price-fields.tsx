@@ -4,6 +4,7 @@ import { getPriceFieldNames, toQuantityBounds } from "../../model/document/price
 import { getNumber, getText, getValue } from "../../model/document/proposal-document.ts";
 import { setField, setPriceModel, setSmallestQuantity } from "../../model/edits/edits.ts";
 import { Check, SegmentsField } from "../fields/labelled.tsx";
+import { formatFrequency } from "../../ui/format.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 import {
@@ -53,7 +54,7 @@ export function PriceFields({ nodes }: NodesProps) {
           label={say("billed")}
           field={fields.frequency}
           byDefault="once"
-          choices={frequencies.map((value) => ({ value, label: say(`frequency_${value}`) }))}
+          choices={frequencies.map((value) => ({ value, label: formatFrequency(value) }))}
         />
       )}
     </>

@@ -1,9 +1,10 @@
-import { languages } from "@proffer/presentation";
+import { defaultAccent, languages } from "@proffer/presentation";
 import { currencies } from "@proffer/pricing";
 import { useMemo } from "preact/hooks";
 import { getText } from "../../model/document/proposal-document.ts";
 import { setField } from "../../model/edits/edits.ts";
 import { locale } from "../../texts/language.ts";
+import { useViewSources } from "../client-view/use-view-sources.ts";
 import { AddressInput } from "../fields/address-input.tsx";
 import { Labelled } from "../fields/labelled.tsx";
 import { useEditor, useNode } from "../state/use-editor.ts";
@@ -201,7 +202,10 @@ function Accepting({ nodes }: NodesProps) {
 function DesignFields({ nodes }: NodesProps) {
   const editor = useEditor();
   const names = useMemo(() => new Intl.DisplayNames(locale, { type: "language" }), []);
-  const color = getText(nodes[0], "design.accent_color");
+  const { sources } = useViewSources();
+  const color =
+    getText(nodes[0], "design.accent_color") ||
+    (sources?.organization.branding.accent_color ?? defaultAccent);
   return (
     <section class="settings-section">
       <h2>{say("settings_design")}</h2>
@@ -212,7 +216,7 @@ function DesignFields({ nodes }: NodesProps) {
             type="color"
             class="color"
             disabled={editor.isReadOnly.value}
-            value={color || editor.defaultAccent}
+            value={color}
             onChange={({ currentTarget }) =>
               editor.edit(setField(nodes, "design.accent_color", currentTarget.value))
             }

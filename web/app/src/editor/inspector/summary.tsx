@@ -1,4 +1,5 @@
 import { frequencies, type FrequencyTotals } from "@proffer/pricing";
+import { formatFrequency } from "../../ui/format.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 
@@ -20,7 +21,7 @@ export function Summary() {
         {used.map((frequency, index) => (
           <Total
             key={frequency}
-            label={say(`frequency_${frequency}`)}
+            label={formatFrequency(frequency)}
             totals={totals[frequency]}
             range={range?.[frequency]}
             isFirst={index === 0}

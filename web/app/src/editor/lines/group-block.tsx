@@ -1,4 +1,5 @@
 import { getFlag, getText } from "../../model/document/proposal-document.ts";
+import { formatFrequency } from "../../ui/format.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 import { BlockHead } from "./block-head.tsx";
@@ -43,7 +44,7 @@ function GroupCosts({ id }: { readonly id: string }) {
       {costs.map(({ frequency, amount }) => (
         <span key={frequency}>
           <b>{money.money(amount, true)}</b>
-          {frequency !== "once" && <small> {say(`frequency_${frequency}`)}</small>}
+          {frequency !== "once" && <small> {formatFrequency(frequency)}</small>}
         </span>
       ))}
     </span>

@@ -6,6 +6,7 @@ import { getFlag, getNumber, getText } from "../../model/document/proposal-docum
 import { setField, setSelected } from "../../model/edits/edits.ts";
 import { NumberInput } from "../fields/number-input.tsx";
 import { TextInput } from "../fields/text-input.tsx";
+import { formatFrequency } from "../../ui/format.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 import { RowMenu } from "./row-menu.tsx";
@@ -150,7 +151,7 @@ function BillingCell({ node, name }: CellProps) {
         .filter((frequency) => isEntered || frequency === present)
         .map((frequency) => (
           <option key={frequency} value={frequency}>
-            {say(`frequency_${frequency}`)}
+            {formatFrequency(frequency)}
           </option>
         ))}
     </select>

@@ -1,4 +1,10 @@
-import { chooseLanguage, getTextDirection, takeOpening, toReaderLocale } from "@proffer/presentation";
+import {
+  chooseLanguage,
+  getTextDirection,
+  isDecided,
+  takeOpening,
+  toReaderLocale,
+} from "@proffer/presentation";
 import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { toAccentProperties } from "../../../../recipient/src/accent.ts";
@@ -25,7 +31,7 @@ import { usePaperView } from "./use-paper-view.ts";
 export function Paper({ sources }: { readonly sources: ViewSources }) {
   const editor = useEditor();
   const proposal = usePaperView(editor, sources);
-  const { design, currency, display, missing, can } = proposal;
+  const { design, currency, display, missing } = proposal;
   const locale = toReaderLocale(
     chooseLanguage(design, sources.organization.branding),
     navigator.languages.join(),
@@ -34,14 +40,17 @@ export function Paper({ sources }: { readonly sources: ViewSources }) {
   const edit = useMemo(() => createEditSlots(editor, openPrice), []);
   const actions = useMemo(() => createPaperActions(editor), []);
   const refusals = actions.refusals.value;
-  const { modifications_in_price } = display;
+  const { modifications_in_price, selections_locked } = display;
+  // A sender offers options for as long as the proposal can be edited, also while its link is closed.
+  const isOpen = !editor.isReadOnly.value && !selections_locked;
+  const wasDecided = isDecided(proposal.status);
   const tools = useMemo(() => {
     const sayInPage = sayIn(getTexts(locale), locale);
     const format = createFormat(locale, currency, sayInPage);
     const voice = { format, say: sayInPage };
-    const shared = { session: actions, api: "", display: { modifications_in_price }, isDecided: false, edit };
-    return { ...shared, say: sayInPage, format, voice, refusals };
-  }, [locale, currency, modifications_in_price, refusals]);
+    const shared = { session: actions, api: "", display: { modifications_in_price }, edit };
+    return { ...shared, say: sayInPage, format, voice, refusals, isDecided: wasDecided };
+  }, [locale, currency, modifications_in_price, refusals, wasDecided]);
   const { note, pages } = takeOpening(proposal);
   return (
     <PageContext.Provider value={tools}>
@@ -58,13 +67,7 @@ export function Paper({ sources }: { readonly sources: ViewSources }) {
           >
             <Hero proposal={proposal} note={note} isAway={false} />
             {pages.map((page) => (
-              <ContentPage
-                key={page.id}
-                page={page}
-                missing={missing}
-                isOpen={can.choose}
-                isTurnedTo={false}
-              />
+              <ContentPage key={page.id} page={page} missing={missing} isOpen={isOpen} isTurnedTo={false} />
             ))}
             <PaperEnd proposal={proposal} />
           </div>

@@ -25,7 +25,14 @@ export function usePaperView(editor: Editor, sources: ViewSources): PublicPropos
       timer = setTimeout(update, pauseMs);
     };
     const { revision, range } = editor.prices;
-    const immediate = [revision, range, editor.structure, editor.drafts.begun, editor.isReadOnly];
+    const immediate = [
+      revision,
+      range,
+      editor.structure,
+      editor.drafts.begun,
+      editor.isReadOnly,
+      editor.status,
+    ];
     const stops = [
       ...immediate.map((each: ReadonlySignal<unknown>) => each.subscribe(update)),
       editor.revision.subscribe(updateAfterPause),

@@ -1,21 +1,60 @@
 import { signal } from "@preact/signals";
 import type { Selection } from "@proffer/pricing";
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { isShut } from "../../../../recipient/src/ui/closed-page.tsx";
 import { describeError } from "../../api/describe-error.ts";
+import { refresh, useApi } from "../../api/use-api.ts";
+import { findClosedReason } from "../../model/sync/queue-state.ts";
+import { PaperFrame } from "../../paper/paper-frame.tsx";
+import { toPaperHost, type PaperHost } from "../../paper/paper-host.ts";
+import { Segments } from "../../ui/segments.tsx";
 import { listPages, toClientView, tryChoice, withChoices } from "../client-view/to-client-view.ts";
 import { useViewSources } from "../client-view/use-view-sources.ts";
-import { Segments } from "../../ui/segments.tsx";
-import { PaperFrame } from "../../paper/paper-frame.tsx";
-import type { PaperHost } from "../../paper/paper-host.ts";
+import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 
 const widths = ["desktop", "phone"] as const;
 
-/** The client's page as it would be now, in a frame of its own. Options can be tried; nothing of it is saved. */
+/**
+ * The client's page in a frame of its own. Of a proposal that can be edited, it is made here of what is open, and options can
+ * be tried; nothing of it is saved. Any other proposal is shown as its link has it.
+ */
 export function Preview() {
   const editor = useEditor();
-  const [width, setWidth] = useState<(typeof widths)[number]>("desktop");
+  return editor.isReadOnly.value && findClosedReason(editor.detail) !== null ? (
+    <PreviewOfLink key={editor.status.value} />
+  ) : (
+    <PreviewOfEdits />
+  );
+}
+
+function PreviewOfLink() {
+  const editor = useEditor();
+  const { data, error } = useApi("GET /api/proposals/{id}/preview", { params: { id: editor.id } });
+  // What was read before belongs to another state.
+  useEffect(() => void refresh("GET /api/proposals/{id}/preview"), []);
+  const host = useMemo(
+    () =>
+      data && {
+        ...toPaperHost(signal(data)),
+        api: toApi(editor),
+        select: (id: string) => select(editor, id),
+      },
+    [data],
+  );
+  return (
+    <PreviewCanvas
+      host={host}
+      error={error}
+      hint={data ? say(isShut(data.closed) ? "preview_shut" : "preview_as_sent") : ""}
+    />
+  );
+}
+
+function PreviewOfEdits() {
+  const editor = useEditor();
   const { sources, error } = useViewSources();
   const choices = useMemo(() => signal<readonly Selection[]>([]), []);
   const [host, setHost] = useState<PaperHost>();
@@ -24,6 +63,7 @@ export function Preview() {
     if (!sources) return;
     const pagesNow = () => withChoices(listPages(editor), editor.currency.value, choices.value);
     setHost({
+      api: toApi(editor),
       getView: () => toClientView(editor, pagesNow(), sources),
       choose: (selection) => {
         const { pages, refusal } = tryChoice(pagesNow(), editor.currency.value, selection);
@@ -31,16 +71,42 @@ export function Preview() {
         choices.value = [...choices.value, selection];
         return toClientView(editor, pages, sources);
       },
-      select: (id) => {
-        if (editor.document.nodes.has(id)) editor.select(id);
-      },
+      select: (id) => select(editor, id),
       subscribe: (listener) => {
-        const stops = [editor.revision, editor.prices.range, choices].map((each) => each.subscribe(listener));
+        const { revision, status, prices } = editor;
+        const stops = [revision, status, prices.range, choices].map((each) => each.subscribe(listener));
         return () => stops.forEach((stop) => stop());
       },
     });
   }, [sources]);
 
+  return (
+    <PreviewCanvas host={host} error={error} hint={say("preview_hint")}>
+      {choices.value.length > 0 && (
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() => {
+            choices.value = [];
+          }}
+        >
+          {say("preview_reset")}
+        </button>
+      )}
+    </PreviewCanvas>
+  );
+}
+
+interface PreviewCanvasProps {
+  readonly host: PaperHost | undefined;
+  readonly error: unknown;
+  readonly hint: string;
+  readonly children?: ComponentChildren;
+}
+
+/** The bar of the preview, and the page below it. */
+function PreviewCanvas({ host, error, hint, children }: PreviewCanvasProps) {
+  const [width, setWidth] = useState<(typeof widths)[number]>("desktop");
   return (
     <div class="canvas preview-canvas">
       <div class="preview-bar">
@@ -50,21 +116,20 @@ export function Preview() {
           choices={widths.map((value) => ({ value, label: say(`preview_${value}`) }))}
           onChoice={setWidth}
         />
-        <span class="muted">{say("preview_hint")}</span>
-        {choices.value.length > 0 && (
-          <button
-            type="button"
-            class="button quiet"
-            onClick={() => {
-              choices.value = [];
-            }}
-          >
-            {say("preview_reset")}
-          </button>
-        )}
+        <span class="muted">{hint}</span>
+        {children}
       </div>
       {error !== null && <p class="refusal">{describeError(error)}</p>}
       {host && <PaperFrame host={host} class={`preview-frame ${width}`} title={say("preview_title")} />}
     </div>
   );
+}
+
+function toApi({ id }: Editor): string {
+  return `/api/proposals/${id}`;
+}
+
+/** Shows the fields of what was pressed beside the preview. */
+function select(editor: Editor, id: string): void {
+  if (editor.document.nodes.has(id)) editor.select(id);
 }

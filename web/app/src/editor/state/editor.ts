@@ -22,7 +22,7 @@ import type { Json } from "../../model/json.ts";
 import { createNumberReader, type NumberReader } from "../../model/numbers/read-number.ts";
 import type { RowProblem } from "../../model/spreadsheet/read-lines.ts";
 import type { News } from "../../model/sync/change-queue.ts";
-import type { QueueState } from "../../model/sync/queue-state.ts";
+import { findClosedReason, type QueueState } from "../../model/sync/queue-state.ts";
 import type { Transport } from "../../model/sync/transport.ts";
 import { say } from "../texts/say.ts";
 import { sayStep } from "../texts/say-step.ts";
@@ -125,9 +125,6 @@ export class Editor {
     return editor;
   }
 
-  /** The accent of a proposal that names none. */
-  readonly defaultAccent = "#2f5bea";
-
   get document(): ProposalDocument {
     return this.opened.document;
   }
@@ -226,7 +223,9 @@ export class Editor {
   toPricingProposal(): PricingProposal {
     const root = getRoot(this.document);
     const { pages } = toRecord(this.document, root) as unknown as PricingProposal;
-    const selections_locked = getFlag(root, "settings.lock_selections_from_recipient");
+    // What is being signed, decided or archived has no choices left.
+    const selections_locked =
+      findClosedReason(this.detail) !== null || getFlag(root, "settings.lock_selections_from_recipient");
     return { currency: this.currency.value, pages, selections_locked };
   }
 
@@ -275,6 +274,7 @@ export class Editor {
     const before = this.shown;
     const changed = [...this.changed];
     this.changed.clear();
+    const isOtherState = this.status.peek() !== this.detail.status;
     batch(() => {
       this.saving.value = this.state;
       this.status.value = this.detail.status;
@@ -293,7 +293,10 @@ export class Editor {
       if (selected.value.some((id) => !this.document.nodes.has(id) && id !== this.drafts.begun.value?.id))
         selected.value = selected.value.filter((id) => this.document.nodes.has(id));
     });
-    if (changed.some((id) => isPricedOtherwise(before?.nodes.get(id), this.document.nodes.get(id))))
+    if (
+      isOtherState ||
+      changed.some((id) => isPricedOtherwise(before?.nodes.get(id), this.document.nodes.get(id)))
+    )
       this.repriceAfterPaint();
   }
 

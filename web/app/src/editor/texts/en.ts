@@ -179,14 +179,6 @@ export const texts = {
   optional: "Optional",
   hidden: "Hidden",
 
-  frequency_once: "One-time",
-  frequency_weekly: "Weekly",
-  frequency_biweekly: "Every two weeks",
-  "frequency_semi-monthly": "Twice a month",
-  frequency_monthly: "Monthly",
-  frequency_quarterly: "Quarterly",
-  "frequency_semi-annually": "Twice a year",
-  frequency_annually: "Yearly",
   model_fixed: "Fixed",
   model_range: "Range",
   model_hourly: "Hourly",
@@ -354,6 +346,8 @@ export const texts = {
   preview_reset: "Reset the choices",
   preview_title: "Preview of the client's page",
   preview_hint: "Try the options: nothing is counted or saved.",
+  preview_as_sent: "The client sees it like this now.",
+  preview_shut: "The client's link is closed: it shows nothing of this any more.",
 
   bold: "Bold",
   italic: "Italic",

@@ -173,12 +173,19 @@ function readPrice(
   return { model: "text", value: 0, text: written.slice(0, 500) };
 }
 
+/** Words of a frequency, the ones that Proffer writes itself among them; the longer periods stand before those that their words contain. */
 const frequencyWords: readonly (readonly [RegExp, Frequency])[] = [
-  [/semi.?month|halbmonat|bimensu/, "semi-monthly"],
-  [/semi.?ann|half.?year|halbjähr|semestr/, "semi-annually"],
-  [/bi.?week|fortnight|zweiwöch|quincen|quinzain/, "biweekly"],
-  [/week|woche|wöch|seman|semain|hebdo/, "weekly"],
-  [/quarter|quartal|trimestr/, "quarterly"],
+  [
+    /semi.?month|twice a month|halbmonat|zweimal im monat|bimensu|dos veces al mes|deux fois par mois|مرتين في الشهر|פעמיים בחודש/,
+    "semi-monthly",
+  ],
+  [/semi.?ann|half.?year|six months|halbjähr|halbjahr|semestr|ستة أشهر|חצי שנה/, "semi-annually"],
+  [
+    /bi.?week|fortnight|two weeks|zweiwöch|zwei wochen|quincen|dos semanas|quinzain|deux semaines|أسبوعين|שבועיים/,
+    "biweekly",
+  ],
+  [/week|woche|wöch|seman|semain|hebdo|أسبوع|שבוע/, "weekly"],
+  [/quarter|quartal|trimestr|ثلاثة أشهر|רבעון/, "quarterly"],
   [/month|monat|mensu|mois|شهر|חודש/, "monthly"],
   [/year|annu|jahr|jähr|anual|an$|سنو|שנ/, "annually"],
 ];

@@ -1,3 +1,5 @@
+import { getProposalWords, languages } from "@proffer/presentation";
+import { frequencies } from "@proffer/pricing";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toNodes } from "../document/node.ts";
@@ -67,6 +69,13 @@ describe("a pasted table", () => {
       name: "Symbole",
       price: { value: 99.9, quantity: { current: 2 } },
     });
+  });
+
+  test.each(languages)("has its frequencies in the words that a client reads in %s", (language) => {
+    const words = getProposalWords(language);
+    const rows = frequencies.map((frequency) => `Icons\t1\t10\t${words[frequency]}`);
+    const pasted = brief(["Item\tQty\tUnit price\tBilled", ...rows].join("\n"));
+    expect(pasted.map(({ price }) => price.frequency)).toEqual(frequencies);
   });
 
   test("has its columns recognized by what stands in them where there are no headings", () => {
