@@ -10,6 +10,7 @@ export {
   formatUnitPrice,
 } from "./amounts.ts";
 export { isNamedIn, listSenderNames, takeOpening, removeTitle, type CoverNote } from "./cover.ts";
+export { defaultAccent } from "./default-accent.ts";
 export { formatDay, toLastMomentBefore } from "./days.ts";
 export { chooseLanguage, findKnownLocale, getTextDirection, toLocale, toReaderLocale } from "./language.ts";
 export { blockShowsMinorUnits, totalsShowMinorUnits } from "./minor-units.ts";

@@ -1,4 +1,5 @@
 import type { Design, Organization } from "@proffer/contract";
+import { defaultAccent } from "@proffer/presentation";
 import { normalizeImageAddress } from "../platform/image-address.ts";
 
 /** The branding of a letter: its top and its button. */
@@ -9,6 +10,7 @@ export interface LetterBranding {
   readonly logoUrl: string | null;
 }
 
+/** The branding of emails about the service itself, such as a new password. */
 export const proffer: LetterBranding = { name: "Proffer", accent: "#0b5cad", logoUrl: null };
 
 /** Gets the branding of an organization; the design of a proposal wins where it has one. */
@@ -18,7 +20,7 @@ export function toLetterBranding(
 ): LetterBranding {
   return {
     name,
-    accent: design.accent_color ?? branding.accent_color ?? proffer.accent,
+    accent: design.accent_color ?? branding.accent_color ?? defaultAccent,
     logoUrl: toMailPicture(design.logo_url ?? branding.logo_url ?? null),
   };
 }

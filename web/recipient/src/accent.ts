@@ -1,5 +1,6 @@
+import { defaultAccent } from "@proffer/presentation";
+
 const ink = "#14181f";
-const standard = "#2f5bea";
 /** WCAG 2.2: contrast of text, and of what a control is recognized by. */
 const readable = 4.5;
 const recognizable = 3;
@@ -14,7 +15,7 @@ export function toAccentStyle(accent?: string): string {
 }
 
 /** The custom properties by themselves. */
-export function toAccentProperties(accent = standard): Readonly<Record<string, string>> {
+export function toAccentProperties(accent = defaultAccent): Readonly<Record<string, string>> {
   const onAccent = computeContrast(accent, "#ffffff") >= computeContrast(accent, ink) ? "#ffffff" : ink;
   const onPaper = computeContrast(accent, "#ffffff");
   return {

@@ -1,6 +1,7 @@
 import type { PublicPage, PublicProposal } from "@proffer/contract";
 import {
   blockShowsMinorUnits,
+  defaultAccent,
   getTextDirection,
   isDecided,
   isNamedIn,
@@ -9,7 +10,6 @@ import {
   toLastMomentBefore,
   removeTitle,
 } from "@proffer/presentation";
-import { proffer } from "../../mail/index.ts";
 import { type ViewSources, viewOnPaper } from "../../public-view/index.ts";
 import { getInkOn, toReadableOnPaper } from "../../platform/colors.ts";
 import { createCertificateSection, type Evidence } from "./certificate.ts";
@@ -37,7 +37,7 @@ export function createDocument(found: ViewSources, evidence: Evidence | null, no
   const shown = viewOnPaper(found, now);
   const { design } = shown;
   const format = createFormat(design.language, shown.currency);
-  const accent = design.accent_color ?? proffer.accent;
+  const accent = design.accent_color ?? defaultAccent;
   const [first] = shown.pages;
   const cover = first?.kind === "cover" ? first : null;
   const draft = {

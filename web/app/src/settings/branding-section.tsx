@@ -1,4 +1,5 @@
 import type { Organization } from "@proffer/contract";
+import { defaultAccent } from "@proffer/presentation";
 import { useState } from "preact/hooks";
 import { say as sayCommon } from "../texts/say.ts";
 import { Field, TextField } from "../ui/field.tsx";
@@ -8,9 +9,6 @@ import { ImageField } from "./image-field.tsx";
 import { Section } from "./section.tsx";
 import { say } from "./texts/say.ts";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
-
-/** The accent of paper without one of its own; an organization that never chose one keeps none. */
-const standardAccent = "#2f5bea";
 
 /** The look of the organization on paper, with a paper beside it that follows every change before it is saved. */
 export function BrandingSection() {
@@ -22,7 +20,8 @@ export function BrandingSection() {
 function BrandingForm({ organization: { branding } }: { readonly organization: Organization }) {
   const isReadOnly = isReader();
   const [accent, setAccent] = useState(branding.accent_color ?? null);
-  const shownAccent = accent ?? standardAccent;
+  // An organization that never chose one keeps none.
+  const shownAccent = accent ?? defaultAccent;
   const [logo, setLogo] = useState(branding.logo_url ?? "");
   const [cover, setCover] = useState(branding.cover_image_url ?? "");
   const [language, setLanguage] = useState(branding.language ?? "");
