@@ -146,6 +146,13 @@ export interface Signature {
   readonly drawn: string | null;
 }
 
+export interface Acceptance {
+  readonly role: string;
+  /** A sentence such as "Accepted by Grace Hopper". */
+  readonly text: string;
+  readonly at: string;
+}
+
 export interface Certificate {
   readonly name: string;
   readonly intro: string;
@@ -187,6 +194,8 @@ export type SectionContent =
       readonly content: readonly Block[];
       readonly agreement: string | null;
       readonly signatures: readonly Signature[];
+      /** The acceptance with the button, which is no signature. */
+      readonly acceptance: Acceptance | null;
     }
   | ({ readonly kind: "certificate" } & Certificate);
 

@@ -1,7 +1,7 @@
 import type { PublicPage, PublicProposal } from "@proffer/contract";
 import type { Signer } from "../../signers/index.ts";
 import type { ViewSources } from "../../public-view/index.ts";
-import type { SectionContent, Signature } from "./document.ts";
+import type { Acceptance, SectionContent, Signature } from "./document.ts";
 import type { Format } from "./format.ts";
 import { addBreaks } from "./line-breaks.ts";
 import { parseBlocks } from "./rich-text.ts";
@@ -15,7 +15,10 @@ interface SideLabels {
   readonly company: string;
 }
 
-/** Creates the signature page: the signatures so far, and lines to sign by hand for the others. */
+/**
+ * Creates the signature page: the signatures so far, and lines to sign by hand for the others. Who accepted with the button
+ * signed nothing: a sentence says so in place of a signature.
+ */
 export function createSignaturesSection(
   page: Pick<PublicPage, "name" | "content">,
   shown: PublicProposal,
@@ -59,7 +62,8 @@ export function createSignaturesSection(
     name: addBreaks(page.name),
     content: parseBlocks(page.content),
     agreement: shown.signing && addBreaks(shown.signing.consent_text),
-    signatures: given.length > 0 ? given : createHandSignature(shown, toSignature, labels, format),
+    signatures: given.length > 0 ? given : createHandSignatures(shown, toSignature, labels),
+    acceptance: createAcceptance(shown, labels, format),
   };
 }
 
@@ -69,26 +73,30 @@ function getSideLabel({ role }: Signer, sides: SideLabels, additional: string): 
   return role === "additional" ? `${sides.client} · ${additional}` : sides.client;
 }
 
-function createHandSignature(
+function createAcceptance(
+  { acceptance }: PublicProposal,
+  { client }: SideLabels,
+  { words, day }: Format,
+): Acceptance | null {
+  if (acceptance === null) return null;
+  const { full_name, accepted_as, accepted_at } = acceptance;
+  const name =
+    accepted_as === null
+      ? full_name
+      : fillWords(words.accepted_as, { name: full_name, written: accepted_as });
+  return {
+    role: addBreaks(client),
+    text: addBreaks(fillWords(words.step_accepted, { name })),
+    at: `${day(accepted_at)} · ${accepted_at.slice(11, 16)} UTC`,
+  };
+}
+
+function createHandSignatures(
   { acceptance, acceptance_method, recipient, sender }: PublicProposal,
-  line: (role: string, name: string, rest?: Partial<Signature>) => Signature,
+  line: (role: string, name: string) => Signature,
   labels: SideLabels,
-  format: Format,
 ): Signature[] {
-  if (acceptance) {
-    const { full_name, accepted_as, accepted_at } = acceptance;
-    const name =
-      accepted_as === null
-        ? full_name
-        : fillWords(format.words.accepted_as, { name: full_name, written: accepted_as });
-    return [
-      line(labels.client, name, {
-        typed: addBreaks(accepted_as ?? full_name),
-        date: format.day(accepted_at),
-      }),
-    ];
-  }
-  if (acceptance_method === "none") return [];
+  if (acceptance !== null || acceptance_method === "none") return [];
   const client = line(labels.client, recipient.contact_name ?? "");
   return acceptance_method === "accept_button" ? [client] : [client, line(labels.company, sender.name)];
 }

@@ -10,7 +10,7 @@ import { createTestApp, testSecret } from "../../../test/harness.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
 import { printPdf, readText } from "../../../test/pdf.ts";
 import { line, createTestProposal, createPage } from "../../../test/proposals.ts";
-import { browser, createReader, sendOffer } from "../../../test/recipients.ts";
+import { browser, createReader, office, sendOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createAnonymousContext } from "../../context.ts";
 import { createSealer } from "../../platform/sealer.ts";
@@ -134,6 +134,17 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
       "AcceptedbyGraceHopper",
     ])
       expect(text).toContain(said);
+  });
+
+  it("says who accepted with the button and when, and shows no signature: nobody signed", async () => {
+    const signatures = { name: "Agreement", kind: "signatures" as const };
+    const { reader, url } = await sendOffer(app, client, { pages: [...office, signatures] });
+    await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
+    const { bytes } = await printPdf(app, client, url);
+    const [, page = ""] = /Agreement(.*)Certificate/s.exec(await readText(bytes)) ?? [];
+    expect(page).toMatch(/Accepted by Grace Hopper\s+\d+ \w+ 2026 · \d\d:\d\d UTC/);
+    expect(page).not.toContain("Signature");
+    expect(bytes.toString("latin1")).not.toContain("Caveat");
   });
 
   it("shows each signature, and keeps to itself the address of a member whom the client does not know", async () => {
