@@ -23,7 +23,7 @@ const apiKeyExample: ApiKey = {
   expires_at: null,
 };
 
-export const apiKeySecretExample = "prf_3Jt0c2mN4qk5cHk2b1hZrwv8yQ0pLx7dTf6aUe9sKiY";
+const apiKeySecretExample = "prf_3Jt0c2mN4qk5cHk2b1hZrwv8yQ0pLx7dTf6aUe9sKiY";
 
 const ApiKeyList = wholeList("ApiKeyList", ApiKey, 10_000);
 

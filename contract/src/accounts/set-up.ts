@@ -4,7 +4,6 @@ import { ids } from "../example-ids.ts";
 import { operation, type ErrorAnswer } from "../operation.ts";
 import { optional, record } from "../schema/records.ts";
 import { id, text } from "../schema/scalars.ts";
-import { apiKeySecretExample } from "./api-keys.ts";
 import { credentialsExample, email, fullName, newPassword, organizationName } from "./credentials.ts";
 
 const SetupState = record("SetupState", {
@@ -48,9 +47,8 @@ const SetUpDone = record("SetUpDone", {
     {
       organization_id: id("Organization id."),
       user_id: id("Id of the owner."),
-      api_key: Type.String({ description: "A first API key. It is not shown again." }),
     },
-    { description: "The ids of the new objects, and the first API key." },
+    { description: "The ids of the new objects." },
   ),
 });
 
@@ -70,6 +68,6 @@ export const setUpOrganization = operation({
   errors: { 400: invalid, 403: alreadySetUp },
   examples: {
     request: { organization: "Acme", name: "Ada Lovelace", ...credentialsExample },
-    answer: { data: { organization_id: ids.organization, user_id: ids.user, api_key: apiKeySecretExample } },
+    answer: { data: { organization_id: ids.organization, user_id: ids.user } },
   },
 });

@@ -71,17 +71,18 @@ export async function playDay({ server, clock }: TestApp): Promise<Planted> {
     const cookie = /^[^=]+=([^;]+)/.exec(String(answer.headers["set-cookie"] ?? ""))?.[1] ?? "";
     return { status: answer.statusCode, cookie, body: answer.payload ? answer.json() : undefined };
   };
-  const setUp = await send("POST", "/api/setup", {
+  await send("POST", "/api/setup", {
     organization: "Acme",
     name: "Ada Lovelace",
     email,
     password: passwords.password,
   });
-  const ownerKey: string = setUp.body.data.api_key;
-  const asOwner = toBearer(ownerKey);
   await send("POST", "/api/auth/sign-in", { email, password: passwords.wrongPassword });
   const signedIn = await send("POST", "/api/auth/sign-in", { email, password: passwords.password });
   const tokens = (await send("POST", "/api/auth/token", { email, password: passwords.password })).body;
+  const byToken = toBearer(tokens.access_token);
+  const ownerKey: string = (await send("POST", "/api/api-keys", { name: "Owner" }, byToken)).body.data.key;
+  const asOwner = toBearer(ownerKey);
   const renewed = (await send("POST", "/api/auth/token", { refresh_token: tokens.refresh_token })).body;
   const session = toBearer(renewed.access_token);
   const factor = await send("POST", "/api/auth/second-factor", { password: passwords.password }, session);

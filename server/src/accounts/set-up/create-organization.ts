@@ -3,15 +3,13 @@ import type { Clock } from "../../platform/clock.ts";
 import { createId } from "../../platform/ids.ts";
 import { insertOrganization } from "../../organizations/index.ts";
 import { insertMember } from "../members/members.store.ts";
-import { addApiKey } from "../api-keys/create-api-key.ts";
 
 export interface CreatedOrganization {
   readonly organizationId: string;
   readonly userId: string;
-  readonly apiKey: string;
 }
 
-/** Creates an organization with `userId` as its owner and a first API key. */
+/** Creates an organization with `userId` as its owner. */
 export async function createOrganization(
   tx: Tx,
   clock: Clock,
@@ -28,6 +26,5 @@ export async function createOrganization(
     preferences_json: null,
     created_at: at,
   });
-  const { key } = await addApiKey(tx, clock, { organizationId, userId }, "Set-up", null);
-  return { organizationId, userId, apiKey: key };
+  return { organizationId, userId };
 }

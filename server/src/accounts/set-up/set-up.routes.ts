@@ -20,7 +20,6 @@ export function setUpRoutes(accounts: Accounts): Route[] {
           data: {
             organization_id: founded.organizationId,
             user_id: founded.userId,
-            api_key: founded.apiKey,
           },
         },
         headers: { "set-cookie": setCookie(accounts.publicUrl, sessionCookieName, token, sessionSeconds) },

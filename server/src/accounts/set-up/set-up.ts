@@ -3,6 +3,7 @@ import { hasOrganizations } from "../../organizations/index.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
 import type { Passwords } from "../../platform/passwords.ts";
 import { insertUser, findUserByEmail } from "../users.store.ts";
+import { addApiKey } from "../api-keys/create-api-key.ts";
 import { insertInstallation } from "./installation.store.ts";
 import { createOrganization, type CreatedOrganization } from "./create-organization.ts";
 
@@ -30,13 +31,14 @@ export async function setUpFirst(
 
 /**
  * The command line: a first or further organization. Who exists already becomes the owner of one more, keeping name and
- * password; a password that is given has to be theirs, so that a typing error in the email hands nobody a company.
+ * password; a password that is given has to be theirs, so that a typing error in the email hands nobody a company. Scripts get
+ * an API key with it; people who set up in the browser make theirs when they need one.
  */
 export async function addOrganization(
   { transact, read, clock }: AnonymousContext,
   passwords: Passwords,
   { password, ...input }: Omit<SetUpInput, "password"> & { readonly password?: string },
-): Promise<CreatedOrganization> {
+): Promise<CreatedOrganization & { readonly apiKey: string }> {
   const known = await findUserByEmail(read, input.email);
   if (!known && password === undefined) throw invalid({ password: "is required for a new user" });
   if (known && password !== undefined && !(await passwords.verify(password, known.password_hash)))
@@ -47,7 +49,9 @@ export async function addOrganization(
   return transact(async (tx) => {
     await insertInstallation(tx, clock.now());
     const userId = known?.id ?? (await insertUser(tx, clock, { ...input, passwordHash }));
-    return createOrganization(tx, clock, input.organization, userId);
+    const created = await createOrganization(tx, clock, input.organization, userId);
+    const { key } = await addApiKey(tx, clock, created, "Command line", null);
+    return { ...created, apiKey: key };
   });
 }
 
