@@ -186,8 +186,8 @@ const frequencyWords: readonly (readonly [RegExp, Frequency])[] = [
   ],
   [/week|woche|wöch|seman|semain|hebdo|أسبوع|שבוע/, "weekly"],
   [/quarter|quartal|trimestr|ثلاثة أشهر|רבעון/, "quarterly"],
-  [/month|monat|mensu|mois|شهر|חודש/, "monthly"],
-  [/year|annu|jahr|jähr|anual|an$|سنو|שנ/, "annually"],
+  [/month|monat|mensu|mes$|mois|شهر|חודש/, "monthly"],
+  [/year|annu|année|jahr|jähr|anual|año|an$|سنو|سنة|שנ/, "annually"],
 ];
 
 function readFrequency(text: string): Frequency {
