@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { password } from "../server/test/people.ts";
+import { createPage, line, newProposal } from "../server/test/proposals.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { answerWith, deliverDue } from "../server/test/webhooks.ts";
 import { openAs } from "./app-stage.ts";
@@ -399,6 +400,26 @@ describe("the office", () => {
     await expectAccessible(page);
     await page.getByText("Person", { exact: true }).click();
     await page.waitForURL(/by=member/);
+    // Amounts of two currencies are never in one chart or sum.
+    expect(await page.getByLabel("Currency").count()).toBe(0);
+    for (const [currency, value] of [
+      ["EUR", 300],
+      ["CHF", 70],
+      ["CHF", 5],
+    ] as const) {
+      const offer = { pages: [createPage(line("Work", value))], settings: { currency } };
+      const { url } = await newProposal(client, offer);
+      await client.post(`${url}/status`, { status: "WON" });
+    }
+    await page.goto(`${stage.url}/app/insights?currency=EUR`);
+    const figures = page.locator(".key-figures");
+    await figures.getByText("€300").waitFor();
+    expect(await figures.getByText(/CHF/).count()).toBe(0);
+    await page.getByLabel("Currency").selectOption({ label: "Swiss Franc (CHF)" });
+    await figures.getByText(/CHF.75/).waitFor();
+    expect(await page.getByText(/€|in EUR/).count()).toBe(0);
+    await page.getByRole("heading", { name: /Value in CHF/ }).waitFor();
+    await expectAccessible(page);
     await page.goto(`${stage.url}/app/settings/mails`);
     await page.getByText("See the reminder").click();
     await page.frameLocator(".mail-paper").getByRole("heading", { name: "Roof" }).waitFor();

@@ -3,10 +3,15 @@ import { formatPeriod, formatPercent, toMoneyFormat } from "../ui/format.ts";
 import { formatDays } from "./format-days.ts";
 import { say } from "./texts/say.ts";
 
-/** The figures of the whole period at a glance. */
-export function Figures({ figures }: { readonly figures: InsightFigures }) {
+interface FiguresProps {
+  readonly figures: InsightFigures;
+  readonly currency: string | undefined;
+}
+
+/** The figures of the whole period at a glance, with values in one currency. */
+export function Figures({ figures, currency }: FiguresProps) {
   const { sent, opened, won, lost, win_rate: rate, median_seconds_to_decide: median, values } = figures;
-  const money = values.filter((value) => value.won > 0);
+  const money = values.filter((value) => value.currency === currency && value.won > 0);
   return (
     <dl class="key-figures">
       <Figure name={say("sent")} value={String(sent)} note={say("opened_of", { count: opened })} />
@@ -17,11 +22,11 @@ export function Figures({ figures }: { readonly figures: InsightFigures }) {
         value={median === null ? "–" : formatDays(median)}
         note={say("median")}
       />
-      {money.map(({ currency, frequency, won: amount }) => (
+      {money.map(({ currency: of, frequency, won: amount }) => (
         <Figure
-          key={`${currency} ${frequency}`}
+          key={frequency}
           name={say("value_won")}
-          value={toMoneyFormat(currency).money(amount, false)}
+          value={toMoneyFormat(of).money(amount, false)}
           note={formatPeriod(frequency)}
         />
       ))}

@@ -9,6 +9,8 @@ import { say } from "./texts/say.ts";
 
 interface GroupChartsProps {
   readonly insights: AnswerAt<"GET /api/insights">;
+  /** The currency of the values that are shown. */
+  readonly currency: string | undefined;
 }
 
 const month = new Intl.DateTimeFormat(locale, { month: "short", year: "2-digit", timeZone: "UTC" });
@@ -18,7 +20,7 @@ const compact = new Intl.NumberFormat(locale, { notation: "compact" });
 const percent = (rate: number) => formatPercent(Math.round(rate * 100));
 
 /** Charts of counts, values, win rate and time to decide: over months in columns, for members and templates in bars. */
-export function GroupCharts({ insights }: GroupChartsProps) {
+export function GroupCharts({ insights, currency: shown }: GroupChartsProps) {
   const { group_by: grouping, groups, total } = insights;
   const groupName = say(`by_${grouping}`);
   const toLabel = ({ key, label }: InsightGroup) =>
@@ -61,7 +63,8 @@ export function GroupCharts({ insights }: GroupChartsProps) {
         format={(value) => count.format(value)}
         minStep={1}
       />
-      {total.values.map(({ currency, frequency }) => {
+      {total.values.flatMap(({ currency, frequency }) => {
+        if (currency !== shown) return [];
         const getValue = (group: InsightGroup) =>
           group.values.find((value) => value.currency === currency && value.frequency === frequency);
         return (

@@ -5,15 +5,21 @@ import { toUrl } from "../api/to-url.ts";
 import { useApi } from "../api/use-api.ts";
 import { toPath } from "../routes.ts";
 import { openNewDialog } from "../proposals/new-dialog.tsx";
+import { locale } from "../texts/language.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { ExportMenu } from "../ui/export-menu.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Segments } from "../ui/segments.tsx";
+import { chooseCurrency, listCurrencies } from "./choose-currency.ts";
 import { findPeriod, periods } from "./find-period.ts";
 import { GroupCharts } from "./group-charts.tsx";
 import { Figures } from "./figures.tsx";
 import { say } from "./texts/say.ts";
 import "./insights.css";
+
+const currencyNames = new Intl.DisplayNames(locale, { type: "currency" });
+/** A currency with its code: "Swiss Franc (CHF)". */
+const describeCurrency = (code: string) => `${currencyNames.of(code) ?? code} (${code})`;
 
 const groupings = ["month", "member", "template"] as const;
 type Query = NonNullable<InputOf<"GET /api/insights">["query"]>;
@@ -29,9 +35,12 @@ export default function InsightsScreen() {
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
   const { data, error } = useApi("GET /api/insights", { query: asked }, { keepsPrevious: true });
+  const { data: organization } = useApi("GET /api/organization", {});
+  const currencies = data ? listCurrencies(data.total) : [];
+  const currency = chooseCurrency(currencies, query["currency"], organization?.currency);
   const go = (change: Record<string, string>) =>
     route(
-      `${toPath("insights")}?${new URLSearchParams({ by: grouping, period, ...change }).toString()}`,
+      `${toPath("insights")}?${new URLSearchParams({ ...query, by: grouping, period, ...change }).toString()}`,
       true,
     );
   return (
@@ -63,10 +72,24 @@ export default function InsightsScreen() {
           choices={groupings.map((value) => ({ value, label: say(`by_${value}`) }))}
           onChoice={(by) => go({ by })}
         />
+        {currencies.length > 1 && (
+          <select
+            class="quiet-select"
+            aria-label={sayCommon("currency")}
+            value={currency}
+            onChange={({ currentTarget }) => go({ currency: currentTarget.value })}
+          >
+            {currencies.map((each) => (
+              <option key={each} value={each}>
+                {describeCurrency(each)}
+              </option>
+            ))}
+          </select>
+        )}
       </div>
       <div class="content">
         {error && <p role="alert">{describeError(error)}</p>}
-        {data ? <Content insights={data} /> : !error && <InsightsSkeleton />}
+        {data ? <Content insights={data} currency={currency} /> : !error && <InsightsSkeleton />}
       </div>
     </Screen>
   );
@@ -92,7 +115,12 @@ function InsightsSkeleton() {
   );
 }
 
-function Content({ insights }: { readonly insights: AnswerAt<"GET /api/insights"> }) {
+interface ContentProps {
+  readonly insights: AnswerAt<"GET /api/insights">;
+  readonly currency: string | undefined;
+}
+
+function Content({ insights, currency }: ContentProps) {
   const { total } = insights;
   if (total.sent + total.opened + total.won + total.lost === 0)
     return (
@@ -106,8 +134,8 @@ function Content({ insights }: { readonly insights: AnswerAt<"GET /api/insights"
     );
   return (
     <div class="insights">
-      <Figures figures={total} />
-      <GroupCharts insights={insights} />
+      <Figures figures={total} currency={currency} />
+      <GroupCharts insights={insights} currency={currency} />
     </div>
   );
 }
