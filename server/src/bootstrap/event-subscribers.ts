@@ -1,5 +1,5 @@
 import type { EventSubscriber } from "../context.ts";
-import type { Lifecycle } from "../lifecycle/index.ts";
+import { type Lifecycle, listCompletedParties } from "../lifecycle/index.ts";
 import { sealWhenWon } from "../pdf/index.ts";
 import { notifyMembers, planReminders } from "../notifications/index.ts";
 import { fireWebhooks } from "../webhooks/index.ts";
@@ -7,7 +7,7 @@ import { fireWebhooks } from "../webhooks/index.ts";
 /** Creates the subscribers of recorded events, a table of contents like app.ts. Each runs in the transaction of the event. */
 export function createEventSubscribers({ mailing, links }: Lifecycle): EventSubscriber[] {
   return [
-    notifyMembers(mailing, async (tx, proposal) => (await links.shared(tx, proposal))?.url),
+    notifyMembers(mailing, (tx, proposal, now) => listCompletedParties(tx, links, proposal, now)),
     planReminders,
     fireWebhooks,
     sealWhenWon,

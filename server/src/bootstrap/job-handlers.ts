@@ -1,12 +1,13 @@
-import { createAnonymousContext } from "../context.ts";
+import { createAnonymousContext, type Tx } from "../context.ts";
 import { createEventSubscribers } from "./event-subscribers.ts";
 import { listPendingParties, listCompletedParties } from "../lifecycle/index.ts";
 import { createLinks } from "../share-links/index.ts";
 import { sendMail, type Smtp } from "../mail/index.ts";
-import { sendReminders, sendCompletedCopies } from "../notifications/index.ts";
+import { sendReminders, sendCompletedCopies, sendLateNotices } from "../notifications/index.ts";
 import { createSealHandler, type DocumentSealer, findSealedPdf, findSealedPdfSize } from "../pdf/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/open.ts";
+import type { Proposal } from "../proposals/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { Sealer } from "../platform/sealer.ts";
 import type { Schema } from "../schema.ts";
@@ -29,6 +30,8 @@ export function createJobHandlers(dependencies: JobDependencies): JobHandler[] {
   const mailing = { clock, sealer };
   const links = createLinks(sealer, publicUrl);
   const context = createAnonymousContext(db, clock, createEventSubscribers({ mailing, links }));
+  const listParties = (tx: Tx, proposal: Proposal, now: string) =>
+    listCompletedParties(tx, links, proposal, now);
   return [
     sendMail({
       context,
@@ -46,11 +49,7 @@ export function createJobHandlers(dependencies: JobDependencies): JobHandler[] {
       listPendingParties: (tx, proposal, now) => listPendingParties(tx, links, proposal, now),
     }),
     createSealHandler(sealDocument),
-    sendCompletedCopies({
-      context,
-      mailing,
-      sealedPdfBytes: findSealedPdfSize,
-      listParties: (tx, proposal, now) => listCompletedParties(tx, links, proposal, now),
-    }),
+    sendCompletedCopies({ context, mailing, sealedPdfBytes: findSealedPdfSize, listParties }),
+    sendLateNotices({ mailing, listParties }),
   ];
 }

@@ -1,4 +1,10 @@
-import { fillWords, findWrittenName, formatDay, getProposalWords } from "@proffer/presentation";
+import {
+  fillWords,
+  findClientName,
+  findWrittenName,
+  formatDay,
+  getProposalWords,
+} from "@proffer/presentation";
 import type { AcceptanceRecord } from "../signers/index.ts";
 import { writeLetter, type Message, type Person } from "../mail/index.ts";
 import { toClientLetter, getLocaleFor, listNumberFact, type Subject, getMailWords } from "./client-letter.ts";
@@ -52,10 +58,18 @@ function describeCompletion(mail: CompletedCopyMail) {
   return {
     subject: isAccepted ? words.acceptedSubject(proposal.name) : words.signedSubject(proposal.name),
     facts: [
+      ...listClientFact(mail),
       ...listNumberFact(mail),
       ...(day ? [[isAccepted ? words.acceptedOn : words.signedOn, day] as const] : []),
     ],
   };
+}
+
+/** The client, for the sender's side: this email is also their notice that the proposal is won. */
+function listClientFact({ proposal, copy, ...others }: CompletedCopyMail): Array<readonly [string, string]> {
+  const name = findClientName(proposal.settings) ?? "";
+  if (copy.reader.isClient || name === "") return [];
+  return [[getProposalWords(getLocaleFor({ proposal, ...others })).client, name]];
 }
 
 function writeBody(mail: CompletedCopyMail): string {

@@ -6,5 +6,5 @@ export {
   type TransactionalJobHandler,
 } from "./handler.ts";
 export { purgeEndedJobs } from "./purge-ended-jobs.ts";
-export { enqueueJob, requeueJobs } from "./jobs.store.ts";
+export { enqueueJob, isJobFinished, requeueJobs } from "./jobs.store.ts";
 export { type JobWorker, startJobWorker } from "./worker.ts";

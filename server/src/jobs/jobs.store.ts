@@ -36,6 +36,12 @@ export async function enqueueJob(tx: Tx, now: string, job: NewJob): Promise<void
   jobDue.sendAfterCommit(tx, undefined);
 }
 
+/** True once a job has done its work. */
+export async function isJobFinished(tx: Tx, id: string): Promise<boolean> {
+  const job = await tx.selectFrom("jobs").select("finished_at").where("id", "=", id).executeTakeFirst();
+  return job !== undefined && job.finished_at !== null;
+}
+
 /** Maximum number of rows of one statement: PostgreSQL accepts 65,535 parameters. */
 const maxRequeued = 1_000;
 

@@ -2,6 +2,6 @@ export { requestCompletedCopies } from "./completed-copies/request-completed-cop
 export { sendCompletedCopies } from "./completed-copies/send-completed-copies.ts";
 export { copySettings } from "./completed-copies/copies-for.ts";
 export { composeNoticeMail } from "./notice-mail.ts";
-export { notifyMembers } from "./notify-members.ts";
+export { notifyMembers, sendLateNotices } from "./notify-members.ts";
 export { planReminders } from "./reminders/plan-reminders.ts";
 export { sendReminders } from "./reminders/send-reminders.ts";

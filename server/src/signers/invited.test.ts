@@ -15,6 +15,10 @@ const signed = {
 describe.each(engines)("who was invited, on %s,", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
+  beforeEach(async () => {
+    const rules = [{ id: "sales", event: "proposal_won", emails: ["sales@acme.test"] }];
+    await client.patch("/api/organization", { notifications: { sender_events: [], rules } });
+  });
   const wonMail = async () => {
     const { body } = await client.get("/api/outbox");
     return JSON.stringify(body.data.filter(({ subject }: { subject: string }) => subject.startsWith("Won")));

@@ -111,6 +111,47 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     await client.delete(url);
   });
 
+  it("is the one email that tells the owner: who accepted, for which client, and how much", async () => {
+    await accepted({ recipient: { name: "Example Ltd", contact: grace } });
+    await send();
+    app.clock.advance(3_600_000);
+    await send();
+    const owner = await senderEmail();
+    const told = mailServer.received.filter(({ recipients }) => recipients[0] === owner);
+    expect(told.map(({ subject }) => subject)).toEqual(["Accepted: Website relaunch"]);
+    for (const said of ["Grace Hopper has accepted this proposal.", "Client: Example Ltd", "Total: US$1,000"])
+      expect(told[0]?.text).toContain(said);
+    expect(copies().find(({ recipients }) => recipients[0] === grace.email)?.text).not.toContain("Client:");
+  });
+
+  it("leaves notices to others as they are, and comes to an owner who wants no notices", async () => {
+    const rules = [{ id: "1", event: "proposal_won" as const, emails: ["sales@acme.test"] }];
+    await accepted({ notifications: { override_account_defaults: true, rules } });
+    await send();
+    expect(listAddresses(copies())).toEqual(sorted([grace.email, await senderEmail()]));
+    const notices = mailServer.received.filter(({ subject = "" }) => subject.startsWith("Won: "));
+    expect(listAddresses(notices)).toEqual(["sales@acme.test"]);
+  });
+
+  it("that is late keeps nobody waiting: after ten minutes the owner is notified without it", async () => {
+    const { url } = await sendNewProposal(client);
+    await app.db.write.deleteFrom("jobs").execute();
+    await createReader(app, await findMailedLink(app, grace.email)).post("accept", {
+      full_name: grace.name,
+      email: grace.email,
+    });
+    // The sealing fails, and goes on failing.
+    await app.db.write.deleteFrom("jobs").where("kind", "=", "seal_document").execute();
+    app.clock.advance(9 * 60_000);
+    await send();
+    const subjects = () => mailServer.received.flatMap(({ subject }) => subject ?? []);
+    expect(subjects().filter((subject) => subject.startsWith("Won"))).toEqual([]);
+    app.clock.advance(2 * 60_000);
+    await send();
+    expect(subjects().filter((subject) => subject.startsWith("Won"))).toEqual(["Won: Website relaunch"]);
+    await client.delete(url);
+  });
+
   it("goes to the new owner too where the proposal was handed over", async () => {
     const colleague = await client.colleague();
     const { url } = await sendNewProposal(client);

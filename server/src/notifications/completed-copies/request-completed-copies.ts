@@ -9,6 +9,11 @@ export interface CompletedCopiesPayload {
   readonly proposal_id: string;
 }
 
+/** The id of the job that sends the copies of a proposal. */
+export function toCopiesJobId(proposalId: string): string {
+  return `${completedCopiesJob}:${proposalId}`;
+}
+
 /**
  * Asks for the emails that bring everybody the sealed document, in the transaction that stores it: neither is there
  * without the other. A completed proposal is never reopened, so it asks once.
@@ -20,7 +25,7 @@ export async function requestCompletedCopies(
 ): Promise<void> {
   const payload: CompletedCopiesPayload = { organization_id, proposal_id: id };
   await enqueueJob(tx, at, {
-    id: `${completedCopiesJob}:${id}`,
+    id: toCopiesJobId(id),
     kind: completedCopiesJob,
     payload,
     runAt: at,
