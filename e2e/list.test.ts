@@ -1,7 +1,15 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { expectAccessibleInBothThemes, openAs } from "./app-stage.ts";
-import { desktop, expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
+import {
+  colorRules,
+  desktop,
+  expectAccessible,
+  expectNoSideways,
+  expectToSee,
+  phone,
+  useStage,
+} from "./stage.ts";
 
 const stage = useStage();
 
@@ -191,6 +199,29 @@ describe("the list before the scripts are there", () => {
       await page.locator("#first-view").waitFor({ state: "detached" });
       const after = await link.boundingBox();
       expect([after?.x, after?.y]).toEqual([before?.x, before?.y]);
+      await page.context().close();
+    }
+  });
+
+  it("says that the application could not be loaded, and loads it again", async () => {
+    for (const path of ["/app/proposals", "/app"]) {
+      const { page } = await openList(["Alder"], path);
+      await page.route("**/assets/*.js", async (route) => route.abort());
+      // Somebody who is not signed in gets another page, without a list.
+      if (path === "/app") await page.context().clearCookies();
+      for (const viewport of [desktop, phone]) {
+        await page.setViewportSize(viewport);
+        await page.reload();
+        await page.getByRole("alert").getByText("Proffer could not be loaded.").waitFor();
+        await expectNoSideways(page);
+        await expectAccessible(page, colorRules);
+      }
+      await page.unroute("**/assets/*.js");
+      await page.getByRole("button", { name: "Reload" }).click();
+      await page
+        .getByRole("heading", { name: path === "/app" ? "Sign in" : "Proposals" })
+        .first()
+        .waitFor();
       await page.context().close();
     }
   });

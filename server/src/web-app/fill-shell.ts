@@ -34,13 +34,13 @@ export async function fillShell(
   { outside, toInside, reads, firstStyle }: BuiltShell,
 ): Promise<string> {
   const answers = await readFirstAnswers(server, request, reads[request.url] ?? reads["*"] ?? []);
-  if (!answers) return renderShellPage(outside);
   const locale = toReaderLocale(undefined, request.headers["accept-language"]);
+  if (!answers) return renderShellPage(outside, locale);
   const files = toInside(findLanguageWithWords(locale) ?? "en");
   const proposals = findProposals(answers);
-  if (proposals.length === 0) return renderShellPage(files, answers);
+  if (proposals.length === 0) return renderShellPage(files, locale, answers);
   const content = renderFirstView(proposals, getTextDirection(locale));
-  return renderShellPage(files, answers, { style: firstStyle, content });
+  return renderShellPage(files, locale, answers, { style: firstStyle, content });
 }
 
 /** Finds the proposals of the list; none at other addresses. */

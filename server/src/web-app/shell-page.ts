@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { faviconUrl } from "../favicon/index.ts";
 import type { Html } from "../platform/html.ts";
+import { loadFailureScript, renderLoadFailure } from "./load-failure.ts";
 
 /**
  * Applies the theme before the first paint: what the person chose, else what the device is set to. After it, while the scripts
@@ -18,7 +19,8 @@ requestAnimationFrame(() => setTimeout(() => new Intl.NumberFormat()));
 })()`;
 
 const toHash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-const themeHash = toHash(themeScript);
+const headScript = `${themeScript};\n${loadFailureScript}`;
+const headHash = toHash(headScript);
 
 /** Origins that may show a page in a frame: none, or the application for its preview. */
 type FrameAncestors = "'none'" | "'self'";
@@ -34,7 +36,7 @@ export const toContentSecurityPolicy = (
 ): string =>
   [
     "default-src 'none'",
-    `script-src 'self' ${themeHash}`,
+    `script-src 'self' ${headHash}`,
     `style-src 'self' ${toHash(inlineStyle)}`,
     ...["font-src", "connect-src", "worker-src", "frame-src", "manifest-src"].map((kind) => `${kind} 'self'`),
     `img-src 'self' data: blob: https: ${new URL(publicUrl).origin}`,
@@ -62,6 +64,7 @@ interface FirstView {
 /** The page at every address of the application: its script reads the address and fills it, with what comes along. */
 export function renderShellPage(
   files: ShellFiles,
+  locale: string,
   answers: FirstAnswers = {},
   firstView?: FirstView,
 ): string {
@@ -75,13 +78,14 @@ export function renderShellPage(
 <meta name="color-scheme" content="light dark">
 <title>Proffer</title>
 <link rel="icon" type="image/svg+xml" href="${faviconUrl}">
-<script>${themeScript}</script>
+<script>${headScript}</script>
 ${firstView ? `<style>${firstView.style}</style>` : styles}
 ${linkScripts(files)}
 </head>
 <body>
 ${firstView ? firstView.content.text + styles : ""}
 <div id="root"></div>
+${renderLoadFailure(locale).text}
 <script type="application/json" id="first-answers">${toInlineJson(answers)}</script>
 <noscript>Proffer needs JavaScript. The API works without: see <a href="/docs">its reference</a>.</noscript>
 </body>
