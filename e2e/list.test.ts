@@ -203,28 +203,26 @@ describe("the list before the scripts are there", () => {
     }
   });
 
-  it("says that the application could not be loaded, and loads it again", async () => {
-    for (const path of ["/app/proposals", "/app"]) {
-      const { page } = await openList(["Alder"], path);
+  it.each([
+    ["a member", "Proposals", phone],
+    ["somebody who is not signed in", "Sign in", desktop],
+  ])(
+    "says to %s that the application could not be loaded, and loads it again",
+    async (_who, heading, size) => {
+      const { page } = await openList(["Alder"], "/app/proposals");
+      if (heading === "Sign in") await page.context().clearCookies();
+      await page.setViewportSize(size);
       await page.route("**/assets/*.js", async (route) => route.abort());
-      // Somebody who is not signed in gets another page, without a list.
-      if (path === "/app") await page.context().clearCookies();
-      for (const viewport of [desktop, phone]) {
-        await page.setViewportSize(viewport);
-        await page.reload();
-        await page.getByRole("alert").getByText("Proffer could not be loaded.").waitFor();
-        await expectNoSideways(page);
-        await expectAccessible(page, colorRules);
-      }
+      await page.reload();
+      await page.getByRole("alert").getByText("Proffer could not be loaded.").waitFor();
+      await expectNoSideways(page);
+      await expectAccessible(page, colorRules);
       await page.unroute("**/assets/*.js");
       await page.getByRole("button", { name: "Reload" }).click();
-      await page
-        .getByRole("heading", { name: path === "/app" ? "Sign in" : "Proposals" })
-        .first()
-        .waitFor();
+      await page.getByRole("heading", { name: heading }).first().waitFor();
       await page.context().close();
-    }
-  });
+    },
+  );
 
   it("makes room for what hinders the application", async () => {
     const { page } = await openList(["Alder"], "/app/proposals");
