@@ -6,6 +6,7 @@ import { useApi } from "../../api/use-api.ts";
 import { getValue } from "../../model/document/proposal-document.ts";
 import { listSigners } from "../../send/signing.ts";
 import { acceptingHeading } from "../inspector/settings-fields.tsx";
+import { formatMoment } from "../../ui/format.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say as sayCommon } from "../../texts/say.ts";
 import { say } from "../texts/say.ts";
@@ -23,26 +24,47 @@ export function PaperEnd({ proposal }: { readonly proposal: PublicProposal }) {
           </div>
         </section>
       )}
-      <Signers />
+      <Signers organization={proposal.organization.name} />
     </>
   );
 }
 
-/** The people who are going to sign, in their order; pressing them leads to the settings that name them. */
-function Signers() {
+interface ListedSigner {
+  readonly name: string;
+  readonly email: string;
+  readonly title?: string | null | undefined;
+  /** The state of the signature, where there is something to say. */
+  readonly state?: string | undefined;
+}
+
+/** The people who sign, in their order: those of the settings, and once they were asked, how far they are. */
+function Signers({ organization }: { readonly organization: string }) {
   const editor = useEditor();
   const settings = getValue(useNode(editor.id), "settings") as ProposalSettings | null;
   const { method, signers, companySigner } = listSigners(settings ?? {});
   const { data: members } = useApi("GET /api/members", {}, { isEnabled: companySigner !== "" });
   if (method !== "digital_signatures") return null;
   const member = members?.data.find(({ id }) => id === companySigner);
-  const all = [...signers, ...(member ? [{ name: member.name, email: member.email, title: undefined }] : [])];
+  // The company signs last, when all clients have: nobody can sign a draft.
+  const state = say("signs_for", { organization });
+  const planned = [...signers, ...(member ? [{ name: member.name, email: member.email, state }] : [])];
+  void editor.status.value;
+  const asked = editor.detail.status_detail.signatures.map(
+    ({ full_name, signed_name, email, title, role, signed_at: at }) => ({
+      name: signed_name ?? full_name,
+      email,
+      title,
+      state:
+        at === null ? (role === "company" ? state : undefined) : say("signed_on", { when: formatMoment(at) }),
+    }),
+  );
+  const all: readonly ListedSigner[] = asked.length > 0 ? asked : planned;
   return (
     <section class="signers" aria-labelledby="paper-signers">
       <h3 id="paper-signers">{say("who_signs")}</h3>
       {all.length === 0 && <p class="muted">{sayCommon("no_signers")}</p>}
       <ol>
-        {all.map(({ name, email, title }, index) => (
+        {all.map(({ name, email, title, state: progress }, index) => (
           <li key={index}>
             <span class="mark">{index + 1}</span>
             <span>
@@ -50,6 +72,7 @@ function Signers() {
                 {name || email}
               </span>
               <small>{[title, name && email].filter(Boolean).join(" · ")}</small>
+              {progress !== undefined && <small class="signer-state">{progress}</small>}
             </span>
           </li>
         ))}

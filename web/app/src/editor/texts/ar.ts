@@ -516,4 +516,6 @@ export const texts: TextsLike<typeof english> = {
   paste_quantity_ambiguous: "قد تعني الكمية «{text}» أعدادًا مختلفة.",
   paste_name_long: "الاسم «{text}» أطول من اللازم: نصه الكامل في الوصف.",
   who_signs: "من يوقّع",
+  signs_for: "يوقّع باسم {organization} بعد أن يوقّع العميل",
+  signed_on: "تم التوقيع: {when}",
 };

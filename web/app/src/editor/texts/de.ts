@@ -406,4 +406,6 @@ export const texts: TextsLike<typeof english> = {
   paste_quantity_ambiguous: "Die Menge „{text}“ kann verschiedene Zahlen bedeuten.",
   paste_name_long: "Der Name „{text}“ ist zu lang: Er steht ganz in der Beschreibung.",
   who_signs: "Wer unterschreibt",
+  signs_for: "Unterschreibt für {organization}, sobald der Kunde unterschrieben hat",
+  signed_on: "Unterschrieben: {when}",
 };

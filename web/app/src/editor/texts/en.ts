@@ -420,4 +420,6 @@ export const texts = {
   paste_quantity_ambiguous: 'The quantity "{text}" can mean different numbers.',
   paste_name_long: 'The name "{text}" is too long: the whole name is in the description.',
   who_signs: "Who signs",
+  signs_for: "Signs for {organization} once the client has signed",
+  signed_on: "Signed {when}",
 } as const;

@@ -401,4 +401,6 @@ export const texts: TextsLike<typeof english> = {
   paste_quantity_ambiguous: "La cantidad «{text}» puede significar números distintos.",
   paste_name_long: "El nombre «{text}» es demasiado largo: figura entero en la descripción.",
   who_signs: "Quién firma",
+  signs_for: "Firma por {organization} cuando el cliente haya firmado",
+  signed_on: "Firmado: {when}",
 };

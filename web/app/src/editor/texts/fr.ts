@@ -405,4 +405,6 @@ export const texts: TextsLike<typeof english> = {
   paste_quantity_ambiguous: "La quantité « {text} » peut désigner plusieurs nombres.",
   paste_name_long: "Le nom « {text} » est trop long : il figure en entier dans la description.",
   who_signs: "Qui signe",
+  signs_for: "Signe pour {organization} une fois que le client a signé",
+  signed_on: "Signé : {when}",
 };

@@ -411,4 +411,6 @@ export const texts: TextsLike<typeof english> = {
   paste_quantity_ambiguous: "הכמות ”{text}” יכולה לציין מספרים שונים.",
   paste_name_long: "השם ”{text}” ארוך מדי: כולו מופיע בתיאור.",
   who_signs: "מי חותם",
+  signs_for: "החתימה בשם {organization} תתאפשר לאחר שהלקוח יחתום",
+  signed_on: "נחתם: {when}",
 };
