@@ -72,7 +72,7 @@ function Signers({ organization }: { readonly organization: string }) {
                 {name || email}
               </span>
               <small>{[title, name && email].filter(Boolean).join(" · ")}</small>
-              {progress !== undefined && <small class="signer-state">{progress}</small>}
+              {progress !== undefined && <small>{progress}</small>}
             </span>
           </li>
         ))}
