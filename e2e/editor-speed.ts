@@ -25,13 +25,7 @@ const lines = Array.from({ length: lineCount }, (_, index) =>
     ? option(`Line ${index}`, fixed(index + 1), true)
     : line(`Line ${index}`, fixed(index + 1)),
 );
-const groups = Array.from({ length: 10 }, (_, index) =>
-  group(`Group ${index}`, lines.slice(index * 50, index * 50 + 50)),
-);
-const { id } = await createTestProposal(client, {
-  pages: [scope("Work", groups)],
-  settings: { currency: "EUR" },
-});
+const id = await createDocument(lineCount);
 for (let index = 0; index < proposals; index++)
   await createTestProposal(client, {
     name: `Office ${index}`,
@@ -58,6 +52,9 @@ for (const slowness of [1, 4]) {
     await page.close();
   }
 }
+for (const count of [300, lineCount])
+  for (const view of ["Paper", "Lines"] as const)
+    tell({ figure: "cost of rows", view, lines: count, ...(await measureRows(view, count)) });
 for (const view of ["Paper", "Lines"] as const)
   tell({ figure: "paste of 500 rows", view, ...(await measurePaste(view)), most_ms: [300, 2000] });
 tell({ figure: "list readable", ...(await measureList()), most_times: 2 });
@@ -65,6 +62,18 @@ tell({ load: loadavg().map((each) => Math.round(each * 10) / 10) });
 
 await browser.close();
 await app.close();
+
+/** Creates a proposal with lines in groups of 50, and returns its id. */
+async function createDocument(count: number): Promise<string> {
+  const groups = Array.from({ length: count / 50 }, (_, index) =>
+    group(`Group ${index}`, lines.slice(index * 50, index * 50 + 50)),
+  );
+  const { id: made } = await createTestProposal(client, {
+    pages: [scope("Work", groups)],
+    settings: { currency: "EUR" },
+  });
+  return made;
+}
 
 function tell(figure: object): void {
   process.stdout.write(`${JSON.stringify(figure)}\n`);
@@ -85,10 +94,14 @@ async function signIn(in_: Browser): Promise<BrowserContext> {
 async function openEditor(in_: BrowserContext, view: "Paper" | "Lines"): Promise<Page> {
   const page = await in_.newPage();
   await page.goto(`${url}/app/proposals/${id}`);
+  await showView(page, view, lineCount);
+  return page;
+}
+
+async function showView(page: Page, view: "Paper" | "Lines", count: number): Promise<void> {
   await page.locator(".editor").waitFor();
   await page.locator(".view-switch").getByText(view, { exact: true }).click();
-  await page.locator(`[data-row] textarea[data-cell="name"]`).nth(lineCount).waitFor({ state: "attached" });
-  return page;
+  await page.locator(`[data-row] textarea[data-cell="name"]`).nth(count).waitFor({ state: "attached" });
 }
 
 async function slowDown(page: Page, rate: number): Promise<void> {
@@ -130,6 +143,58 @@ async function readWork(session: CDPSession): Promise<number> {
   const { metrics } = await session.send("Performance.getMetrics");
   const names = new Set(["ScriptDuration", "LayoutDuration", "RecalcStyleDuration"]);
   return metrics.reduce((sum, { name, value }) => (names.has(name) ? sum + value * 1000 : sum), 0);
+}
+
+interface RowCosts {
+  /** Script, style and layout from the address to the last row. */
+  readonly render_ms: number;
+  readonly heap_mb: number;
+  readonly nodes: number;
+  /** Script, style and layout per key. */
+  readonly key_work_ms: number;
+  /** From one frame to the next while the document scrolls by 400 pixels a frame: 95 of 100 are quicker. */
+  readonly scroll_p95_ms: number;
+}
+
+/** Measures what the rows of a document cost: two lengths beside each other tell what one row adds. */
+async function measureRows(view: "Paper" | "Lines", count: number): Promise<RowCosts> {
+  const document = await createDocument(count);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Performance.enable");
+  await page.goto(`${url}/app/proposals/${document}`);
+  await showView(page, view, count);
+  await page.waitForTimeout(1_000);
+  const render = await readWork(session);
+  await session.send("HeapProfiler.collectGarbage");
+  const { metrics } = await session.send("Performance.getMetrics");
+  const read = (name: string) => metrics.find((each) => each.name === name)?.value ?? NaN;
+  const frames = await page.evaluate<number[]>(`new Promise((resolve) => {
+    const canvas = document.querySelector(".canvas");
+    const frames = [];
+    let before = performance.now();
+    const go = () => {
+      const now = performance.now();
+      frames.push(now - before);
+      before = now;
+      const top = canvas.scrollTop;
+      canvas.scrollTop += 400;
+      if (canvas.scrollTop === top) resolve(frames);
+      else requestAnimationFrame(go);
+    };
+    requestAnimationFrame(go);
+  })`);
+  await page.locator(`[data-row] textarea[data-cell="name"]`).nth(30).focus();
+  await page.waitForTimeout(500);
+  const { work_ms } = await typeKeys(page);
+  await page.close();
+  return {
+    render_ms: Math.round(render),
+    heap_mb: Math.round(read("JSHeapUsedSize") / 1e5) / 10,
+    nodes: read("Nodes"),
+    key_work_ms: work_ms,
+    scroll_p95_ms: computePercentile(frames, 0.95),
+  };
 }
 
 async function measureBareInput(in_: BrowserContext, slowness: number): Promise<Typing> {
