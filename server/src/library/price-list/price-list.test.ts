@@ -13,6 +13,10 @@ interface Row {
 
 const actions = (rows: readonly Row[]) => rows.map(({ action }) => action);
 
+/** The column and the code of each error, row by row. */
+const listCodes = (rows: readonly Row[]) =>
+  rows.map(({ errors = [] }) => errors.map(({ column, code }) => `${column} ${code}`).toSorted());
+
 describe.each(engines)("a price list on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
@@ -239,9 +243,7 @@ describe.each(engines)("a price list on %s", (engine) => {
       "R,,,21,,,,,",
       "R2,Kind,gift,1,daily,1,h,1,",
     ].join("\n");
-    const codesOf = (rows: readonly Row[]) =>
-      rows.map(({ errors = [] }) => errors.map(({ column, code }) => `${column} ${code}`).toSorted());
-    expect(codesOf((await send(csv)).body.rows)).toEqual([
+    expect(listCodes((await send(csv)).body.rows)).toEqual([
       ["sku too_long", "tags too_long", "unit too_long"],
       ["tags too_many_tags"],
       ["cost cost_out_of_range", "quantity quantity_out_of_range"],
@@ -252,7 +254,7 @@ describe.each(engines)("a price list on %s", (engine) => {
       ["price outside_price_range"],
       ["model unknown_word"],
     ]);
-    expect(codesOf((await send("sku,quantity\nR,6\n")).body.rows)).toEqual([
+    expect(listCodes((await send("sku,quantity\nR,6\n")).body.rows)).toEqual([
       ["quantity quantity_out_of_range"],
     ]);
   });
