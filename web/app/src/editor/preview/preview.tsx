@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { Selection } from "@proffer/pricing";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { isShut } from "../../../../recipient/src/ui/closed-page.tsx";
+import { isHidden } from "../../../../recipient/src/ui/closed-page.tsx";
 import { describeError } from "../../api/describe-error.ts";
 import { refresh, useApi } from "../../api/use-api.ts";
 import { findClosedReason } from "../../model/sync/queue-state.ts";
@@ -48,7 +48,7 @@ function PreviewOfLink() {
     <PreviewCanvas
       host={host}
       error={error}
-      hint={data ? say(isShut(data.closed) ? "preview_shut" : "preview_as_sent") : ""}
+      hint={data ? say(isHidden(data.closed) ? "preview_hidden" : "preview_as_sent") : ""}
     />
   );
 }

@@ -436,7 +436,7 @@ export const texts: TextsLike<typeof english> = {
   preview_title: "معاينة صفحة العميل",
   preview_hint: "جرّب الخيارات: لا شيء يُحتسب أو يُحفظ.",
   preview_as_sent: "هكذا يراه العميل الآن.",
-  preview_shut: "رابط العميل مغلق: لم يعد يعرض شيئًا من هذا.",
+  preview_hidden: "رابط العميل مغلق: لم يعد يعرض شيئًا من هذا.",
   bold: "عريض",
   italic: "مائل",
   underline: "مسطّر",

@@ -333,7 +333,7 @@ export const texts: TextsLike<typeof english> = {
   preview_title: "Vorschau der Seite des Kunden",
   preview_hint: "Probieren Sie die Optionen aus: Nichts wird gezählt oder gespeichert.",
   preview_as_sent: "So sieht der Kunde es jetzt.",
-  preview_shut: "Der Link des Kunden ist geschlossen: Er zeigt davon nichts mehr.",
+  preview_hidden: "Der Link des Kunden ist geschlossen: Er zeigt davon nichts mehr.",
   bold: "Fett",
   italic: "Kursiv",
   underline: "Unterstrichen",

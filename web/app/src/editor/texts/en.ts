@@ -347,7 +347,7 @@ export const texts = {
   preview_title: "Preview of the client's page",
   preview_hint: "Try the options: nothing is counted or saved.",
   preview_as_sent: "The client sees it like this now.",
-  preview_shut: "The client's link is closed: it shows nothing of this any more.",
+  preview_hidden: "The client's link is closed: it shows nothing of this any more.",
 
   bold: "Bold",
   italic: "Italic",

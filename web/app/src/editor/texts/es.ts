@@ -329,7 +329,7 @@ export const texts: TextsLike<typeof english> = {
   preview_title: "Vista previa de la página del cliente",
   preview_hint: "Pruebe las opciones: no se cuenta ni se guarda nada.",
   preview_as_sent: "Así lo ve el cliente ahora.",
-  preview_shut: "El enlace del cliente está cerrado: ya no muestra nada de esto.",
+  preview_hidden: "El enlace del cliente está cerrado: ya no muestra nada de esto.",
   bold: "Negrita",
   italic: "Cursiva",
   underline: "Subrayado",

@@ -333,7 +333,7 @@ export const texts: TextsLike<typeof english> = {
   preview_title: "Aperçu de la page du client",
   preview_hint: "Essayez les options : rien n’est compté ni enregistré.",
   preview_as_sent: "Voici ce que le client voit maintenant.",
-  preview_shut: "Le lien du client est fermé : il ne montre plus rien de ceci.",
+  preview_hidden: "Le lien du client est fermé : il ne montre plus rien de ceci.",
   bold: "Gras",
   italic: "Italique",
   underline: "Souligné",

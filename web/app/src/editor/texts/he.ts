@@ -337,7 +337,7 @@ export const texts: TextsLike<typeof english> = {
   preview_title: "תצוגה מקדימה של עמוד הלקוח",
   preview_hint: "אפשר לנסות את האפשרויות: דבר אינו נספר או נשמר.",
   preview_as_sent: "כך הלקוח רואה זאת עכשיו.",
-  preview_shut: "הקישור של הלקוח סגור: הוא כבר אינו מציג דבר מזה.",
+  preview_hidden: "הקישור של הלקוח סגור: הוא כבר אינו מציג דבר מזה.",
   bold: "מודגש",
   italic: "נטוי",
   underline: "קו תחתון",
