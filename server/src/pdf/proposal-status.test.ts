@@ -76,7 +76,7 @@ describe("the PDF of a proposal", () => {
   it.each([
     ["de", "EXPIRED", "Dieses Angebot ist am 20. November 2026 abgelaufen."],
     ["es", "ON_HOLD", "En pausa"],
-    ["fr", "LOST", "Cette proposition a été refusée."],
+    ["fr", "LOST", "Cette proposition est close."],
   ])("says in %s that it is %s", async (language, status, said) => {
     expect(await printAs(status, language)).toContain(said);
   });
