@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { password } from "../server/test/people.ts";
-import { createPage, line, createTestProposal } from "../server/test/proposals.ts";
+import { createPage, createTestProposal, line as lineOf } from "../server/test/proposals.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { answerWith, deliverDue } from "../server/test/webhooks.ts";
 import { openAs } from "./app-stage.ts";
@@ -398,7 +398,7 @@ describe("the office", () => {
       ["CHF", 70],
       ["CHF", 5],
     ] as const) {
-      const offer = { pages: [createPage(line("Work", value))], settings: { currency } };
+      const offer = { pages: [createPage(lineOf("Work", value))], settings: { currency } };
       const { url } = await createTestProposal(client, offer);
       await client.post(`${url}/status`, { status: "WON" });
     }

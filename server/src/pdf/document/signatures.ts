@@ -76,18 +76,18 @@ function getSideLabel({ role }: Signer, sides: SideLabels, additional: string): 
 function createAcceptance(
   { acceptance }: PublicProposal,
   { client }: SideLabels,
-  { words, day }: Format,
+  format: Format,
 ): Acceptance | null {
   if (acceptance === null) return null;
   const { full_name, accepted_as, accepted_at } = acceptance;
   const name =
     accepted_as === null
       ? full_name
-      : fillWords(words.accepted_as, { name: full_name, written: accepted_as });
+      : fillWords(format.words.accepted_as, { name: full_name, written: accepted_as });
   return {
     role: addBreaks(client),
-    text: addBreaks(fillWords(words.step_accepted, { name })),
-    at: `${day(accepted_at)} · ${accepted_at.slice(11, 16)} UTC`,
+    text: addBreaks(fillWords(format.words.step_accepted, { name })),
+    at: `${format.day(accepted_at)} · ${accepted_at.slice(11, 16)} UTC`,
   };
 }
 

@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { chooseCurrency, listCurrencies } from "./choose-currency.ts";
 
-const amounts = { sent: 1, won: 1 };
-
 describe("the currency of the insights", () => {
   test("is one of those that values are in, each once", () => {
-    const values = (["CHF", "CHF", "EUR"] as const).map((currency, index) => ({
-      currency,
-      frequency: index === 1 ? ("monthly" as const) : ("once" as const),
-      ...amounts,
-    }));
+    const values = [
+      { currency: "CHF", frequency: "once", sent: 1, won: 1 },
+      { currency: "CHF", frequency: "monthly", sent: 1, won: 1 },
+      { currency: "EUR", frequency: "once", sent: 1, won: 1 },
+    ] as const;
     expect(listCurrencies({ values })).toEqual(["CHF", "EUR"]);
   });
 

@@ -1,7 +1,11 @@
 import type { InsightFigures } from "@proffer/contract";
 
 /** Lists the currencies that values are in. Amounts of different currencies are never added, so one is shown at a time. */
-export function listCurrencies({ values }: Pick<InsightFigures, "values">): string[] {
+export function listCurrencies({
+  values,
+}: {
+  readonly values: ReadonlyArray<Pick<InsightFigures["values"][number], "currency">>;
+}): string[] {
   return [...new Set(values.map(({ currency }) => currency))];
 }
 
