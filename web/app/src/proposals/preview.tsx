@@ -1,8 +1,10 @@
 import type { AnalyticsEvent, ProposalDetail } from "@proffer/contract";
+import { getSession } from "../api/session.ts";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { describeStep } from "../follow/describe-step.ts";
 import { findClient } from "../follow/model/find-client.ts";
+import { listActs } from "../follow/model/step.ts";
 import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
 import { say as sayCommon } from "../texts/say.ts";
@@ -96,9 +98,11 @@ function Content({ proposal, events }: ContentProps) {
             {sayCommon("activity")}
           </a>
         )}
-        <button type="button" class="button" onClick={() => openSendDialog(id)}>
-          {sayCommon("send")}
-        </button>
+        {listActs(proposal, getSession().user.id).has("send") && (
+          <button type="button" class="button" onClick={() => openSendDialog(id)}>
+            {sayCommon("send")}
+          </button>
+        )}
         {link && (
           <button type="button" class="button" onClick={() => void copyText(link)}>
             {sayCommon("copy_link")}
