@@ -19,7 +19,7 @@ import {
   useEditorStage,
   blockEvents,
 } from "./editor-stage.ts";
-import { callInPage, expectAccessible, expectNoSideways, phone } from "./stage.ts";
+import { callInPage, desktop, expectAccessible, expectNoSideways, phone } from "./stage.ts";
 
 const { stage, openEditor } = useEditorStage();
 
@@ -150,6 +150,35 @@ describe("the paper with the mouse", () => {
     ]);
     await page.context().close();
   });
+
+  it.each([
+    ["a desk", desktop],
+    ["a phone", phone],
+  ])(
+    "keeps the tools of a long text in sight at %s, and moves no text for them",
+    async (_where, viewport) => {
+      const terms = Array.from({ length: 60 }, (_, index) => `<p>Clause ${index + 1}</p>`).join("");
+      const { id } = await createOffer(stage.client, [text("Terms", terms)]);
+      const page = await openEditor(stage.client, id, { view: "Paper", visit: { viewport } });
+      const findTop = async (of: Locator) => (await of.boundingBox())?.y ?? NaN;
+      const [first, second] = ["Clause 2", "Clause 40"].map((clause) =>
+        page.locator(".paper").getByText(clause, { exact: true }),
+      ) as [Locator, Locator];
+      const findTitle = async () => findTop(findRow(page, "Terms"));
+      const before = (await findTop(first)) - (await findTitle());
+      await first.click();
+      const tools = page.getByRole("toolbar", { name: "Formatting" });
+      await tools.waitFor();
+      expect((await findTop(first)) - (await findTitle())).toBeCloseTo(before, 0);
+      expect(await findTop(tools)).toBeLessThan(await findTop(first));
+      await second.scrollIntoViewIfNeeded();
+      const bar = await page.locator(".editor-bar").boundingBox();
+      const end = (bar?.y ?? NaN) + (bar?.height ?? NaN);
+      expect((await findTop(tools)) - end).toBeGreaterThanOrEqual(0);
+      expect((await findTop(tools)) - end).toBeLessThan(30);
+      await page.context().close();
+    },
+  );
 
   it("adds pages, groups and columns where they belong, and its menu moves and removes", async () => {
     const { id } = await createOffer(stage.client);

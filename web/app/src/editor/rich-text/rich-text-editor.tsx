@@ -1,6 +1,6 @@
 import { placeholderNames } from "@proffer/presentation";
 import type { EditorView } from "prosemirror-view";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { showProblem } from "../../ui/toast.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { TextInput } from "../fields/text-input.tsx";
@@ -82,6 +82,7 @@ export function RichTextEditor({
   onClose,
 }: RichTextEditorProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const tools = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const linkButton = useRef<HTMLButtonElement>(null);
@@ -120,6 +121,8 @@ export function RichTextEditor({
     if (dropped.length > 0) void insertPictures(dropped, made.state.selection.to);
     return () => made.destroy();
   }, []);
+
+  useLayoutEffect(() => tellHeight(tools.current, frame.current), []);
 
   // Somebody else changed the text while it is open here.
   useEffect(() => {
@@ -172,7 +175,7 @@ export function RichTextEditor({
   const picture = view.current ? getSelectedPicture(view.current.state) : undefined;
   return (
     <div ref={frame} class="rich-text-frame">
-      <div class="rich-text-tools" role="toolbar" aria-label={say("formatting")}>
+      <div ref={tools} class="rich-text-tools" role="toolbar" aria-label={say("formatting")}>
         {signs.map(([command, sign]) => (
           <button
             key={command}
@@ -289,4 +292,14 @@ export function RichTextEditor({
       />
     </div>
   );
+}
+
+/** Tells a style sheet how high the tools are, which have one line or several. */
+function tellHeight(tools: HTMLElement | null, frame: HTMLElement | null): (() => void) | undefined {
+  if (!tools || !frame) return undefined;
+  const tell = () => frame.style.setProperty("--tools-height", `${tools.offsetHeight}px`);
+  tell();
+  const observer = new ResizeObserver(tell);
+  observer.observe(tools);
+  return () => observer.disconnect();
 }
