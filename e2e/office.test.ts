@@ -406,7 +406,7 @@ describe("the office", () => {
     const figures = page.locator(".key-figures");
     await figures.getByText("€300").waitFor();
     expect(await figures.getByText(/CHF/).count()).toBe(0);
-    await page.getByLabel("Currency").selectOption({ label: "Swiss Franc (CHF)" });
+    await page.getByLabel("Currency").selectOption({ label: "CHF · Swiss Franc" });
     await figures.getByText(/CHF.75/).waitFor();
     expect(await figures.getByText(/€/).count()).toBe(0);
     await page.getByRole("heading", { name: /Value in CHF/ }).waitFor();

@@ -18,8 +18,8 @@ import { say } from "./texts/say.ts";
 import "./insights.css";
 
 const currencyNames = new Intl.DisplayNames(locale, { type: "currency" });
-/** A currency with its code: "Swiss Franc (CHF)". */
-const describeCurrency = (code: string) => `${currencyNames.of(code) ?? code} (${code})`;
+/** A currency by its code, which a narrow screen shows alone, and its name: "CHF · Swiss Franc". */
+const describeCurrency = (code: string) => `${code} · ${currencyNames.of(code) ?? code}`;
 
 const groupings = ["month", "member", "template"] as const;
 type Query = NonNullable<InputOf<"GET /api/insights">["query"]>;
