@@ -202,7 +202,7 @@ async function dropPostgres(name: string): Promise<void> {
 }
 
 /** Tells the connections of the test process from those of the programs that it starts. */
-const ownName = "proffer_tests";
+export const ownName = "proffer_tests";
 
 function toOwnUrl(location: string): string {
   const url = new URL(location);

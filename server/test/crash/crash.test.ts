@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyAudit } from "../../src/audit-trail/verify/verify-audit.ts";
 import { openDatabase, type Db } from "../../src/platform/db/open.ts";
 import type { Schema } from "../../src/schema.ts";
-import { engines } from "../databases.ts";
+import { engines, ownName } from "../databases.ts";
 import { printFigures } from "../figures.ts";
 import { install, type Installation } from "../installation.ts";
 import { scaleTimes } from "../scale.ts";
@@ -101,6 +101,7 @@ async function awaitLastCommits(db: Db<Schema>): Promise<void> {
   if (db.engine === "sqlite") return;
   const others = sql<{ count: number }>`
     select count(*) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+      and application_name <> ${ownName}`;
   await expect.poll(async () => (await others.execute(db.read)).rows[0]?.count, { timeout: 10_000 }).toBe(0);
 }

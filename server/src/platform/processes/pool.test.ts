@@ -68,7 +68,7 @@ describe("a pool of processes", () => {
   });
 
   it("kills what takes too long, and does the next", async () => {
-    createTestPool({ jobTimeoutMs: 1_000 });
+    createTestPool({ jobTimeoutMs: 3_000 });
     const late = pool.run("hang", "a");
     const next = pool.run("echo", "a");
     await expect(late).rejects.toMatchObject({ code: "late" });

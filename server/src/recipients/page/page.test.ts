@@ -163,7 +163,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     ["DRAFT", "This proposal is not ready yet", false],
     ["ON_HOLD", "On hold", true],
     ["WON", "Accepted", true],
-    ["LOST", "Declined", true],
+    ["LOST", "Not accepted", true],
   ])("says in plain words that a proposal is %s", async (status, words, isReadable) => {
     const { reader, url } = await sendOffer(app, client);
     await client.post(`${url}/status`, { status });
