@@ -90,6 +90,8 @@ describe("the paper with the keyboard alone", () => {
   });
 });
 
+const findTop = async (of: Locator) => (await of.boundingBox())?.y ?? NaN;
+
 describe("the paper with the mouse", () => {
   it("edits titles, texts, prices and quantities where they stand", async () => {
     const { id } = await createOffer(stage.client, [
@@ -160,7 +162,6 @@ describe("the paper with the mouse", () => {
       const terms = Array.from({ length: 60 }, (_, index) => `<p>Clause ${index + 1}</p>`).join("");
       const { id } = await createOffer(stage.client, [text("Terms", terms)]);
       const page = await openEditor(stage.client, id, { view: "Paper", visit: { viewport } });
-      const findTop = async (of: Locator) => (await of.boundingBox())?.y ?? NaN;
       const [first, second] = ["Clause 2", "Clause 40"].map((clause) =>
         page.locator(".paper").getByText(clause, { exact: true }),
       ) as [Locator, Locator];
