@@ -22,6 +22,8 @@ export type ListParties = (
 
 interface PreparedNotice {
   readonly proposal: Proposal;
+  /** The name of the organization. */
+  readonly fromName: string;
   readonly message: Message;
   /** Addresses that get the notice at once. */
   readonly now: readonly string[];
@@ -76,11 +78,10 @@ export function sendLateNotices({ mailing, listParties }: LateNoticeSources): Tr
 async function queueNotice(
   tx: Tx,
   mailing: Mailing,
-  { proposal, message }: PreparedNotice,
+  { proposal, fromName, message }: PreparedNotice,
   addresses: readonly string[],
 ): Promise<void> {
   const { organization_id: organizationId, id: proposalId } = proposal;
-  const { name: fromName } = await getOrganization(tx, organizationId);
   for (const email of addresses)
     await queueMail(tx, mailing, {
       organizationId,
@@ -125,6 +126,7 @@ async function prepareNotice(
   );
   return {
     proposal,
+    fromName: organization.name,
     message: composeNoticeMail({
       event: notice,
       facts,

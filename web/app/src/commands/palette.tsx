@@ -107,7 +107,8 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
             setAt((current + step + entries.length) % Math.max(1, entries.length));
           }
           if (event.key !== "Enter" || event.isComposing) return;
-          if (current < actions.length && actions.length > 0) run(entries[current]);
+          const action = actions[current];
+          if (action) run(action);
           else setEntered(true);
         }}
       />

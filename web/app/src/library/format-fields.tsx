@@ -6,8 +6,8 @@ const decimals = ["point", "comma"] as const;
 
 /** The ways in which a price list is written, each absent where the server finds it out. */
 export interface Format {
-  readonly delimiter?: (typeof delimiters)[number];
-  readonly decimal?: (typeof decimals)[number];
+  readonly delimiter?: (typeof delimiters)[number] | undefined;
+  readonly decimal?: (typeof decimals)[number] | undefined;
 }
 
 interface FormatFieldsProps {
@@ -15,47 +15,52 @@ interface FormatFieldsProps {
   readonly onFormat: (format: Format) => void;
 }
 
-export function FormatFields({ format: { delimiter, decimal }, onFormat }: FormatFieldsProps) {
+export function FormatFields({ format, onFormat }: FormatFieldsProps) {
   return (
     <div class="format-fields">
-      <Field label={say("columns_end_with")}>
-        {(attributes) => (
-          <select
-            {...attributes}
-            value={delimiter ?? ""}
-            onChange={({ currentTarget: { value } }) => {
-              const chosen = delimiters.find((each) => each === value);
-              onFormat({ ...(chosen && { delimiter: chosen }), ...(decimal && { decimal }) });
-            }}
-          >
-            <option value="">{say("find_out")}</option>
-            {delimiters.map((each) => (
-              <option key={each} value={each}>
-                {say(`sign_${each}`)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label={say("decimals_begin_with")}>
-        {(attributes) => (
-          <select
-            {...attributes}
-            value={decimal ?? ""}
-            onChange={({ currentTarget: { value } }) => {
-              const chosen = decimals.find((each) => each === value);
-              onFormat({ ...(delimiter && { delimiter }), ...(chosen && { decimal: chosen }) });
-            }}
-          >
-            <option value="">{say("find_out")}</option>
-            {decimals.map((each) => (
-              <option key={each} value={each}>
-                {say(`sign_${each}`)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SignField
+        label={say("columns_end_with")}
+        signs={delimiters}
+        value={format.delimiter}
+        onSign={(delimiter) => onFormat({ ...format, delimiter })}
+      />
+      <SignField
+        label={say("decimals_begin_with")}
+        signs={decimals}
+        value={format.decimal}
+        onSign={(decimal) => onFormat({ ...format, decimal })}
+      />
     </div>
+  );
+}
+
+type Sign = (typeof delimiters)[number] | (typeof decimals)[number];
+
+interface SignFieldProps<S extends Sign> {
+  readonly label: string;
+  readonly signs: readonly S[];
+  readonly value: S | undefined;
+  readonly onSign: (sign: S | undefined) => void;
+}
+
+/** A choice of a sign, which may be left to the server. */
+function SignField<S extends Sign>({ label, signs, value, onSign }: SignFieldProps<S>) {
+  return (
+    <Field label={label}>
+      {(attributes) => (
+        <select
+          {...attributes}
+          value={value ?? ""}
+          onChange={({ currentTarget }) => onSign(signs.find((each) => each === currentTarget.value))}
+        >
+          <option value="">{say("find_out")}</option>
+          {signs.map((each) => (
+            <option key={each} value={each}>
+              {say(`sign_${each}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

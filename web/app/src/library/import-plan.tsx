@@ -15,7 +15,7 @@ interface ImportPlanProps {
   readonly csv: string | undefined;
 }
 
-/** What the import would do with each row. */
+/** The rows of an import, each with what the import would do with it; refused rows come first. */
 export function ImportPlan({ plan, csv }: ImportPlanProps) {
   const refused = plan.rows.filter(({ action }) => action === "refuse");
   const others = plan.rows.filter(({ action }) => action !== "refuse");

@@ -66,7 +66,7 @@ export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialog
 interface ItemFieldsProps {
   readonly currency: string;
   readonly typed: TypedItem;
-  /** What is wrong with a field, by its name in the API. */
+  /** The fault of each refused field, by the name of the field in the API. */
   readonly problems: Readonly<Record<string, string>>;
   readonly onType: (changes: Partial<TypedItem>) => void;
 }

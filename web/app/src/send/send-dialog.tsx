@@ -134,7 +134,7 @@ interface DraftFieldsProps {
 }
 
 interface MessageFieldsProps extends DraftFieldsProps {
-  /** What is sent where the fields stay empty. */
+  /** The subject and message of an email whose fields stay empty. */
   readonly usual: { readonly subject: string; readonly message: string } | undefined;
 }
 
