@@ -1,4 +1,5 @@
 import type { PublicProposal } from "@proffer/contract";
+import { closedByStatus } from "@proffer/presentation";
 import type { OpenLink } from "../context.ts";
 import {
   findClosedReason,
@@ -14,18 +15,10 @@ import { forbidden } from "../platform/errors.ts";
 /** Reasons for which the link shows no content. */
 const shut = { "not sent": "not_sent", archived: "archived", closed: "access_disabled" } as const;
 
-const closedBy: Readonly<Partial<Record<PublicProposal["status"], PublicProposal["closed"]>>> = {
-  CANCELLED: "cancelled",
-  EXPIRED: "expired",
-  ON_HOLD: "on_hold",
-  WON: "won",
-  LOST: "lost",
-};
-
 /** The reason why nothing can be decided any more at a link; null while it can. */
 export function toClosedReason(proposal: Proposal, now: string): PublicProposal["closed"] {
   const reason = findClosedReason(proposal);
-  return reason ? shut[reason] : (closedBy[toDisplayStatus(proposal, now)] ?? null);
+  return reason ? shut[reason] : (closedByStatus[toDisplayStatus(proposal, now)] ?? null);
 }
 
 /** True when a link shows the content of the proposal. */

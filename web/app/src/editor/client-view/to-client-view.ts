@@ -1,5 +1,6 @@
 import type { Organization, Page, ProposalDetail, PublicProposal } from "@proffer/contract";
 import {
+  closedByStatus,
   toAcceptanceMethod,
   toDisplayPrices,
   toPublicProposal,
@@ -109,7 +110,7 @@ export function toViewInput(
     sender,
     reader: { signer: null, acceptedLanguages: undefined },
     prices,
-    closed: closedBy[status] ?? null,
+    closed: closedByStatus[status] ?? null,
     permissions: {
       choose: isOpen && !locked,
       accept: isOpen && isComplete && method === "accept_button",
@@ -129,12 +130,3 @@ function toLinkStatus(status: Status, expiringOn: string | null, now: string): S
   if (status !== "DRAFT" && status !== "SENT" && status !== "EXPIRED") return status;
   return expiringOn !== null && Date.parse(expiringOn) <= Date.parse(now) ? "EXPIRED" : "SENT";
 }
-
-/** Statuses in which nothing can be decided at a link. */
-const closedBy: Readonly<Partial<Record<Status, PublicProposal["closed"]>>> = {
-  CANCELLED: "cancelled",
-  EXPIRED: "expired",
-  ON_HOLD: "on_hold",
-  WON: "won",
-  LOST: "lost",
-};
