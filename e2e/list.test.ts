@@ -212,8 +212,10 @@ describe("the list before the scripts are there", () => {
       const { page } = await openList(["Alder"], "/app/proposals");
       if (heading === "Sign in") await page.context().clearCookies();
       await page.setViewportSize(size);
+      // What this page still loads is not what is tried.
+      await page.goto("about:blank");
       await page.route("**/assets/*.js", async (route) => route.abort());
-      await page.reload();
+      await page.goto(`${stage.url}/app/proposals`);
       await page.getByRole("alert").getByText("Proffer could not be loaded.").waitFor();
       await expectNoSideways(page);
       await expectAccessible(page, colorRules);
