@@ -125,6 +125,23 @@ describe("the list of proposals", () => {
     await page.context().close();
   });
 
+  it("filters by a tag that is completed while somebody types it", async () => {
+    const { page, client } = await openList(["Alder"]);
+    await client.post("/api/proposals", { name: "Birch", tags: ["web"] });
+    await page.keyboard.press("f");
+    const dialog = page.getByRole("dialog", { name: "Filter" });
+    await dialog.getByLabel("Tag", { exact: true }).fill("We");
+    await dialog.locator('datalist option[value="web"]').waitFor({ state: "attached" });
+    await dialog.getByLabel("Tag", { exact: true }).fill("Web");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Alder" }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Birch" }).waitFor();
+    await page.waitForURL(/tag=web/);
+    await page.getByRole("button", { name: "Remove the filter web" }).click();
+    await page.getByRole("link", { name: "Alder" }).waitFor();
+    await page.context().close();
+  });
+
   it("reads on while somebody goes down with the keyboard, and counts what is there", async () => {
     const names = Array.from({ length: 120 }, (_, index) => `Nr ${String(index + 1).padStart(3, "0")}`);
     const { page } = await openList(names);

@@ -33,13 +33,6 @@ export function FilterBar({ filter, onFilter, onMore, searchRef, isCounting }: F
     <div class="filters">
       <ViewTabs filter={filter} onFilter={onFilter} isCounting={isCounting} />
       <div class="filter-controls">
-        {filter.tag && (
-          <Chip
-            text={filter.tag}
-            label={say("remove_tag_filter", { tag: filter.tag })}
-            onRemove={() => onFilter({ tag: "" })}
-          />
-        )}
         {listDialogFilters(filter).map((name) => (
           <FilterChip key={name} name={name} filter={filter} onRemove={() => onFilter(withoutFilter[name])} />
         ))}
@@ -124,10 +117,12 @@ function FilterChip({ name, filter, onRemove }: FilterChipProps) {
 }
 
 function describeFilter(name: DialogFilter, filter: ListFilter, owner: string): string {
-  const { client, viewed, expiring, frequency, min, max, currency } = filter;
+  const { client, tag, viewed, expiring, frequency, min, max, currency } = filter;
   switch (name) {
     case "client":
       return client;
+    case "tag":
+      return tag;
     case "owner":
       return say("filter_owner", { name: owner });
     case "viewed":

@@ -8,6 +8,7 @@ import { formatFrequency } from "../ui/format.ts";
 import {
   dialogFilters,
   expiryChoices,
+  findTag,
   viewedChoices,
   withoutFilter,
   type ListFilter,
@@ -25,12 +26,23 @@ const withoutAny: Partial<ListFilter> = Object.assign(
   ...dialogFilters.map((name) => withoutFilter[name]),
 );
 
-/** Chooses whose proposals the list shows, for whom, of which value and state. */
+/** Chooses whose proposals the list shows, for whom, with which tag, of which value and state. */
 export function FilterDialog({ filter, onFilter, onClose }: FilterDialogProps) {
   const [draft, setDraft] = useState(filter);
   const set = (change: Partial<ListFilter>) => setDraft((now) => ({ ...now, ...change }));
   const { data: members } = useApi("GET /api/members", {});
   const { data: organization } = useApi("GET /api/organization", {});
+  const { data: clients } = useApi(
+    "GET /api/clients",
+    { query: { search: draft.client, limit: 10 } },
+    { keepsPrevious: true },
+  );
+  const { data: tags } = useApi(
+    "GET /api/tags",
+    { query: { search: draft.tag, limit: 10 } },
+    { keepsPrevious: true },
+  );
+  const tagNames = tags?.data.map(({ name }) => name);
   const currency = draft.currency || (organization?.currency ?? "");
 
   const finish = (change: Partial<ListFilter>) => {
@@ -43,13 +55,28 @@ export function FilterDialog({ filter, onFilter, onClose }: FilterDialogProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const hasValue = draft.min !== "" || draft.max !== "";
-          finish(
-            hasValue ? { ...draft, currency: currency.toUpperCase() } : { ...draft, ...withoutFilter.value },
-          );
+          finish({
+            ...draft,
+            tag: findTag(draft.tag, tagNames ?? []),
+            ...(hasValue ? { currency: currency.toUpperCase() } : withoutFilter.value),
+          });
         }}
       >
         <div class="dialog-body">
-          <ClientField client={draft.client} onClient={(client) => set({ client })} />
+          <SuggestedField
+            label={sayCommon("client")}
+            value={draft.client}
+            onValue={(client) => set({ client })}
+            maxLength={500}
+            names={clients?.data.map(({ name }) => name)}
+          />
+          <SuggestedField
+            label={sayCommon("tag")}
+            value={draft.tag}
+            onValue={(tag) => set({ tag })}
+            maxLength={100}
+            names={tagNames}
+          />
           <Choice
             label={sayCommon("owner")}
             value={draft.owner}
@@ -92,32 +119,31 @@ export function FilterDialog({ filter, onFilter, onClose }: FilterDialogProps) {
   );
 }
 
-interface ClientFieldProps {
-  readonly client: string;
-  readonly onClient: (client: string) => void;
+interface SuggestedFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly maxLength: number;
+  /** Names that begin with the value; undefined until they are read. */
+  readonly names: readonly string[] | undefined;
 }
 
-/** The name of a client, completed while it is typed. */
-function ClientField({ client, onClient }: ClientFieldProps) {
-  const { data: clients } = useApi(
-    "GET /api/clients",
-    { query: { search: client, limit: 10 } },
-    { keepsPrevious: true },
-  );
+/** A name that is completed while somebody types it. */
+function SuggestedField({ label, value, onValue, maxLength, names }: SuggestedFieldProps) {
   return (
-    <Field label={sayCommon("client")}>
+    <Field label={label}>
       {(attributes) => (
         <>
           <input
             {...attributes}
-            list={`${attributes.id}-clients`}
+            list={`${attributes.id}-names`}
             dir="auto"
-            maxLength={500}
-            value={client}
-            onInput={({ currentTarget }) => onClient(currentTarget.value)}
+            maxLength={maxLength}
+            value={value}
+            onInput={({ currentTarget }) => onValue(currentTarget.value)}
           />
-          <datalist id={`${attributes.id}-clients`}>
-            {clients?.data.map(({ name }) => (
+          <datalist id={`${attributes.id}-names`}>
+            {names?.map((name) => (
               <option key={name} value={name} />
             ))}
           </datalist>

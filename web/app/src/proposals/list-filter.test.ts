@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  findTag,
   listDialogFilters,
   parseFilter,
   standardFilter,
@@ -87,8 +88,18 @@ describe("the filter of the list", () => {
   it("names the filters that are set, and takes each of them off", () => {
     expect(listDialogFilters(standardFilter)).toEqual([]);
     const set = listDialogFilters(full);
-    expect(set).toEqual(["client", "owner", "viewed", "expiring", "value"]);
+    expect(set).toEqual(["client", "tag", "owner", "viewed", "expiring", "value"]);
     const bare: ListFilter = Object.assign({ ...full }, ...set.map((name) => withoutFilter[name]));
     expect(listDialogFilters(bare)).toEqual([]);
+  });
+
+  it.each([
+    ["WEB ", ["web", "web design"], "web"],
+    ["web", ["Web", "web"], "web"],
+    ["reseau", ["Réseau"], "Réseau"],
+    ["we", ["web"], "we"],
+    [" ", ["web"], ""],
+  ])("takes %j for the tag that was meant among %j", (typed, names, tag) => {
+    expect(findTag(typed, names)).toBe(tag);
   });
 });

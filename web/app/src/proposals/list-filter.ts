@@ -160,12 +160,13 @@ function startOfDay(now: Date, daysAhead: number): string {
 }
 
 /** The filters that the filter dialog sets, of which each shows as a chip that takes it off. */
-export const dialogFilters = ["client", "owner", "viewed", "expiring", "value"] as const;
+export const dialogFilters = ["client", "tag", "owner", "viewed", "expiring", "value"] as const;
 export type DialogFilter = (typeof dialogFilters)[number];
 
 /** The changes that take off each filter of the dialog. */
 export const withoutFilter = {
   client: { client: "" },
+  tag: { tag: "" },
   owner: { owner: "" },
   viewed: { viewed: "any" },
   expiring: { expiring: "" },
@@ -178,4 +179,11 @@ export function listDialogFilters(filter: ListFilter): DialogFilter[] {
       ? filter.currency !== "" && (filter.min !== "" || filter.max !== "")
       : filter[name] !== standardFilter[name],
   );
+}
+
+/** Finds the tag that was meant among `names`: the API tells tags apart by case and accents, and people do not. */
+export function findTag(typed: string, names: readonly string[]): string {
+  const tag = typed.trim();
+  if (names.includes(tag)) return tag;
+  return names.find((name) => name.localeCompare(tag, undefined, { sensitivity: "base" }) === 0) ?? tag;
 }

@@ -44,7 +44,6 @@ export const texts: TextsLike<typeof english> = {
   view_saved: "حُفظت طريقة العرض {name}.",
   shown_of_total: "{count} من {total}",
   search_proposals: "البحث في العروض",
-  remove_tag_filter: "عرض الكل، لا ما يحمل الوسم {tag} فقط",
   start_from: "البدء من",
   empty_proposal: "عرض فارغ",
   no_prices: "لا أسعار بعد",

@@ -36,7 +36,6 @@ export const texts: TextsLike<typeof english> = {
   view_saved: "Die Ansicht {name} ist gespeichert.",
   shown_of_total: "{count} von {total}",
   search_proposals: "Angebote suchen",
-  remove_tag_filter: "Alle zeigen, nicht nur die mit dem Schlagwort {tag}",
   start_from: "Ausgehen von",
   empty_proposal: "Leeres Angebot",
   no_prices: "Noch keine Preise",

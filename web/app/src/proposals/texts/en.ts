@@ -33,7 +33,6 @@ export const texts = {
   view_saved: "The view {name} was saved.",
   shown_of_total: "{count} of {total}",
   search_proposals: "Search proposals",
-  remove_tag_filter: "Show all, not only those with the tag {tag}",
   start_from: "Start from",
   empty_proposal: "An empty proposal",
   no_prices: "No prices yet",

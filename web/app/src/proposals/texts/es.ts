@@ -36,7 +36,6 @@ export const texts: TextsLike<typeof english> = {
   view_saved: "La vista {name} está guardada.",
   shown_of_total: "{count} de {total}",
   search_proposals: "Buscar propuestas",
-  remove_tag_filter: "Mostrar todas, no solo las que llevan la etiqueta {tag}",
   start_from: "Partir de",
   empty_proposal: "Una propuesta vacía",
   no_prices: "Aún sin precios",

@@ -38,7 +38,6 @@ export const texts: TextsLike<typeof english> = {
   view_saved: "La vue {name} est enregistrée.",
   shown_of_total: "{count} sur {total}",
   search_proposals: "Rechercher des propositions",
-  remove_tag_filter: "Tout afficher, pas seulement l’étiquette {tag}",
   start_from: "Partir de",
   empty_proposal: "Une proposition vide",
   no_prices: "Pas encore de prix",

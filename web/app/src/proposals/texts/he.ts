@@ -41,7 +41,6 @@ export const texts: TextsLike<typeof english> = {
   view_saved: "התצוגה {name} נשמרה.",
   shown_of_total: "{count} מתוך {total}",
   search_proposals: "חיפוש הצעות",
-  remove_tag_filter: "הצגת הכול, לא רק מה שסומן בתגית {tag}",
   start_from: "להתחיל מ־",
   empty_proposal: "הצעה ריקה",
   no_prices: "עדיין אין מחירים",
