@@ -51,7 +51,7 @@ export function notifyMembers(mailing: Mailing, listParties: ListParties): Event
     if (notice.withCopy.length === 0) return;
     const payload: LateNotice = { event };
     const runAt = new Date(Date.parse(event.at) + copyPatienceMs).toISOString();
-    const id = `${lateNoticeJob}:${notice.proposal.id}`;
+    const id = `${lateNoticeJob}:${event.organization_id}:${notice.proposal.id}`;
     await enqueueJob(tx, event.at, { id, kind: lateNoticeJob, payload, runAt });
   };
 }
@@ -68,7 +68,9 @@ export function sendLateNotices({ mailing, listParties }: LateNoticeSources): Tr
     retryAfterSeconds: [60, 600, 3600],
     async change(tx, payload) {
       const { event } = payload as LateNotice;
-      if (event.proposal_id === null || (await isJobFinished(tx, toCopiesJobId(event.proposal_id)))) return;
+      const { organization_id, proposal_id } = event;
+      if (proposal_id === null) return;
+      if (await isJobFinished(tx, toCopiesJobId({ organization_id, proposal_id }))) return;
       const notice = await prepareNotice(tx, event, listParties);
       if (notice) await queueNotice(tx, mailing, notice, notice.withCopy);
     },

@@ -5,6 +5,7 @@ import { grace, findMailedLink, sendNewProposal, signMailed, toTypedSignature } 
 import { runDueJobs } from "../../../test/jobs.ts";
 import { startMailServer, type MailServer, type ReceivedMail } from "../../../test/mail-server.ts";
 import { printPdf } from "../../../test/pdf.ts";
+import { textPage } from "../../../test/proposals.ts";
 import { createReader } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createSmtp } from "../../mail/smtp.ts";
@@ -162,6 +163,25 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     await send();
     const owner = (await colleague.get("/api/auth/session")).body.user.email as string;
     expect(listAddresses(copies())).toEqual(sorted([grace.email, await senderEmail(), owner]));
+  });
+
+  it("goes out for each of two organizations whose proposals have the same id, which clients choose", async () => {
+    const other = await app.organization();
+    const { id } = await sendNewProposal(client);
+    const settings = { signing: { acceptance_method: "accept_button" } };
+    const alan = { name: "Alan Kay", email: "alan@example.com" };
+    await other.post("/api/proposals?keep_ids=true", { id, name: "Copy", pages: [textPage], settings });
+    await other.post(`/api/proposals/${id}/send`, { recipients: [alan] });
+    await app.db.write.deleteFrom("jobs").execute();
+    for (const { email } of [grace, alan])
+      await createReader(app, await findMailedLink(app, email)).post("accept", { full_name: "G. Hopper", email });
+    await send();
+    const otherOwner = (await other.get("/api/auth/session")).body.user.email as string;
+    expect(listAddresses(copies())).toEqual(
+      sorted([grace.email, alan.email, await senderEmail(), otherOwner]),
+    );
+    await client.delete(`/api/proposals/${id}`);
+    await other.delete(`/api/proposals/${id}`);
   });
 
   it("speaks German where the page does", async () => {

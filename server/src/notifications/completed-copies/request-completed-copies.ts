@@ -9,9 +9,9 @@ export interface CompletedCopiesPayload {
   readonly proposal_id: string;
 }
 
-/** The id of the job that sends the copies of a proposal. */
-export function toCopiesJobId(proposalId: string): string {
-  return `${completedCopiesJob}:${proposalId}`;
+/** The id of the job that sends the copies of a proposal. Clients choose ids: another organization may use the same one. */
+export function toCopiesJobId({ organization_id, proposal_id }: CompletedCopiesPayload): string {
+  return `${completedCopiesJob}:${organization_id}:${proposal_id}`;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function requestCompletedCopies(
 ): Promise<void> {
   const payload: CompletedCopiesPayload = { organization_id, proposal_id: id };
   await enqueueJob(tx, at, {
-    id: toCopiesJobId(id),
+    id: toCopiesJobId(payload),
     kind: completedCopiesJob,
     payload,
     runAt: at,

@@ -48,6 +48,7 @@ export const planReminders: EventSubscriber = async (tx, event) => {
   }
 };
 
-function formatReminderId({ id }: Proposal, { kind, days, runAt }: PlannedReminder): string {
-  return `reminder:${id}:${kind}:${days}:${runAt}`;
+/** Clients choose ids: another organization may use the same one. */
+function formatReminderId({ organization_id, id }: Proposal, { kind, days, runAt }: PlannedReminder): string {
+  return `reminder:${organization_id}:${id}:${kind}:${days}:${runAt}`;
 }

@@ -4,7 +4,7 @@ import { engines } from "../../../test/databases.ts";
 import { grace, findMailedLink, sendNewProposal, signMailed, toTypedSignature } from "../../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
-import { createTestProposal } from "../../../test/proposals.ts";
+import { createTestProposal, textPage } from "../../../test/proposals.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -25,8 +25,8 @@ describe.each(engines)("reminders on %s", (engine) => {
     app.clock.advance(days * day);
     await runDueJobs(app);
   };
-  const reminded = async () => {
-    const { body } = await client.get("/api/outbox?limit=100");
+  const reminded = async (sender = client) => {
+    const { body } = await sender.get("/api/outbox?limit=100");
     return body.data
       .filter(({ subject }: { subject: string }) => subject.startsWith("Reminder"))
       .map(({ to }: { to: string }) => to);
@@ -47,6 +47,17 @@ describe.each(engines)("reminders on %s", (engine) => {
     expect(await reminded()).toHaveLength(2);
     await pass(100);
     expect(await reminded()).toHaveLength(2);
+  });
+
+  it("go out for each of two organizations whose proposals have the same id, which clients choose", async () => {
+    const other = await app.organization();
+    await other.patch("/api/organization", { reminders: { after_days: [3] } });
+    const { id } = await sendNewProposal(client);
+    await other.post("/api/proposals?keep_ids=true", { id, name: "Copy", pages: [textPage] });
+    const alan = { name: "Alan Turing", email: "alan@example.com" };
+    expect((await other.post(`/api/proposals/${id}/send`, { recipients: [alan] })).status).toBe(200);
+    await pass(3);
+    expect([await reminded(), await reminded(other)]).toEqual([[grace.email], [alan.email]]);
   });
 
   it("that were missed are one", async () => {
