@@ -82,6 +82,12 @@ describe("cells of a comparison", () => {
     expect(readCells(apply(document, narrow.operations))[1]).toEqual([false, false, "a", "b"]);
   });
 
+  test("take as many rows of a table as there are features, however long it is", () => {
+    const table = Array.from({ length: 200_000 }, () => ["daily"]);
+    const { operations } = fillCells(document, getNode(document, calls), basic, table);
+    expect(readCells(apply(document, operations))[0]).toEqual([true, false, "daily", "daily"]);
+  });
+
   test("go along when their feature is copied, moved, removed and brought back", () => {
     const nodes = [storage, calls].map((id) => getNode(document, id));
     const copied = apply(document, duplicateNodes(document, nodes).operations);

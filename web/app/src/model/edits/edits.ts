@@ -159,13 +159,14 @@ export function fillCells(
   const holder = feature.parent ?? "";
   const all = listChildren(document, holder, "features");
   const below = all.slice(all.findIndex(({ id }) => id === feature.id));
-  const features = below.filter((each) => getText(each, "type") === "feature").slice(0, table.length);
+  const features = below.filter((each) => getText(each, "type") === "feature");
+  const rows = table.slice(0, features.length);
   const columns = listChildren(document, holder, "columns");
   const beside = columns.slice(columns.findIndex(({ id }) => id === firstColumn.id));
-  const filled = beside.slice(0, Math.max(...table.map((cells) => cells.length)));
+  const filled = beside.slice(0, Math.max(...rows.map((cells) => cells.length)));
   const operations = filled.flatMap((column, index) => {
     const words = features.flatMap(({ id }, row) => {
-      const text = table[row]?.[index];
+      const text = rows[row]?.[index];
       return text === undefined ? [] : [[id, text.trim().slice(0, maxCellLength)] as const];
     });
     return toSet(column, "feature_values", withWords(column, words));
