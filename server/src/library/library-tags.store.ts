@@ -7,7 +7,7 @@ interface TaggedItem {
   readonly tags?: readonly string[] | undefined;
 }
 
-/** Brings the tags by which an item is found up to its own. */
+/** Replaces the tags by which an item is found with the tags that it has now. */
 export async function replaceTags(tx: Tx, organizationId: string, item: TaggedItem): Promise<void> {
   await tx
     .deleteFrom("library_tags")
@@ -17,7 +17,7 @@ export async function replaceTags(tx: Tx, organizationId: string, item: TaggedIt
   await insertTags(tx, organizationId, [item]);
 }
 
-/** Lets items be found by their tags, which they were not before. */
+/** Inserts the tags by which items are found. None of the items has tags in the table yet. */
 export async function insertTags(
   tx: Tx,
   organization_id: string,

@@ -3,7 +3,7 @@ import { listOperations, maxKeptBatches } from "../change-log/index.ts";
 import type { Reader } from "../context.ts";
 import { formatEvent } from "../platform/http/event-stream.ts";
 
-/** Maximum number of characters of operations that a stream sends at once; more than that is read again. */
+/** Maximum number of characters of operations that a stream sends at once; instead of more, the client reads the proposal again. */
 const maxLength = 48_000;
 
 interface VersionRange {
@@ -14,7 +14,7 @@ interface VersionRange {
   readonly to: number;
 }
 
-/** Formats what leads a client from one version of a proposal to another: the operations if all are kept, or else the version. */
+/** Formats the events that bring a client from one version of a proposal to another: the operations if all are kept, else the number of the version. */
 export async function formatContentEvents(
   read: Reader,
   { organizationId, proposalId, from, to }: VersionRange,

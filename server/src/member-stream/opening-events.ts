@@ -6,7 +6,7 @@ import { formatContentEvents } from "./content-events.ts";
 import { formatEntry } from "./format-entry.ts";
 import type { MemberFollower } from "./member-follower.ts";
 
-/** Changes that a client may have missed; a client that missed more reads again. */
+/** Maximum number of missed changes that a stream sends; a client that missed more reads again. */
 const maxMissed = 200;
 
 /**

@@ -12,10 +12,10 @@ import { toKeyRange, totalColumns } from "./total-keys.ts";
 /** The filters that a list and its counts share. */
 export type Filters = QueryOf<typeof operations.countProposals>;
 
-type Reading = Pick<Context, "read" | "caller">;
+type FilterContext = Pick<Context, "read" | "caller">;
 
-/** Finds the scope that filters ask for. An empty text is a form's field that was left empty: it asks for nothing. */
-export async function findScope({ read, caller }: Reading, filters: Filters, now: string): Promise<Scope> {
+/** Finds the scope that filters ask for. An empty text comes from a form field that was left empty, and filters nothing. */
+export async function findScope({ read, caller }: FilterContext, filters: Filters, now: string): Promise<Scope> {
   const { organizationId, userId } = caller;
   const kind = { false: "proposal", true: "template", any: "any" } as const;
   const viewed = { false: false, true: true, any: undefined } as const;

@@ -22,10 +22,10 @@ export interface RowChanges {
   readonly tree: Tree;
 }
 
-/** Thrown where an operation would break a rule that depends on what else is in the document. */
+/** Thrown where an operation would break a rule that depends on other parts of the document. */
 export class Contradiction extends Error {}
 
-/** Thrown where an operation names what the document does not have. */
+/** Thrown where an operation names an object that the document does not have. */
 export class MissingTarget extends Error {
   readonly id: string;
   readonly field: string;
@@ -51,9 +51,9 @@ const maxParts: Readonly<Record<PartList, number>> = {
 export class Draft {
   readonly #tree: Tree;
   readonly #nodes = new Map<string, DraftItem>();
-  /** Children that were asked for, in order. */
+  /** The children of each parent for which `children` was called, in order. */
   readonly #children = new Map<string | null, DraftItem[]>();
-  /** The parts of all items that can be reached, once somebody asks for one. */
+  /** The parts of all items that can be reached; undefined until the first search for a part. */
   #parts: Map<string, PlacedPart> | undefined;
 
   constructor(tree: Tree, archive: readonly StoredItem[]) {
@@ -136,7 +136,7 @@ export class Draft {
     this.#removeParts(node);
   }
 
-  /** Brings an item back, from the archive or from below something archived. */
+  /** Restores an item, from the archive or from below an archived item. */
   restore(node: DraftItem, parentId: string | null, before: string | null, orderKey = node.orderKey): void {
     this.#refuseCrowd(node.kind, parentId);
     for (const id of this.#listPartIdsBelow(node))
@@ -235,7 +235,7 @@ export class Draft {
           archived_at: isArchived ? at : null,
         });
       else if (row !== stored || isRestored) updated.push(row);
-      // An update takes a row out of the archive, so that one which stays there is archived again.
+      // An update takes a row out of the archive, so a row that stays there is archived again.
       if (stored && isArchived && (!wasArchived || row !== stored)) archived.push(node.id);
       if (!isArchived) rows.push(row);
     }

@@ -46,7 +46,7 @@ export interface PictureReaderOptions {
 }
 
 const beyondLimits = createRefusal("is beyond what one document may hold");
-const notBegunInTime = createRefusal("was not begun in time", true);
+const lateRefusal = createRefusal("was not requested in time", true);
 
 export function createPictureReader({ outbound, findUploaded, clock }: PictureReaderOptions): PictureReader {
   const cachedPictures = new LruCache<Uint8Array>(maxCachedBytes, (bytes) => bytes.byteLength + 200);
@@ -73,7 +73,7 @@ export function createPictureReader({ outbound, findUploaded, clock }: PictureRe
       for (const [at, source] of waiting) {
         if (bytes > documentLimits.bytes) return;
         const left = end - performance.now();
-        const fetched = left > 0 ? await fetchOne(source, Math.min(requestTimeoutMs, left)) : notBegunInTime;
+        const fetched = left > 0 ? await fetchOne(source, Math.min(requestTimeoutMs, left)) : lateRefusal;
         if ("bytes" in fetched) bytes += fetched.bytes.byteLength;
         found[at] = fetched;
       }
@@ -87,7 +87,7 @@ export function createPictureReader({ outbound, findUploaded, clock }: PictureRe
     const own = await findUploaded(source);
     if (own) return { bytes: own };
     if (!outbound || !source.startsWith("https://"))
-      return createRefusal("is at an address that is not asked");
+      return createRefusal("is at an address from which pictures are not fetched");
     const now = Date.parse(clock.now());
     const [period, refusedPeriod] = [Math.floor(now / cacheMs), Math.floor(now / refusalCacheMs)];
     const bytes = cachedPictures.get(source, period);

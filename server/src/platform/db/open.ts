@@ -80,8 +80,8 @@ function openSqlite<S>(file: string, { observe }: ConnectionOptions): Db<S> {
 }
 
 /**
- * Tells of commits by anybody: the version is another one after each. On a connection of its own, because a connection within a
- * transaction sees no commits of others.
+ * Numbers the commits of all programs: the version differs after each commit. Uses a connection of its own, because a connection
+ * within a transaction does not see the commits of others.
  */
 function watchCommits(file: string): { getVersion: () => number | undefined; close: () => void } {
   let connection: SqliteDatabase.Database | undefined;
@@ -95,7 +95,7 @@ function watchCommits(file: string): { getVersion: () => number | undefined; clo
         version ??= connection.prepare("pragma data_version").pluck();
         return version.get() as number;
       } catch {
-        // The statement that runs instead says what is wrong.
+        // The statement that then runs on the database reports the fault.
         return undefined;
       }
     },
@@ -199,8 +199,8 @@ export function createPostgresDb<S>(
 }
 
 /**
- * Fails the queries of a silent connection. A dead or disconnected server sends no error, and TCP gives up after a quarter of an
- * hour only, during which the query would occupy its place in the pool.
+ * Fails the queries of a silent connection. A dead or disconnected server sends no error, and TCP gives up only after a quarter of
+ * an hour, during which the query would occupy its place in the pool.
  */
 function setSilenceTimeout(client: Client, silenceTimeoutMs: number): void {
   const { stream } = client.connection;
