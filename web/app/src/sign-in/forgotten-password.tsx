@@ -9,7 +9,7 @@ interface ForgottenPasswordProps {
   readonly onBack: () => void;
 }
 
-/** Asks for the email whose link leads to a page where a new password is chosen. */
+/** Asks for an email address, to which the server sends a link for choosing a new password. */
 export function ForgottenPassword({ email: typed, onBack }: ForgottenPasswordProps) {
   const [email, setEmail] = useState(typed);
   const [answer, setAnswer] = useState<{ readonly text: string; readonly isProblem: boolean }>();

@@ -11,7 +11,7 @@ const everywhere = [
 
 /**
  * Lists what the application reads at once at an address, so that the server sends it along with the page: a slow connection
- * then waits for one way there and back less. Every other address gets what is read everywhere.
+ * then waits for one round trip less. Every other address gets what is read everywhere.
  */
 export function listFirstReads(): Readonly<Record<string, readonly string[]>> {
   const now = new Date();

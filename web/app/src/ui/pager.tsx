@@ -6,7 +6,7 @@ interface PagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** The place in a long list, and the way to its other pages; nothing where there is one page. */
+/** Says which part of a long list is shown, and leads to its other pages. Renders nothing for a single page. */
 export function Pager({ pagination: { page, pages, limit, total }, onPage }: PagerProps) {
   if (pages <= 1) return null;
   const from = (page - 1) * limit + 1;

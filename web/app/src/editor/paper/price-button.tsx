@@ -11,7 +11,7 @@ interface PriceButtonProps {
   readonly children: ComponentChildren;
 }
 
-/** A price on the paper: pressing it opens its controls, and so does the first figure of another price. */
+/** A price on the paper. Pressing it opens its controls; so does typing, which begins a new price. */
 export function PriceButton({ id, opened, children }: PriceButtonProps) {
   const editor = useEditor();
   const node = useNode(id);

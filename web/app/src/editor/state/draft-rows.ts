@@ -13,7 +13,7 @@ export class DraftRows {
   readonly begun = signal<Draft | null>(null);
   private readonly tails = new Map<string, string>();
 
-  /** The id of the empty row behind the lines of a group: another one once that row has become a line. */
+  /** Gets the id of the empty row behind the lines of a group. Once that row has become a line, the group gets a new empty row. */
   getTailId(groupId: string, lineIds: readonly string[]): string {
     const known = this.tails.get(groupId);
     if (known !== undefined && !lineIds.includes(known)) return known;

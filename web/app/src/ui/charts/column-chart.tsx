@@ -19,9 +19,9 @@ interface ColumnChartProps {
   /** At most three, told apart by colour, by their order and by the legend. */
   readonly series: readonly Series[];
   readonly format: (value: number) => string;
-  /** The format of the lines across, where it is shorter. */
+  /** Formats the labels of the grid lines; absent: as `format` does. */
   readonly formatTick?: (value: number) => string;
-  /** Least distance of the lines across; 1 for counts. */
+  /** Minimum step between grid lines; 1 for counts. */
   readonly minStep?: number;
   readonly actions?: ComponentChildren;
 }

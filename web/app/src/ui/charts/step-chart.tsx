@@ -8,7 +8,7 @@ interface StepChartProps {
   /** The time until which the last value holds. */
   readonly until: number;
   readonly format: (value: number) => string;
-  /** The format of the lines across, where it is shorter. */
+  /** Formats the labels of the grid lines; absent: as `format` does. */
   readonly formatTick?: (value: number) => string;
   readonly formatTime: (at: number) => string;
   readonly table: ChartTable;
