@@ -6,7 +6,7 @@ import { usePage } from "./page-context.ts";
 const minuteMs = 60_000;
 const weekMs = 7 * 24 * 60 * minuteMs;
 
-/** The end of the offer: the day, and in its last week the time that is left. */
+/** Says when the proposal expires: the day, and in the last week the time that is left. */
 export function Expiry({ proposal }: { proposal: PublicProposal }) {
   const { say, format } = usePage();
   const { expiring_on, closed } = proposal;
