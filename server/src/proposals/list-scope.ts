@@ -15,7 +15,11 @@ export type Filters = QueryOf<typeof operations.countProposals>;
 type FilterContext = Pick<Context, "read" | "caller">;
 
 /** Finds the scope that filters ask for. An empty text comes from a form field that was left empty, and filters nothing. */
-export async function findScope({ read, caller }: FilterContext, filters: Filters, now: string): Promise<Scope> {
+export async function findScope(
+  { read, caller }: FilterContext,
+  filters: Filters,
+  now: string,
+): Promise<Scope> {
   const { organizationId, userId } = caller;
   const kind = { false: "proposal", true: "template", any: "any" } as const;
   const viewed = { false: false, true: true, any: undefined } as const;

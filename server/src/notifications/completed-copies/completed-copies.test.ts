@@ -174,7 +174,10 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     await other.post(`/api/proposals/${id}/send`, { recipients: [alan] });
     await app.db.write.deleteFrom("jobs").execute();
     for (const { email } of [grace, alan])
-      await createReader(app, await findMailedLink(app, email)).post("accept", { full_name: "G. Hopper", email });
+      await createReader(app, await findMailedLink(app, email)).post("accept", {
+        full_name: "G. Hopper",
+        email,
+      });
     await send();
     const otherOwner = (await other.get("/api/auth/session")).body.user.email as string;
     expect(listAddresses(copies())).toEqual(
