@@ -72,7 +72,7 @@ interface PlotProps {
   readonly children: (toY: (value: number) => number) => ComponentChildren;
 }
 
-/** The area of a chart with its lines across. The words around it are text of the page: they keep their size at every width. */
+/** The area of a chart with its grid lines. The words around it are text of the page: they keep their size at every width. */
 export function Plot({ values, format, minStep, marks, children }: PlotProps) {
   const scale = createScale(values, minStep);
   return (

@@ -1,4 +1,4 @@
-/** The values at which a chart draws its lines across, from the lowest to the highest. */
+/** The values at which a chart draws its grid lines, from the lowest to the highest. */
 export interface Scale {
   readonly ticks: readonly number[];
   /** The part of the height at which a value stands: 0 at the lowest line, 1 at the highest. */
