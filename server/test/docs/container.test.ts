@@ -78,6 +78,7 @@ describe("the Dockerfile", () => {
       "web/recipient/dist/server/render.js",
       "server/test/harness.ts",
       "server/src/app.test.ts",
+      "server/src/app.journey.ts",
     ];
     expect(leaks.filter(isInContext)).toEqual([]);
     expect(["server/src/cli.ts", "web/recipient/build.ts"].filter((path) => !isInContext(path))).toEqual([]);

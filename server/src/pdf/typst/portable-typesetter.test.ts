@@ -1,33 +1,24 @@
 import { getDocumentProxy } from "unpdf";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { listFonts, readPages } from "../../../test/pdf.ts";
 import { captureDocument } from "../../../test/typst-document.ts";
+import { loadTypesetter } from "./load-typesetter.ts";
+import { renderDocument } from "./render-document.ts";
 
 const createdAt = Date.UTC(2026, 2, 4, 5, 6, 7) / 1000;
 
-afterEach(() => {
-  vi.doUnmock("./native-typesetter.ts");
-  vi.resetModules();
-});
-
-/** The renderer of a machine for which no package has the native typesetter. */
-async function loadPortableRenderer() {
-  vi.resetModules();
-  vi.doMock("./native-typesetter.ts", () => {
-    throw new Error("Cannot find native binding");
-  });
-  const { renderDocument } = await import("./render-document.ts");
-  return renderDocument;
+/** The typesetter of a machine for which no package has the native one. */
+function loadPortableTypesetter() {
+  return loadTypesetter(() => Promise.reject(new Error("Cannot find native binding")));
 }
 
 it("a machine without the native typesetter makes the same sheets, tagged, with title, language and date", async () => {
   const document = await captureDocument(
     "<h2>Scope</h2><p>Words שלום 日本語</p><table><tr><td>1</td></tr></table>",
   );
-  const { renderDocument: renderNatively } = await import("./render-document.ts");
-  const native = renderNatively({ document, images: [], at: createdAt });
-  const renderPortably = await loadPortableRenderer();
-  const portable = renderPortably({ document, images: [], at: createdAt });
+  const job = { document, images: [], at: createdAt };
+  const native = renderDocument(await loadTypesetter(), job);
+  const portable = renderDocument(await loadPortableTypesetter(), job);
 
   expect([native.standard, portable.standard]).toEqual(["PDF/UA-1", "PDF 1.7"]);
   expect(await readPages(portable.pdf)).toEqual(await readPages(native.pdf));
@@ -39,9 +30,9 @@ it("a machine without the native typesetter makes the same sheets, tagged, with 
 
 it("a machine without the native typesetter leaves out broken pictures, and forgets the files of one document in the next", async () => {
   const document = await captureDocument("<p>Words</p>");
-  const renderDocument = await loadPortableRenderer();
+  const typesetter = await loadPortableTypesetter();
   const image = { source: "https://example.com/a.png", file: "a.png", bytes: Buffer.from("no picture") };
-  const first = renderDocument({ document, images: [image], at: createdAt });
-  const second = renderDocument({ document, images: [], at: createdAt });
+  const first = renderDocument(typesetter, { document, images: [image], at: createdAt });
+  const second = renderDocument(typesetter, { document, images: [], at: createdAt });
   expect(Buffer.from(first.pdf).equals(Buffer.from(second.pdf))).toBe(true);
 });

@@ -1,14 +1,13 @@
 import type { ImageFile, TypstResult, TypstJob } from "./typst-job.ts";
-import { loadTypesetter } from "./load-typesetter.ts";
+import type { Typesetter } from "./typesetter.ts";
 
 const maxReasonCharacters = 2_000;
-const typesetter = await loadTypesetter();
 
 /** Renders strict PDF/UA-1, or PDF 1.7 where the standard refuses the customer's content or the typesetter has none. */
-export function renderDocument({ document, images, at }: TypstJob): TypstResult {
+export function renderDocument(typesetter: Typesetter, { document, images, at }: TypstJob): TypstResult {
   try {
     const files: Record<string, string> = {};
-    for (const image of images) if (isRenderable(image)) files[image.source] = image.file;
+    for (const image of images) if (isRenderable(typesetter, image)) files[image.source] = image.file;
     for (const { file, bytes } of images) typesetter.addFile(file, bytes);
     const given = `,"images":${JSON.stringify(files)},"created":${JSON.stringify(listDateParts(at))}}`;
     typesetter.addFile("document.json", Buffer.from(document.replace(/}$/, () => given)));
@@ -21,7 +20,7 @@ export function renderDocument({ document, images, at }: TypstJob): TypstResult 
 }
 
 /** Says whether Typst can render a picture: a broken one must not fail the document. */
-function isRenderable({ file, bytes }: ImageFile): boolean {
+function isRenderable(typesetter: Typesetter, { file, bytes }: ImageFile): boolean {
   typesetter.addFile(file, bytes);
   return typesetter.canCompile(`#image("/${file}")`);
 }

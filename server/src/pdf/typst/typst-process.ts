@@ -1,6 +1,8 @@
 // The program of a Typst process: renders documents. It has no environment variables and opens no connection.
 import { serveJobs } from "../../platform/processes/serve-jobs.ts";
-import type { TypstJob } from "./typst-job.ts";
+import { loadTypesetter } from "./load-typesetter.ts";
 import { renderDocument } from "./render-document.ts";
+import type { TypstJob } from "./typst-job.ts";
 
-serveJobs((job) => renderDocument(job as TypstJob));
+const typesetter = await loadTypesetter();
+serveJobs((job) => renderDocument(typesetter, job as TypstJob));
