@@ -28,7 +28,7 @@ interface SourceFile {
 /** Reads the files below a folder. Tests are left out, because they may import anything. */
 function readFiles(cwd: string, pattern: string): SourceFile[] {
   return globSync(pattern, { cwd, exclude: (path) => /node_modules|dist/.test(path) })
-    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .filter((path) => !/\.(?:test|journey)\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(cwd, path), "utf8") }));
 }
 
