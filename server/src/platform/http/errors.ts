@@ -60,7 +60,7 @@ function toAppError(error: unknown): AppError {
   if (error instanceof UnknownOutcomeError) {
     return new AppError(
       "SERVICE_UNAVAILABLE",
-      "The connection to the database was lost while it wrote this change, which may have been made: look, or repeat the request with the same Idempotency-Key",
+      "The connection to the database was lost during the commit, so the change may have been made: read whether it was. A request that had an Idempotency-Key can be repeated with the same key",
     );
   }
   // Transient errors have been retried for seconds by now.
