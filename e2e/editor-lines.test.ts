@@ -126,6 +126,45 @@ describe("the editor with the keyboard alone", () => {
     await page.context().close();
   });
 
+  it.for(["Paper", "Lines"] as const)(
+    "shows all of a name while it grows over lines and becomes shorter again, in %s",
+    async (view) => {
+      const { id } = await createOffer(stage.client);
+      const page = await openEditor(stage.client, id, { view });
+      const { keyboard } = page;
+      const measure = () =>
+        page.evaluate<{ readonly height: number; readonly isWhole: boolean; readonly row: number }>(`(() => {
+          const field = document.activeElement;
+          return {
+            height: field.offsetHeight,
+            isWhole: field.scrollHeight <= field.clientHeight,
+            row: field.closest("[data-row]").offsetHeight,
+          };
+        })()`);
+      await findRow(page, "Logo").focus();
+      const before = await measure();
+      await keyboard.press("End");
+      await keyboard.type(" and a name that is much too long".repeat(5));
+      const long = await measure();
+      expect(long.isWhole).toBe(true);
+      expect(long.height).toBeGreaterThan(before.height * 1.5);
+      expect(long.row - before.row).toBe(long.height - before.height);
+      await page.setViewportSize({ width: 1000, height: 900 });
+      await expect.poll(measure).toMatchObject({ isWhole: true });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await expect.poll(measure).toEqual(long);
+      await keyboard.press("Control+a");
+      await keyboard.type("Logo");
+      await expect.poll(measure).toEqual(before);
+
+      // The empty row has more room for its name than the line that it becomes.
+      await findNewLine(page).focus();
+      await keyboard.type("A new line with a name that is much too long ".repeat(4));
+      await expectSaved(page);
+      await expect.poll(measure).toMatchObject({ isWhole: true });
+    },
+  );
+
   it("changes how a line is billed by its first letters or by a press", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
