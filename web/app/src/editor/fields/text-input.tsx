@@ -1,7 +1,6 @@
 import type { InputHTMLAttributes } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { useEditor } from "../state/use-editor.ts";
-import { useKeptSize } from "./use-kept-size.ts";
 
 interface TextInputProps {
   readonly id?: string;
@@ -40,9 +39,6 @@ export function TextInput({
   const [typed, setTyped] = useState<string | null>(null);
   const [before, setBefore] = useState(value);
   const [isEdited, setEdited] = useState(false);
-  const wrapped = useRef<HTMLTextAreaElement>(null);
-  const text = typed ?? (isEdited ? value : shown);
-  useKeptSize(wrapped, isEdited, text);
   const isWrong = isRequired && typed !== null && typed.trim() === "";
   const control = {
     ...attributes,
@@ -51,15 +47,15 @@ export function TextInput({
     autocomplete: "off",
     readOnly: editor.isReadOnly.value,
     "aria-invalid": isWrong ? ("true" as const) : undefined,
-    value: text,
+    value: typed ?? (isEdited ? value : shown),
     onFocus: () => {
       setBefore(value);
       setEdited(true);
     },
     onInput: ({ currentTarget }: { readonly currentTarget: TextControl }) => {
-      const next = isWrapped ? currentTarget.value.replaceAll(/\s*\n\s*/g, " ") : currentTarget.value;
-      setTyped(next);
-      if (!isRequired || next.trim() !== "") onText(next);
+      const text = isWrapped ? currentTarget.value.replaceAll(/\s*\n\s*/g, " ") : currentTarget.value;
+      setTyped(text);
+      if (!isRequired || text.trim() !== "") onText(text);
     },
     onBlur: () => {
       setTyped(null);
@@ -74,7 +70,7 @@ export function TextInput({
       onText(before);
     },
   };
-  if (isWrapped) return <textarea {...control} ref={wrapped} rows={1} />;
+  if (isWrapped) return <textarea {...control} rows={1} />;
   return isMultiline ? (
     <textarea {...control} rows={3} />
   ) : (
