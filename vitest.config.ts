@@ -33,18 +33,22 @@ export default defineConfig({
           server: { deps: { external: [/\/(pricing|contract|presentation|server)\/(src|test)\//] } },
         },
       },
-      // `npm run journeys`: real browsers, guides followed to the letter, packages and clients made by other tools, and the
-      // simulated day of `bench/`.
+      // `npm run journeys`, with the next: real browsers, clients that generators make, and the simulated day of `bench/`.
       {
         extends: true,
         test: {
           ...loadedByNode,
           name: "journeys",
-          include: ["{e2e,generators}/**/*.test.ts", "bench/*.test.ts", "{sdk,server}/**/*.journey.ts"],
+          include: ["{e2e,generators}/**/*.test.ts", "bench/*.test.ts"],
           globalSetup: ["e2e/browser-for-tests.ts"],
           // A browser on a busy machine of CI may be late once; a fault of ours fails twice. Reports name what was tried again.
           retry: process.env.CI ? 1 : 0,
         },
+      },
+      // Whole programs: crashes, upgrades, a full disk, the guides to the letter, and the package as others install it.
+      {
+        extends: true,
+        test: { ...loadedByNode, name: "programs", include: ["{sdk,server}/**/*.journey.ts"] },
       },
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],

@@ -23,7 +23,7 @@ const { status } = spawnSync(
   [
     join(import.meta.dirname, "../../../node_modules/vitest/vitest.mjs"),
     "run",
-    join(import.meta.dirname, "week.test.ts"),
+    join(import.meta.dirname, "week.journey.ts"),
     "--maxWorkers=1",
     "--testNamePattern=keeps every promise",
   ],
