@@ -165,7 +165,7 @@ describe("the editor with the keyboard alone", () => {
     },
   );
 
-  it("changes how a line is billed by its first letters or by a press", async () => {
+  it("changes how a line is billed by its first letter or by a press", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     const readBilling = async () =>
@@ -174,12 +174,12 @@ describe("the editor with the keyboard alone", () => {
       page.getByRole("combobox", { name: `Billing of ${name}`, exact: true }),
     );
     await logo?.focus();
-    await page.keyboard.type("every q");
+    await page.keyboard.type("q");
     expect(await logo?.inputValue()).toBe("quarterly");
     await expect.poll(readBilling).toContain('"quarterly"');
     await icons?.click();
     await page.keyboard.press("Escape");
-    await icons?.selectOption("Every year");
+    await icons?.selectOption("Yearly");
     await expect.poll(readBilling).toContain('"annually"');
     await page.context().close();
   });

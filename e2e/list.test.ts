@@ -137,6 +137,7 @@ describe("the list of proposals", () => {
     await page.getByRole("link", { name: "Alder" }).waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Birch" }).waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get("tag")).toBe("web");
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Remove the filter web" }).click();
     await page.getByRole("link", { name: "Alder" }).waitFor();
     await page.context().close();

@@ -45,7 +45,7 @@ it("every control has a name, and every option says what it costs", async () => 
       "button More: Product photography",
       "columnheader Essential",
       "radio Essential",
-      "DisclosureTriangle Every month €235.62",
+      "DisclosureTriangle Monthly €235.62",
     ]),
   );
   await page.context().close();

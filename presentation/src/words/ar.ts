@@ -3,13 +3,13 @@ import type { ProposalWords } from "./proposal-words.ts";
 /** Without marks above and below the letters: programs that read PDFs put them in other places. */
 export const ar: ProposalWords = {
   once: "مرة واحدة",
-  weekly: "كل أسبوع",
+  weekly: "أسبوعيا",
   biweekly: "كل أسبوعين",
   "semi-monthly": "مرتين في الشهر",
-  monthly: "كل شهر",
-  quarterly: "كل ثلاثة أشهر",
-  "semi-annually": "كل ستة أشهر",
-  annually: "كل سنة",
+  monthly: "شهريا",
+  quarterly: "ربع سنويا",
+  "semi-annually": "نصف سنويا",
+  annually: "سنويا",
   per_once: "",
   per_weekly: "أسبوعيا",
   per_biweekly: "كل أسبوعين",

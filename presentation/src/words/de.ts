@@ -2,13 +2,13 @@ import type { ProposalWords } from "./proposal-words.ts";
 
 export const de: ProposalWords = {
   once: "Einmalig",
-  weekly: "Jede Woche",
+  weekly: "Wöchentlich",
   biweekly: "Alle zwei Wochen",
   "semi-monthly": "Zweimal im Monat",
-  monthly: "Jeden Monat",
-  quarterly: "Jedes Quartal",
-  "semi-annually": "Jedes Halbjahr",
-  annually: "Jedes Jahr",
+  monthly: "Monatlich",
+  quarterly: "Quartalsweise",
+  "semi-annually": "Halbjährlich",
+  annually: "Jährlich",
   per_once: "",
   per_weekly: "/Woche",
   per_biweekly: "/2 Wochen",

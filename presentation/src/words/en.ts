@@ -1,13 +1,13 @@
 /** {amount} and its like stand for what is put in. */
 export const en = {
   once: "One-time",
-  weekly: "Every week",
+  weekly: "Weekly",
   biweekly: "Every two weeks",
   "semi-monthly": "Twice a month",
-  monthly: "Every month",
-  quarterly: "Every quarter",
-  "semi-annually": "Every six months",
-  annually: "Every year",
+  monthly: "Monthly",
+  quarterly: "Quarterly",
+  "semi-annually": "Half-yearly",
+  annually: "Yearly",
   per_once: "",
   per_weekly: "/week",
   per_biweekly: "/2 weeks",

@@ -2,13 +2,13 @@ import type { ProposalWords } from "./proposal-words.ts";
 
 export const es: ProposalWords = {
   once: "Una sola vez",
-  weekly: "Cada semana",
+  weekly: "Semanal",
   biweekly: "Cada dos semanas",
   "semi-monthly": "Dos veces al mes",
-  monthly: "Cada mes",
-  quarterly: "Cada trimestre",
-  "semi-annually": "Cada semestre",
-  annually: "Cada año",
+  monthly: "Mensual",
+  quarterly: "Trimestral",
+  "semi-annually": "Semestral",
+  annually: "Anual",
   per_once: "",
   per_weekly: "/semana",
   per_biweekly: "/2 semanas",

@@ -2,13 +2,13 @@ import type { ProposalWords } from "./proposal-words.ts";
 
 export const fr: ProposalWords = {
   once: "Une seule fois",
-  weekly: "Chaque semaine",
+  weekly: "Hebdomadaire",
   biweekly: "Toutes les deux semaines",
   "semi-monthly": "Deux fois par mois",
-  monthly: "Chaque mois",
-  quarterly: "Chaque trimestre",
-  "semi-annually": "Chaque semestre",
-  annually: "Chaque année",
+  monthly: "Mensuel",
+  quarterly: "Trimestriel",
+  "semi-annually": "Semestriel",
+  annually: "Annuel",
   per_once: "",
   per_weekly: "/semaine",
   per_biweekly: "/2 semaines",

@@ -94,7 +94,7 @@ export function formatPeriod(frequency: Frequency): string {
   return words[`per_${frequency}`];
 }
 
-/** The name of a frequency: "Every month". */
+/** The name of a frequency: "Monthly". */
 export function formatFrequency(frequency: Frequency): string {
   return words[frequency];
 }

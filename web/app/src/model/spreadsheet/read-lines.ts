@@ -179,13 +179,13 @@ const frequencyWords: readonly (readonly [RegExp, Frequency])[] = [
     /semi.?month|twice a month|halbmonat|zweimal im monat|bimensu|dos veces al mes|deux fois par mois|مرتين في الشهر|פעמיים בחודש/,
     "semi-monthly",
   ],
-  [/semi.?ann|half.?year|six months|halbjähr|halbjahr|semestr|ستة أشهر|חצי שנה/, "semi-annually"],
+  [/semi.?ann|half.?year|six months|halbjähr|halbjahr|semestr|ستة أشهر|نصف سنو|חצי.?שנ/, "semi-annually"],
   [
-    /bi.?week|fortnight|two weeks|zweiwöch|zwei wochen|quincen|dos semanas|quinzain|deux semaines|أسبوعين|שבועיים/,
+    /bi.?week|fortnight|two weeks|zweiwöch|zwei wochen|quincen|dos semanas|quinzain|deux semaines|أسبوعين|שבועיים|דו.?שבוע/,
     "biweekly",
   ],
   [/week|woche|wöch|seman|semain|hebdo|أسبوع|שבוע/, "weekly"],
-  [/quarter|quartal|trimestr|ثلاثة أشهر|רבעון/, "quarterly"],
+  [/quarter|quartal|trimestr|ثلاثة أشهر|ربع سنو|רבעו/, "quarterly"],
   [/month|monat|mensu|mes$|mois|شهر|חודש/, "monthly"],
   [/year|annu|année|jahr|jähr|anual|año|an$|سنو|سنة|שנ/, "annually"],
 ];
