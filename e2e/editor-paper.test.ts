@@ -181,6 +181,22 @@ describe("the paper with the mouse", () => {
     },
   );
 
+  it("puts the cursor where a long text is tapped on a phone, and the screen stays", async () => {
+    const terms = Array.from({ length: 60 }, (_, index) => `<p>Clause ${index + 1}</p>`).join("");
+    const { id } = await createOffer(stage.client, [text("Terms", terms)]);
+    const visit = { viewport: phone, hasTouch: true, isMobile: true };
+    const page = await openEditor(stage.client, id, { view: "Paper", visit });
+    const clause = page.locator(".paper").getByText("Clause 30", { exact: true });
+    await callInPage(clause, `(element) => element.scrollIntoView({ block: "center" })`);
+    const before = await findTop(clause);
+    await clause.tap();
+    await page.getByRole("toolbar", { name: "Formatting" }).waitFor();
+    await page.locator(".rich-text.editing:focus").waitFor();
+    expect(await findTop(clause)).toBeCloseTo(before, 0);
+    expect(await page.evaluate<string>("getSelection().anchorNode.textContent")).toBe("Clause 30");
+    await page.context().close();
+  });
+
   it("adds pages, groups and columns where they belong, and its menu moves and removes", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id, { view: "Paper" });

@@ -38,6 +38,8 @@ export interface RichTextEditorProps {
   readonly class: string;
   /** The point at which the text was pressed; null if it got the focus in another way. */
   readonly point: Point | null;
+  /** Where the text began on the screen before it was edited; undefined once it is. */
+  readonly top: number | undefined;
   /** Pictures that were dropped on the text before it had the cursor. */
   readonly dropped: readonly File[];
   readonly onHtml: (html: string) => void;
@@ -76,6 +78,7 @@ export function RichTextEditor({
   html,
   class: className,
   point,
+  top,
   dropped,
   onHtml,
   onUndo,
@@ -94,10 +97,13 @@ export function RichTextEditor({
   const written = useRef<string[]>([html]);
   const uploading = useRef({ count: 0, isLeft: false });
 
-  useEffect(() => {
-    if (!element.current) return undefined;
+  useLayoutEffect(() => tellHeight(tools.current, frame.current), []);
+
+  useLayoutEffect(() => {
+    const { current: text } = element;
+    if (!text) return undefined;
     const made = createRichTextView({
-      element: element.current,
+      element: text,
       html,
       label,
       point,
@@ -115,14 +121,15 @@ export function RichTextEditor({
       },
       insertPictures: (files, place) => void insertPictures(files, place),
       onPicturesLeft: (count) => showProblem(say("pictures_left", { count })),
+      onMounted: () => {
+        if (point && top !== undefined) keepInPlace(text, tools.current?.offsetHeight ?? 0, top, point);
+      },
     });
     view.current = made;
     render({});
     if (dropped.length > 0) void insertPictures(dropped, made.state.selection.to);
     return () => made.destroy();
   }, []);
-
-  useLayoutEffect(() => tellHeight(tools.current, frame.current), []);
 
   // Somebody else changed the text while it is open here.
   useEffect(() => {
@@ -302,4 +309,21 @@ function tellHeight(tools: HTMLElement | null, frame: HTMLElement | null): (() =
   const observer = new ResizeObserver(tell);
   observer.observe(tools);
   return () => observer.disconnect();
+}
+
+/** The distance from the tools at which a pressed line is read whole. */
+const lineHeight = 24;
+
+/**
+ * Scrolls to where the pressed point was before the text was edited, or below the tools that stand over it. Meanwhile the
+ * text was empty, and the screen went elsewhere.
+ */
+function keepInPlace(text: HTMLElement, toolsHeight: number, top: number, point: Point): void {
+  let scroller = text.parentElement;
+  while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY))
+    scroller = scroller.parentElement;
+  if (!scroller) return;
+  const firstFree = scroller.getBoundingClientRect().top + toolsHeight + lineHeight;
+  const wanted = Math.max(top, firstFree - point.y);
+  scroller.scrollBy({ top: text.getBoundingClientRect().top - wanted, behavior: "instant" });
 }

@@ -39,6 +39,7 @@ export function RichTextField({
   const [Mounted, setMounted] = useState<EditorPart | undefined>(() => part);
   const point = useRef<Point | null>(null);
   const dropped = useRef<readonly File[]>([]);
+  const still = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isOpen && !Mounted) void loadEditor().then((loaded) => setMounted(() => loaded));
   }, [isOpen]);
@@ -50,6 +51,7 @@ export function RichTextField({
         class={className}
         html={html}
         point={point.current}
+        top={still.current?.getBoundingClientRect().top}
         dropped={dropped.current}
         onHtml={onHtml}
         onUndo={() => editor.undo()}
@@ -67,6 +69,7 @@ export function RichTextField({
   };
   return (
     <div
+      ref={still}
       class={`rich-text ${className}${html === "" ? " blank" : ""}`}
       role="textbox"
       aria-multiline="true"

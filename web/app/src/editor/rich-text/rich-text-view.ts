@@ -40,6 +40,8 @@ export interface RichTextOptions {
   readonly insertPictures: (files: readonly File[], place: number) => void;
   /** Called with the number of pasted pictures that did not come along. */
   readonly onPicturesLeft: (count: number) => void;
+  /** Called when the text stands in its element, before the cursor is put. */
+  readonly onMounted: () => void;
 }
 
 const { nodes, marks } = schema;
@@ -114,6 +116,7 @@ export function createRichTextView({
   onUndo,
   insertPictures,
   onPicturesLeft,
+  onMounted,
 }: RichTextOptions): EditorView {
   const ownKeys = keymap({
     "Mod-k": () => {
@@ -166,6 +169,7 @@ export function createRichTextView({
       },
     },
   );
+  onMounted();
   view.dispatch(view.state.tr.setSelection(findSelection(view, point)));
   view.focus();
   return view;
