@@ -23,12 +23,13 @@ declare global {
   }
 }
 
-/** Hosts a paper that shows a view and nothing else: choices have no effect. */
+/** Hosts a paper that shows a view and nothing else: choices have no effect, and it leads to no PDF. */
 export function toPaperHost(view: ReadonlySignal<PublicProposal>): PaperHost {
+  const getView = () => ({ ...view.value, can: { ...view.value.can, download_pdf: false } });
   return {
     api: "",
-    getView: () => view.value,
-    choose: () => view.value,
+    getView,
+    choose: getView,
     select: () => undefined,
     subscribe: (listener) => view.subscribe(listener),
   };
