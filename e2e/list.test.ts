@@ -244,6 +244,45 @@ describe("the list before the scripts are there", () => {
     },
   );
 
+  it("says after some seconds that its scripts neither arrive nor fail, and takes the words back when they come", async () => {
+    const { page } = await openList(["Alder"], "/app/proposals");
+    await page.goto("about:blank");
+    await page.clock.install();
+    const { promise: comes, resolve: come } = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => comes.then(async () => route.continue()));
+    await page.goto(`${stage.url}/app/proposals`, { waitUntil: "commit" });
+    const notice = page.getByRole("alert").getByText("Proffer is taking long to load.");
+    await page.getByRole("link", { name: "Alder" }).waitFor();
+    await page.clock.fastForward(7000);
+    expect(await notice.count()).toBe(0);
+    await page.clock.fastForward(1000);
+    await notice.waitFor();
+    await page.getByRole("button", { name: "Reload" }).waitFor();
+    await expectAccessible(page, colorRules);
+    come();
+    await page.getByRole("heading", { name: "Proposals" }).waitFor();
+    await notice.waitFor({ state: "hidden" });
+    await page.context().close();
+  });
+
+  it("says the same of a screen whose script hangs when somebody goes there", async () => {
+    const { page } = await openList(["Alder"]);
+    await page.clock.install();
+    const { promise: comes, resolve: come } = Promise.withResolvers<void>();
+    await page.route("**/assets/library-screen-*.js", async (route) =>
+      comes.then(async () => route.continue()),
+    );
+    await page.getByRole("link", { name: "Library" }).click();
+    await page.clock.fastForward(8000);
+    const notice = page.getByRole("alert").getByText("Proffer is taking long to load.");
+    await notice.waitFor();
+    await expectAccessible(page);
+    come();
+    await page.getByRole("heading", { name: "Library", level: 1 }).waitFor();
+    await notice.waitFor({ state: "hidden" });
+    await page.context().close();
+  });
+
   it("makes room for what hinders the application", async () => {
     const { page } = await openList(["Alder"], "/app/proposals");
     await page.evaluate(`localStorage.clear(); localStorage.setItem("proffer.language", "de")`);

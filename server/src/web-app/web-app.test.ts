@@ -42,7 +42,9 @@ describe("the application", () => {
       expect(policy.find((rule) => rule.startsWith("style-src"))).toMatch(/^style-src 'self' 'sha256-\S+'$/);
       expect(body).not.toMatch(/style=|\son\w+="|(?:src|href)="https?:/);
       expect(answersIn(body)).toEqual({});
-      expect(body).toMatch(/<div id="load-failure" role="alert" lang="en(-\w+)?" dir="ltr" hidden>/);
+      expect(body).toMatch(
+        /<div id="load-failure" role="alert" class="load-notice" lang="en(-\w+)?" dir="ltr" hidden>/,
+      );
       const [, inline = ""] = /<script>([^]*?)<\/script>/.exec(body) ?? [];
       const hash = createHash("sha256").update(inline).digest("base64");
       expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`);

@@ -10,6 +10,7 @@ import { sayOutside } from "../sign-in/words.ts";
 import { loadTexts } from "../texts/create-texts.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
 import { removeFirstView } from "./first-view.ts";
+import { tellWhenSlow } from "./tell-when-slow.ts";
 
 const Inside = lazyPart(() => import("../shell/inside.tsx"));
 const SignIn = lazyPart(() => import("../sign-in/sign-in.tsx"));
@@ -28,7 +29,7 @@ async function start(): Promise<void> {
   stage.value = "starting";
   if (localStorage.getItem(signedInKey) !== null) void Inside.preload();
   try {
-    const [found] = await Promise.all([findSession(), loadTexts()]);
+    const [found] = await tellWhenSlow(Promise.all([findSession(), loadTexts()]));
     session.value = found;
     if (found) localStorage.setItem(signedInKey, "1");
     else localStorage.removeItem(signedInKey);
