@@ -138,6 +138,27 @@ describe("a proposal that is out", () => {
     await member.context().close();
   });
 
+  it("tells in its timeline who changed expiry and link", async () => {
+    const client = await stage.app.organization();
+    const offer = await sendOffer(stage.app, client);
+    await client.patch(offer.url, { settings: { expiring_on: "2030-02-01" } });
+    await client.patch(offer.url, { settings: { expiring_on: null, disable_proposal_access: true } });
+    await client.patch(offer.url, { settings: { disable_proposal_access: false } });
+    await client.post(`${offer.url}/rotate-link`);
+    const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
+    const steps = member.locator(".steps");
+    for (const words of [
+      /set the expiry to Feb(ruary)? 1, 2030$/,
+      /removed the expiry/,
+      /closed the link$/,
+      /opened the link again$/,
+      /replaced the link$/,
+    ])
+      await steps.getByText(words).first().waitFor();
+    await expectAccessible(member);
+    await member.context().close();
+  });
+
   it("has an audit trail in which an entry that was changed is found", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);

@@ -8,7 +8,14 @@ import { id, list, name, text, timestamp } from "../schema/scalars.ts";
 import { AnalyticsEvent, eventTypes } from "./proposal-events.ts";
 
 /** Types of events that members follow. */
-export const activityTypes = [...eventTypes, "selection_changed", "reminder_sent"] as const;
+export const activityTypes = [
+  ...eventTypes,
+  "selection_changed",
+  "reminder_sent",
+  "link_rotated",
+  "link_access_changed",
+  "expiry_changed",
+] as const;
 
 const maxUnread = 100;
 
@@ -51,7 +58,7 @@ export const listActivity = operation({
   security: "organization",
   summary: "List the activity across proposals",
   description:
-    "Returns what happened to the proposals of your organization, newest first: views, choices, signatures, changes of status, sending and reminders. Each member has a mark up to which the activity is read. A page can be shorter than `limit` before the last one.",
+    "Returns what happened to the proposals of your organization, newest first: views, choices, signatures, changes of status, sending, reminders, and changes of the link and the expiry of what was sent. Each member has a mark up to which the activity is read. A page can be shorter than `limit` before the last one.",
   query: Type.Object(
     optional({
       event_type: choice(activityTypes, { description: "Only events of this type." }),

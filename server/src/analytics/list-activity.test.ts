@@ -8,6 +8,10 @@ import { useApp, useOrganization } from "../../test/use-app.ts";
 import { selectActivity, selectActivityCauses } from "../events/events.store.ts";
 import { createId } from "../platform/ids.ts";
 
+interface ChangeOfTerms extends AnalyticsEvent {
+  readonly metadata: { readonly old_value?: unknown; readonly new_value?: unknown };
+}
+
 describe.each(engines)("the activity across proposals on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
@@ -33,6 +37,45 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
     });
     expect(data[0].user.public_id).toBe(client.userId);
     expect(await types("?event_type=proposal_viewed")).toEqual(["proposal_viewed"]);
+  });
+
+  it("lists changes of expiry and link once a proposal was sent, whoever made them, and not those of a draft", async () => {
+    const draft = await createTestOffer(client);
+    await client.patch(draft.url, {
+      settings: { expiring_on: "2030-01-01T00:00:00.000Z", disable_proposal_access: true },
+    });
+    const offer = await sendOffer(app, client);
+    const facts = async () => {
+      const { data } = (await activity(`?proposal_id=${offer.id}`)) as { data: ChangeOfTerms[] };
+      return data.map(({ event_type, metadata }) => [event_type, metadata.old_value, metadata.new_value]);
+    };
+    const set = async (settings: object) => {
+      app.clock.advance(1000);
+      expect((await client.patch(offer.url, { settings })).status).toBe(200);
+    };
+    const [first, second] = ["2030-02-01T00:00:00.000Z", "2030-03-01T00:00:00.000Z"];
+    await set({ expiring_on: first });
+    await set({ expiring_on: second });
+    await set({ expiring_on: second, hide_pdf_download: true });
+    await set({ disable_proposal_access: true });
+    app.clock.advance(1000);
+    const operations = [
+      { type: "set", id: offer.id, field: "settings.disable_proposal_access", to: false, was: true },
+    ];
+    expect((await client.post(`${offer.url}/changes`, { version: 1, operations })).body.conflicts).toEqual(
+      [],
+    );
+    app.clock.advance(1000);
+    await client.post(`${offer.url}/rotate-link`);
+    expect(await facts()).toEqual([
+      ["link_rotated", undefined, undefined],
+      ["link_access_changed", false, true],
+      ["link_access_changed", true, false],
+      ["expiry_changed", first, second],
+      ["expiry_changed", null, first],
+      ["proposal_sent", undefined, undefined],
+    ]);
+    expect((await activity(`?proposal_id=${draft.id}`)).data).toEqual([]);
   });
 
   it("lists that of one proposal, with what its recipient chose and what it came to then", async () => {

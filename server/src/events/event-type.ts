@@ -15,4 +15,6 @@ export type EventType =
   | "items_changed"
   | "selection_changed"
   | "link_rotated"
+  | "link_access_changed"
+  | "expiry_changed"
   | "reminder_sent";

@@ -7,6 +7,7 @@ import type { EventType } from "../events/index.ts";
 import { rememberTree, type Tree } from "../items/index.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
 import { captureAfterQuiet, captureVersion, keepVersion } from "../versions/index.ts";
+import { listTermChanges } from "./list-term-changes.ts";
 import { lockForMember } from "./lock-proposal.ts";
 import type { Action } from "./policy.ts";
 import { recentProposals } from "./recent-proposals.ts";
@@ -143,7 +144,7 @@ async function writeStep(
   const stored = await setFields(tx, before, written).catch(throwTakenNumber);
   const proposal = { ...before, ...stored };
   await recount(tx, before, proposal);
-  for (const { type, metadata } of events) {
+  for (const { type, metadata } of [...events, ...listTermChanges(before, proposal)]) {
     const known = typeof metadata === "function" ? metadata(proposal) : metadata;
     await recordChange(tx, actor, proposal, type, known);
   }

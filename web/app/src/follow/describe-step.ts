@@ -1,9 +1,9 @@
 import type { AnalyticsEvent } from "@proffer/contract";
 import { say as sayProposal } from "../proposals/texts/say.ts";
 import { say as sayCommon } from "../texts/say.ts";
-import { formatDuration } from "../ui/format.ts";
+import { formatDay, formatDuration } from "../ui/format.ts";
 import { describeStatusChange } from "./describe-status-change.ts";
-import { readFacts } from "./model/event-facts.ts";
+import { readFacts, type EventFacts } from "./model/event-facts.ts";
 import { nameStatus } from "../proposals/status-pill.tsx";
 import { say } from "./texts/say.ts";
 
@@ -39,6 +39,16 @@ export function describeStep(event: AnalyticsEvent, client: string | null): Step
       return { text: say("step_asked"), notes: [], kind: "other" };
     case "reminder_sent":
       return { text: say("step_reminded"), notes: [], kind: "other" };
+    case "link_rotated":
+      return { text: say("entry_link", { name }), notes: [], kind: "other" };
+    case "link_access_changed":
+      return {
+        text: say(facts.new_value === true ? "step_link_opened" : "step_link_closed", { name }),
+        notes: [],
+        kind: "other",
+      };
+    case "expiry_changed":
+      return { ...describeExpiry(facts, name), kind: "other" };
     default:
       return { text: describeStatus(event, name), notes, kind: "decision" };
   }
@@ -74,6 +84,16 @@ function describeView(event: AnalyticsEvent, name: string): Step {
         .map(([page, spent]) => say("step_page", { page, time: formatDuration(spent) })),
     ],
     kind: "reading",
+  };
+}
+
+function describeExpiry({ old_value: before, new_value: after }: EventFacts, name: string) {
+  return {
+    text:
+      typeof after === "string"
+        ? say("step_expiry", { name, day: formatDay(after) })
+        : say("step_no_expiry", { name }),
+    notes: typeof before === "string" ? [say("expiry_before", { day: formatDay(before) })] : [],
   };
 }
 

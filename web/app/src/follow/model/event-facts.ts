@@ -1,7 +1,7 @@
 import type { AnalyticsEvent } from "@proffer/contract";
 
 /** The facts in the data of an event, depending on its type. */
-interface EventFacts {
+export interface EventFacts {
   /** The AI agent that acted for a member. */
   readonly via?: { readonly name?: string };
   readonly viewer?: { readonly kind: string; readonly name?: string };
