@@ -80,6 +80,23 @@ describe("the office", () => {
     await page.context().close();
   });
 
+  it("sees today the deals that others have to sign, and the whole list of them", async () => {
+    const client = await stage.app.organization();
+    const signing = {
+      acceptance_method: "digital_signatures" as const,
+      recipient_signer: { full_name: "Grace Hopper", email: "grace@globex.test" },
+    };
+    const offer = await sendOffer(stage.app, client, { name: "Relaunch", settings: { signing } });
+    expect((await client.post(`${offer.url}/request-signatures`)).status).toBe(200);
+    const page = await openAs(stage, client, "/app/today");
+    await page.getByRole("heading", { name: "Waiting for others to sign 1" }).waitFor();
+    await expectToSee(page, "Signed: 0 of 1");
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Relaunch" }).click();
+    await expectToSee(page, "Waiting for Grace Hopper to sign.");
+    await page.context().close();
+  });
+
   it("changes a webhook whose address is refused by now, and says so where the address itself changes", async () => {
     const owner = await stage.app.organization();
     const created = await owner.post("/api/webhook-endpoints", { url: "https://hooks.globex.test/proffer" });

@@ -24,8 +24,8 @@ import "./today.css";
 export default function TodayScreen() {
   const { query, route } = useLocation();
   const isForAll = query["of"] === "all";
-  const { toSign, expiring, undecided, failedMails, failingEndpoints, error } = useWaiting(isForAll);
-  const parts = [toSign, expiring, undecided, failedMails, failingEndpoints];
+  const { toSign, expiring, signing, undecided, failedMails, failingEndpoints, error } = useWaiting(isForAll);
+  const parts = [toSign, expiring, signing, undecided, failedMails, failingEndpoints];
   const toList = (filter: Partial<ListFilter>) =>
     toPath("proposals") +
     toFilterSearch({ ...standardFilter, ...(!isForAll && { owner: getSession().user.id }), ...filter });
@@ -58,6 +58,11 @@ export default function TodayScreen() {
           </Part>
           <Part title={say("expiring")} part={expiring} rest={toList({ expiring: "7" })}>
             {expiring?.rows.map((proposal) => (
+              <ProposalRow key={proposal.id} proposal={proposal} />
+            ))}
+          </Part>
+          <Part title={say("others_sign")} part={signing} rest={toList({ view: "signing" })}>
+            {signing?.rows.map((proposal) => (
               <ProposalRow key={proposal.id} proposal={proposal} />
             ))}
           </Part>

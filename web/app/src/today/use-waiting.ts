@@ -19,6 +19,8 @@ export interface WaitingTasks {
   /** Proposals that everybody of the client has signed, and that the person is to sign last. */
   readonly toSign: WaitingPart<ProposalListItem> | undefined;
   readonly expiring: WaitingPart<ProposalSummary> | undefined;
+  /** Being signed by somebody else; without those that expire soon. */
+  readonly signing: WaitingPart<ProposalSummary> | undefined;
   /** Opened by the client, and not decided; without those that expire soon. */
   readonly undecided: WaitingPart<ProposalSummary> | undefined;
   readonly failedMails: WaitingPart<Mail> | undefined;
@@ -28,6 +30,9 @@ export interface WaitingTasks {
 
 /** Rows that each part shows. */
 const maxShown = 20;
+
+/** Rows that are read where some stand in other parts. */
+const maxRead = 100;
 
 /** Reads what waits for the person, or with `isForAll` for anybody of the organization. */
 export function useWaiting(isForAll: boolean): WaitingTasks {
@@ -41,8 +46,15 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
       soon: new Date(at + expiryDays * dayMs).toISOString(),
     };
   }, []);
-  const signing = useApi("GET /api/proposals", {
-    query: { awaiting: "me", sort: "completed", order: "asc", limit: maxShown },
+  const mine = useApi("GET /api/proposals", {
+    query: { awaiting: "me", sort: "completed", order: "asc", limit: maxRead },
+  });
+  const pending = useProposals({
+    ...owner,
+    status: ["PENDING"],
+    sort: "last_activity",
+    order: "desc",
+    limit: maxRead,
   });
   const soonRange = { expiring_after: now, expiring_before: soon };
   const expiring = useProposals({
@@ -55,19 +67,21 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
   });
   const openedFilter = { ...owner, status: ["SENT" as const], viewed: "true" as const };
   // Those that expire soon stand in the part above, and are left out below.
-  const opened = useProposals({ ...openedFilter, sort: "last_activity", order: "desc", limit: 100 });
+  const opened = useProposals({ ...openedFilter, sort: "last_activity", order: "desc", limit: maxRead });
   const openedSoon = useProposals({ ...openedFilter, ...soonRange, limit: 1 });
   const mails = useApi("GET /api/outbox", { query: { state: "failed", limit: 5 } }, { isEnabled: isAdmin });
   const failingEndpoints = useFailedDeliveries(isAdmin);
   const isSoon = ({ expiring_on: at }: ProposalSummary) => at !== null && at >= now && at < soon;
+  const isMine = ({ id }: ProposalSummary) => mine.data?.data.some((each) => each.id === id) ?? false;
   const soonCount = openedSoon.data?.pagination.total;
   return {
-    toSign: signing.data && {
+    toSign: mine.data && {
       // The list is asked for without `fields`, so its rows are whole ones.
-      rows: signing.data.data as readonly ProposalListItem[],
-      total: signing.data.pagination.total,
+      rows: (mine.data.data as readonly ProposalListItem[]).slice(0, maxShown),
+      total: mine.data.pagination.total,
     },
     expiring: toPart(expiring.data),
+    signing: mine.data && toPart(pending.data, (proposal) => !isSoon(proposal) && !isMine(proposal)),
     undecided:
       opened.data && soonCount !== undefined
         ? {
@@ -77,14 +91,24 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
         : undefined,
     failedMails: isAdmin ? toPart(mails.data) : nothing,
     failingEndpoints: failingEndpoints && { rows: failingEndpoints, total: failingEndpoints.length },
-    error: [signing, expiring, opened, openedSoon, mails].map(({ error }) => error).find(Boolean),
+    error: [mine, pending, expiring, opened, openedSoon, mails].map(({ error }) => error).find(Boolean),
   };
 }
 
 const nothing = { rows: [], total: 0 };
 
+interface Page<T> {
+  readonly data: readonly T[];
+  readonly pagination: { readonly total: number };
+}
+
+/** Takes the rows that belong to a part. Those that were read and do not belong to it are not counted. */
 function toPart<T>(
-  page: { readonly data: readonly T[]; readonly pagination: { readonly total: number } } | undefined,
+  page: Page<T> | undefined,
+  belongs: (row: T) => boolean = () => true,
 ): WaitingPart<T> | undefined {
-  return page && { rows: page.data, total: page.pagination.total };
+  if (!page) return undefined;
+  const rows = page.data.filter(belongs);
+  const left = page.data.length - rows.length;
+  return { rows: rows.slice(0, maxShown), total: page.pagination.total - left };
 }

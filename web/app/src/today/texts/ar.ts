@@ -9,6 +9,7 @@ export const texts: TextsLike<typeof english> = {
   you_sign_last: "توقّع أنت أخيرًا.",
   all_signed: "وقّع الجميع سواك {when}.",
   expiring: "ينتهي خلال أسبوع",
+  others_sign: "ينتظر توقيع آخرين",
   undecided: "مفتوحة ولم يُقرَّر فيها",
   failed_mails: "رسائل لم تصل",
   send_mail_to: "إرسال الآن: {to}",

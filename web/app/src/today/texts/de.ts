@@ -9,6 +9,7 @@ export const texts: TextsLike<typeof english> = {
   you_sign_last: "Sie unterschreiben zuletzt.",
   all_signed: "Alle anderen haben {when} unterschrieben.",
   expiring: "Läuft binnen einer Woche ab",
+  others_sign: "Wartet auf die Unterschrift anderer",
   undecided: "Geöffnet, aber nicht entschieden",
   failed_mails: "Mails, die nicht angekommen sind",
   send_mail_to: "Jetzt senden: {to}",

@@ -6,6 +6,7 @@ export const texts = {
   you_sign_last: "You sign last.",
   all_signed: "Everybody else signed {when}.",
   expiring: "Expires within a week",
+  others_sign: "Waiting for others to sign",
   undecided: "Opened, but not decided",
   failed_mails: "Emails that did not arrive",
   send_mail_to: "Send now: {to}",

@@ -9,6 +9,7 @@ export const texts: TextsLike<typeof english> = {
   you_sign_last: "Usted firma al final.",
   all_signed: "Todos los demás firmaron {when}.",
   expiring: "Caduca en una semana",
+  others_sign: "Espera la firma de otros",
   undecided: "Abiertas, sin decidir",
   failed_mails: "Correos que no llegaron",
   send_mail_to: "Enviar ahora: {to}",

@@ -9,6 +9,7 @@ export const texts: TextsLike<typeof english> = {
   you_sign_last: "Vous signez en dernier.",
   all_signed: "Tous les autres ont signé {when}.",
   expiring: "Expire dans la semaine",
+  others_sign: "Attend la signature d’autres",
   undecided: "Ouvertes, sans décision",
   failed_mails: "Courriels non arrivés",
   send_mail_to: "Envoyer maintenant: {to}",

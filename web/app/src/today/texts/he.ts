@@ -9,6 +9,7 @@ export const texts: TextsLike<typeof english> = {
   you_sign_last: "אתם חותמים אחרונים.",
   all_signed: "כל השאר חתמו {when}.",
   expiring: "פג בתוך שבוע",
+  others_sign: "מחכה לחתימה של אחרים",
   undecided: "נפתחו ולא הוכרעו",
   failed_mails: "דואר שלא הגיע",
   send_mail_to: "שליחה עכשיו: {to}",
