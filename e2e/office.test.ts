@@ -80,6 +80,17 @@ describe("the office", () => {
     await page.context().close();
   });
 
+  it("says of an unknown address of the settings that there is nothing", async () => {
+    const page = await openAs(stage, await stage.app.organization(), "/app/settings/unknown");
+    await page.getByRole("heading", { name: "There is nothing at this address." }).waitFor();
+    await page.goto(`${stage.url}/app/settings`);
+    await page.getByRole("heading", { name: "Organization", level: 2 }).waitFor();
+    await page.goto(`${stage.url}/app/settings/profile`);
+    await page.getByText("You sign in with this address, so it cannot be changed.").waitFor();
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
   it("sees today the deals that others have to sign, and the whole list of them", async () => {
     const client = await stage.app.organization();
     const signing = {

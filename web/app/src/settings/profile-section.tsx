@@ -41,7 +41,13 @@ function ProfileForm({ profile }: { readonly profile: User }) {
           value={name}
           onValue={setName}
         />
-        <TextField label={sayCommon("email")} readOnly value={profile.email} onValue={() => undefined} />
+        <TextField
+          label={sayCommon("email")}
+          hint={say("email_is_fixed")}
+          readOnly
+          value={profile.email}
+          onValue={() => undefined}
+        />
         <ImageField
           label={say("picture")}
           hint={say("picture_hint")}

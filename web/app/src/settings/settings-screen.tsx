@@ -2,6 +2,7 @@ import type { ComponentType } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { getSession } from "../api/session.ts";
 import { toPath } from "../routes.ts";
+import { NothingHere } from "../shell/nothing-here.tsx";
 import { lazyPart } from "../texts/lazy-part.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Screen } from "../ui/screen.tsx";
@@ -48,11 +49,21 @@ interface SettingsScreenProps {
 
 /** The settings of the organization and of the person, one section at a time. */
 export default function SettingsScreen({ params }: SettingsScreenProps) {
+  const wanted = params.id === undefined ? (params.section ?? "organization") : "webhooks";
+  const withheld = findWithheld(wanted);
+  const current = listSections().find(({ id }) => id === wanted)?.id;
+  if (!withheld && !current) return <NothingHere />;
+  return <Sections current={current ?? "organization"} withheld={withheld} endpointId={params.id} />;
+}
+
+interface SectionsProps extends SectionProps {
+  readonly current: SectionId;
+  readonly withheld: ReturnType<typeof findWithheld>;
+}
+
+function Sections({ current, withheld, endpointId }: SectionsProps) {
   const { organization, user } = getSession();
   const sections = listSections();
-  const wanted = params.id === undefined ? params.section : "webhooks";
-  const current = sections.find(({ id }) => id === wanted)?.id ?? "organization";
-  const withheld = findWithheld(wanted);
   const Content = contents[current];
   const navigation = useRef<HTMLElement>(null);
   // On a phone the sections stand in a row that is wider than the screen.
@@ -91,14 +102,14 @@ export default function SettingsScreen({ params }: SettingsScreenProps) {
             </div>
           ))}
         </nav>
-        <div class="content settings-content" key={`${current} ${params.id}`}>
+        <div class="content settings-content" key={`${current} ${endpointId}`}>
           {withheld ? (
             <Section
               title={withheld.getTitle()}
               lead={say("for_admins", { organization: organization.name })}
             />
           ) : (
-            <Content endpointId={params.id} />
+            <Content endpointId={endpointId} />
           )}
         </div>
       </div>

@@ -5,7 +5,6 @@ import { ProposalsScreen } from "../proposals/proposals-screen.tsx";
 import { routes, toPath } from "../routes.ts";
 import { say } from "../texts/say.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
-import { Screen } from "../ui/screen.tsx";
 import { NewDialog } from "../proposals/new-dialog.tsx";
 import { sending } from "../send/open-send-dialog.ts";
 import { ToastArea } from "../ui/toast.tsx";
@@ -15,6 +14,7 @@ import { useGeneralCommands } from "./general-commands.ts";
 import { KeyList } from "../commands/key-list.tsx";
 import { Palette } from "../commands/palette.tsx";
 import { Navigation } from "./navigation.tsx";
+import { NothingHere } from "./nothing-here.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 
 const TemplatesScreen = lazyPart(() => import("../templates/templates-screen.tsx"));
@@ -86,16 +86,4 @@ function ToProposals() {
   const { route } = useLocation();
   useEffect(() => route(toPath("proposals"), true), []);
   return null;
-}
-
-function NothingHere() {
-  return (
-    <Screen title={say("nothing_here")}>
-      <div class="empty">
-        <a class="button" href={toPath("proposals")}>
-          {say("to_proposals")}
-        </a>
-      </div>
-    </Screen>
-  );
 }

@@ -123,6 +123,7 @@ export const texts: TextsLike<typeof english> = {
   recovery_codes: "العامل الثاني مفعّل. احتفظ برموز الاسترداد هذه: كل منها يعمل مرة واحدة بدل الرمز.",
   kept_codes: "لقد حفظتها",
   section_profile: "الملف الشخصي",
+  email_is_fixed: "تسجّل الدخول بهذا العنوان، ولذلك لا يمكن تغييره. ويمكن دعوة عنوان آخر من «الأعضاء».",
   section_images: "الصور",
   sending_defaults: "الرسالة التي تحمل العرض",
   placeholders_hint: "تُملأ الحقول، مثل {client} و{proposal}.",

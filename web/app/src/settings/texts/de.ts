@@ -133,6 +133,8 @@ export const texts: TextsLike<typeof english> = {
     "Der zweite Faktor ist eingeschaltet. Bewahren Sie diese Wiederherstellungscodes auf: Jeder gilt einmal anstelle eines Codes.",
   kept_codes: "Ich habe sie aufbewahrt",
   section_profile: "Profil",
+  email_is_fixed:
+    "Mit dieser Adresse melden Sie sich an, darum lässt sie sich nicht ändern. Eine andere kann unter „Mitglieder“ eingeladen werden.",
   section_images: "Bilder",
   sending_defaults: "Die E-Mail, die ein Angebot bringt",
   placeholders_hint: "Platzhalter werden ausgefüllt, zum Beispiel {client} und {proposal}.",

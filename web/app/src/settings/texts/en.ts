@@ -58,6 +58,8 @@ export const texts = {
   versions_lose_image: "Older versions of {names} will no longer show it.",
   code: "Code",
   section_profile: "Profile",
+  email_is_fixed:
+    "You sign in with this address, so it cannot be changed. Another address can be invited under Members.",
   section_images: "Images",
   sending_defaults: "The email with a proposal",
   placeholders_hint: "Placeholders such as {client} and {proposal} are filled in.",

@@ -133,6 +133,8 @@ export const texts: TextsLike<typeof english> = {
     "El segundo factor está activado. Guarde estos códigos de recuperación: cada uno sirve una vez en lugar de un código.",
   kept_codes: "Los he guardado",
   section_profile: "Perfil",
+  email_is_fixed:
+    "Con esta dirección inicia sesión, por eso no se puede cambiar. Otra dirección se puede invitar en «Miembros».",
   section_images: "Imágenes",
   sending_defaults: "El correo que lleva una propuesta",
   placeholders_hint: "Los marcadores se rellenan, por ejemplo {client} y {proposal}.",

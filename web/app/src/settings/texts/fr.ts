@@ -132,6 +132,8 @@ export const texts: TextsLike<typeof english> = {
     "Le second facteur est activé. Conservez ces codes de secours : chacun remplace une fois un code.",
   kept_codes: "Je les ai conservés",
   section_profile: "Profil",
+  email_is_fixed:
+    "Vous vous connectez avec cette adresse, elle ne peut donc pas être modifiée. Une autre adresse peut être invitée sous « Membres ».",
   section_images: "Images",
   sending_defaults: "L’e-mail qui accompagne une proposition",
   placeholders_hint: "Les champs sont remplis, par exemple {client} et {proposal}.",

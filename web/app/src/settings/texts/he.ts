@@ -124,6 +124,7 @@ export const texts: TextsLike<typeof english> = {
   recovery_codes: "הגורם השני פעיל. יש לשמור את קודי השחזור האלה: כל אחד מהם מחליף קוד פעם אחת.",
   kept_codes: "שמרתי אותם",
   section_profile: "פרופיל",
+  email_is_fixed: "עם הכתובת הזאת נכנסים, ולכן אי אפשר לשנות אותה. אפשר להזמין כתובת אחרת דרך ״חברים״.",
   section_images: "תמונות",
   sending_defaults: "ההודעה שמביאה הצעה",
   placeholders_hint: "השדות מתמלאים, למשל {client} ו־{proposal}.",
