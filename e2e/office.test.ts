@@ -108,6 +108,19 @@ describe("the office", () => {
     await page.context().close();
   });
 
+  it("shows the shape of the library while it loads", async () => {
+    const page = await openAs(stage, await stage.app.organization(), "/app/proposals");
+    const { promise: comes, resolve: come } = Promise.withResolvers<void>();
+    await page.route("**/api/library-items?*", async (route) => comes.then(async () => route.continue()));
+    await page.getByRole("link", { name: "Library" }).click();
+    await page.locator(".library-skeleton").waitFor();
+    await expectAccessible(page);
+    come();
+    await expectToSee(page, "Nothing in the library yet");
+    expect(await page.locator(".library-skeleton").count()).toBe(0);
+    await page.context().close();
+  });
+
   it("changes a webhook whose address is refused by now, and says so where the address itself changes", async () => {
     const owner = await stage.app.organization();
     const created = await owner.post("/api/webhook-endpoints", { url: "https://hooks.globex.test/proffer" });

@@ -87,7 +87,9 @@ export default function LibraryScreen() {
       )}
       <div class="content">
         {error && <p role="alert">{describeError(error)}</p>}
-        {data?.data.length === 0 ? (
+        {!data ? (
+          !error && <LibrarySkeleton />
+        ) : data.data.length === 0 ? (
           <EmptyLibrary
             isFiltered={search !== "" || type !== ""}
             onNew={() => setEditing("new")}
@@ -95,12 +97,7 @@ export default function LibraryScreen() {
             onClear={() => go({ search: "", type: "" })}
           />
         ) : (
-          <LibraryTable
-            items={data?.data ?? []}
-            currency={currency}
-            selection={selected}
-            onOpen={setEditing}
-          />
+          <LibraryTable items={data.data} currency={currency} selection={selected} onOpen={setEditing} />
         )}
         {data && <Pager pagination={data.pagination} onPage={(next) => go({ page: String(next) })} />}
       </div>
@@ -114,6 +111,17 @@ export default function LibraryScreen() {
       )}
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </Screen>
+  );
+}
+
+/** The shape of the table while it loads. */
+function LibrarySkeleton() {
+  return (
+    <div class="library-skeleton" role="status" aria-label={sayCommon("loading")}>
+      {Array.from({ length: 8 }, (_, index) => (
+        <i key={index} aria-hidden="true" />
+      ))}
+    </div>
   );
 }
 
