@@ -6,16 +6,16 @@ const source = fileURLToPath(new URL("..", import.meta.url));
 const folderOf = (file: string) => file.split("/")[0];
 
 describe("the style sheets of the application", () => {
-  it("give a class its look in one folder: a part that is loaded later changes no other", () => {
+  it("give classes their look in one folder: a part that is loaded later changes no other", () => {
     const folders = new Map<string, Set<string | undefined>>();
     for (const file of globSync("**/*.css", { cwd: source })) {
       const rules = readFileSync(`${source}${file}`, "utf8").replaceAll(/\/\*.*?\*\//gs, "");
       for (const [, selectors = ""] of rules.matchAll(/([^{};]+)\{/g))
-        for (const [, name = ""] of selectors.matchAll(/(?:^|,)\s*\.([\w-]+)\s*(?=,|$)/gm))
+        for (const [, name = ""] of selectors.matchAll(/(?:^|,)\s*(\.[\w-]+(?: \.[\w-]+)*)\s*(?=,|$)/gm))
           folders.set(name, (folders.get(name) ?? new Set()).add(folderOf(file)));
     }
     expect(folders.size).toBeGreaterThan(200);
     const shared = [...folders].filter(([, where]) => where.size > 1);
-    expect(shared.map(([name, where]) => `.${name} in ${[...where].join(" and ")}`)).toEqual([]);
+    expect(shared.map(([name, where]) => `${name} in ${[...where].join(" and ")}`)).toEqual([]);
   });
 });

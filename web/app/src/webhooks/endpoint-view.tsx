@@ -101,7 +101,7 @@ function TestForm({ id, isPaused }: { readonly id: string; readonly isPaused: bo
     }, say("test_sent"));
   };
   return (
-    <form class="inline-form" onSubmit={(event) => void send(event)}>
+    <form class="inline-form test-event" onSubmit={(event) => void send(event)}>
       <select
         class="input"
         aria-label={say("test_type")}
