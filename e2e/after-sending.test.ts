@@ -344,6 +344,22 @@ describe("the history", () => {
     await member.context().close();
   });
 
+  it("restores a version and takes it back with the keyboard alone", async () => {
+    const client = await stage.app.organization();
+    const offer = await sendOffer(stage.app, client);
+    stage.app.clock.advance(3_600_000);
+    await client.delete(`${offer.url}/items/${offer.findId("Photos")}`);
+    const listNames = async () => JSON.stringify((await client.get(offer.url)).body.pages);
+    const member = await visitAs(client, `/app/proposals/${offer.id}/history`);
+    await pressOn(member, member.getByRole("button", { name: "Restore this version" }), "Enter");
+    await expectToSee(member, "The version was restored.");
+    expect(await listNames()).toContain("Photos");
+    await pressOn(member, member.getByRole("button", { name: "Undo" }), "Enter");
+    await expectToSee(member, "The restore was undone.");
+    expect(await listNames()).not.toContain("Photos");
+    await member.context().close();
+  });
+
   it("begins with what led to the agreement where nothing can change any more", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);

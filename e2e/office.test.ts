@@ -121,6 +121,23 @@ describe("the office", () => {
     await page.context().close();
   });
 
+  it("imports a price list with the keyboard alone", async () => {
+    const client = await stage.app.organization();
+    const page = await openAs(stage, client, "/app/library");
+    await pressOn(page, page.getByRole("button", { name: "Import", exact: true }).first(), "Enter");
+    const dialog = page.getByRole("dialog", { name: "Import" });
+    await pressOn(page, dialog.getByRole("textbox"), "End");
+    await page.keyboard.insertText("sku,name,price,frequency\nH-1,Hosting,49.00,monthly");
+    await page.keyboard.press("Tab");
+    const store = dialog.getByRole("button", { name: "Import 1 row" });
+    await expect.poll(() => store.isEnabled()).toBe(true);
+    await pressOn(page, store, "Enter");
+    await page.getByRole("button", { name: "Hosting", exact: true }).waitFor();
+    const { data } = (await client.get("/api/library-items")).body;
+    expect(data).toMatchObject([{ sku: "H-1", name: "Hosting", price: { value: 49, frequency: "monthly" } }]);
+    await page.context().close();
+  });
+
   it("changes a webhook whose address is refused by now, and says so where the address itself changes", async () => {
     const owner = await stage.app.organization();
     const created = await owner.post("/api/webhook-endpoints", { url: "https://hooks.globex.test/proffer" });
