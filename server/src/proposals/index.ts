@@ -9,7 +9,6 @@ export {
 } from "./change-proposal.ts";
 export { assertContent, type Content, toContent, toFields } from "./content.ts";
 export { listDeletedEverywhere } from "./deleted-proposals.ts";
-export { toDisplayStatus } from "./display-status.ts";
 export { findImageUsesOfProposals } from "./find-image-uses.ts";
 export { toEtag } from "./if-match.ts";
 export { findItemsOfVersion, readOneVersion } from "./of-one-version.ts";

@@ -7,9 +7,9 @@ import type {
   ProposalStatusDetail,
   User,
 } from "@proffer/contract";
+import { toDisplayStatus } from "@proffer/presentation";
 import { rememberView } from "../platform/remember-view.ts";
 import { toAcceptance, toSignature, type Signer } from "../signers/index.ts";
-import { toDisplayStatus } from "./display-status.ts";
 import type { ListedProposal, Proposal } from "./proposal.ts";
 
 /** Facts that a view shows beside the proposal. */

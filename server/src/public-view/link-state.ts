@@ -1,5 +1,5 @@
 import type { PublicProposal } from "@proffer/contract";
-import { closedByStatus } from "@proffer/presentation";
+import { closedByStatus, toDisplayStatus } from "@proffer/presentation";
 import type { OpenLink } from "../context.ts";
 import {
   findClosedReason,
@@ -9,7 +9,7 @@ import {
   toLifecycleFacts,
 } from "../lifecycle/index.ts";
 import type { Signer } from "../signers/index.ts";
-import { toDisplayStatus, type Proposal } from "../proposals/index.ts";
+import { type Proposal } from "../proposals/index.ts";
 import { forbidden } from "../platform/errors.ts";
 
 /** Reasons for which the link shows no content. */

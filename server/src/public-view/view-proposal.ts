@@ -1,11 +1,11 @@
 import type { Page, PublicProposal } from "@proffer/contract";
-import { toPublicProposal, type RichTextTools } from "@proffer/presentation";
+import { toPublicProposal, type RichTextTools, toDisplayStatus } from "@proffer/presentation";
 import type { OpenLink, RecipientContext } from "../context.ts";
 import { addSizes, type PictureSizes } from "../images/index.ts";
 import { rememberView } from "../platform/remember-view.ts";
 import { cleanRichText } from "../platform/rich-text.ts";
 import { toPlaceholderProposal } from "../proposal-text/index.ts";
-import { toDisplayStatus, type Proposal } from "../proposals/index.ts";
+import { type Proposal } from "../proposals/index.ts";
 import { toAcceptance, toSignature } from "../signers/index.ts";
 import type { ViewSources } from "./find-proposal.ts";
 import { toClosedReason, isReadable, toPermissions } from "./link-state.ts";

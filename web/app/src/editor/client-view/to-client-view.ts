@@ -2,6 +2,7 @@ import type { Organization, Page, ProposalDetail, PublicProposal } from "@proffe
 import {
   closedByStatus,
   toAcceptanceMethod,
+  toDisplayStatus,
   toDisplayPrices,
   toPublicProposal,
   type PublicViewInput,
@@ -128,5 +129,6 @@ export function toViewInput(
 /** The status that the link of a proposal has: that of a draft is the one that sending it now would give it. */
 function toLinkStatus(status: Status, expiringOn: string | null, now: string): Status {
   if (status !== "DRAFT" && status !== "SENT" && status !== "EXPIRED") return status;
-  return expiringOn !== null && Date.parse(expiringOn) <= Date.parse(now) ? "EXPIRED" : "SENT";
+  const expiring_on = expiringOn === null ? null : new Date(expiringOn).toISOString();
+  return toDisplayStatus({ status: "SENT", expiring_on, recipients_signed_at: null }, now);
 }
