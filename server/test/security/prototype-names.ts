@@ -32,7 +32,7 @@ const headers = [
 
 type Path = readonly string[];
 
-/** The number of names that each header, and each place of a body with each kind of value, is given: all operations together give every one. */
+/** The number of names that each header, each field of a query, and each place of a body with each kind of value is given: all operations together give every one. */
 const namesOfPlace = scaleTimes(1, prototypeNames.length);
 
 /**
@@ -55,10 +55,13 @@ export function listRequestsWithPrototypeNames(
         ...original,
       });
     requests.push({ method, url: `${url}?${name}=1&${name}[${name}]=2&[${name}]=3`, ...original });
-    for (const field of listFields(operation.query))
+    const isTurnOf = (index: number) => (index + turn + position) % prototypeNames.length < namesOfPlace;
+    for (const [index, field] of listFields(operation.query).entries()) {
+      if (!isTurnOf(index)) continue;
       requests.push({ method, url: `${url}?${field}=${name}&${field}[${name}]=1`, ...original });
+    }
     for (const [index, header] of headers.entries()) {
-      if ((index + turn + position) % prototypeNames.length >= namesOfPlace) continue;
+      if (!isTurnOf(index)) continue;
       requests.push({ method, url, ...original, headers: { ...original.headers, [header]: name } });
     }
     if (!operation.body) continue;
@@ -66,7 +69,7 @@ export function listRequestsWithPrototypeNames(
     const values = [`"${name}"`, `{"${name}":{"${name}":"${name}"}}`, `["${name}"]`];
     for (const [index, path] of listPlaces(operation.body).entries()) {
       for (const [kind, value] of values.entries()) {
-        if ((index + kind + turn + position) % prototypeNames.length >= namesOfPlace) continue;
+        if (!isTurnOf(index + kind)) continue;
         requests.push({ method, url, ...toPayload(insertText(body ?? {}, path, value)) });
       }
     }
