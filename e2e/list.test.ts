@@ -170,6 +170,26 @@ describe("the list of proposals", () => {
     await page.context().close();
   });
 
+  it("opens the proposal that arrow keys chose, also while a longer search is on its way", async () => {
+    const { page } = await openList(["Kiln in oak", "Kiln in birch"]);
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("Kiln");
+    await page.getByRole("option", { name: "Kiln in oak" }).waitFor();
+    await page.route("**/api/proposals?search=*", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    await page.keyboard.type(" in birch");
+    const oak = page.getByRole("option", { name: "Kiln in oak", selected: true });
+    await page.keyboard.press("ArrowDown");
+    if (!(await oak.isVisible())) await page.keyboard.press("ArrowDown");
+    await oak.waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/app\/proposals\/[\w-]{36}$/);
+    expect(await page.getByLabel("Name of the proposal").inputValue()).toBe("Kiln in oak");
+    await page.context().close();
+  });
+
   it("offers every action in the palette, and says the keys", async () => {
     const { page } = await openList(["Alder"]);
     await page.keyboard.press("ControlOrMeta+k");

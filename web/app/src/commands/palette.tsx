@@ -35,7 +35,8 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
     listCommands().filter(({ isInPalette = true, run }) => isInPalette && run),
   );
   const [typed, setTyped] = useState("");
-  const [at, setAt] = useState(0);
+  // The entry that arrow keys or the pointer chose. Absent: the first one, whichever it is by then.
+  const [chosen, setChosen] = useState<string>();
   // Enter came before the entries that it may mean: it waits for them.
   const [isEntered, setEntered] = useState(false);
   const search = useDelayed(typed.trim());
@@ -60,7 +61,8 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
       run: () => route(toProposalPath({ id, status })),
     })),
   ];
-  const current = Math.min(at, entries.length - 1);
+  const chosenAt = entries.findIndex(({ id }) => id === chosen);
+  const current = Math.max(0, chosenAt);
   const isFound = search.length <= 1 || (!isPending && !isPlaceholderData);
   const isComplete = sections !== undefined && typed.trim() === search && isFound;
   const run = (entry: Entry | undefined) => {
@@ -97,18 +99,18 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
         value={typed}
         onInput={({ currentTarget }) => {
           setTyped(currentTarget.value);
-          setAt(0);
+          setChosen(undefined);
           setEntered(false);
         }}
         onKeyDown={(event) => {
           const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
           if (step !== undefined) {
             event.preventDefault();
-            setAt((current + step + entries.length) % Math.max(1, entries.length));
+            setChosen(entries[(current + step + entries.length) % entries.length]?.id);
           }
           if (event.key !== "Enter" || event.isComposing) return;
-          const action = actions[current];
-          if (action) run(action);
+          // Proposals of the search before are run only where one of them was chosen.
+          if (chosenAt >= 0 || current < actions.length) run(entries[current]);
           else setEntered(true);
         }}
       />
@@ -122,7 +124,7 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
             ref={(row) => {
               if (index === current) row?.scrollIntoView({ block: "nearest" });
             }}
-            onMouseMove={() => setAt(index)}
+            onMouseMove={() => setChosen(entry.id)}
             onClick={() => run(entry)}
           >
             <span class="palette-title" dir="auto">
