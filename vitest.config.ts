@@ -37,7 +37,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...loadedByNode,
+          // Loaded by Vite: the clients that generators make import files without their extensions.
           name: "journeys",
           include: ["{e2e,generators}/**/*.test.ts", "bench/*.test.ts"],
           globalSetup: ["e2e/browser-for-tests.ts"],

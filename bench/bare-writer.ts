@@ -1,7 +1,5 @@
-import SqliteDatabase from "better-sqlite3";
-import { Client } from "pg";
-import { createId } from "../server/src/platform/ids.ts";
-import type { DurableStatement, Slot } from "./durable-statements.ts";
+import { openDriver, type Send, sendDurably } from "./durable-writes.ts";
+import type { DurableStatement } from "./durable-statements.ts";
 import type { Installation } from "./product.ts";
 import { serveJobs } from "./worker.ts";
 
@@ -20,14 +18,10 @@ export interface Writing {
   readonly milliseconds: number;
 }
 
-type Send = (sql: string, parameters: unknown[]) => Promise<unknown> | void;
-
 const lanes: Send[] = [];
-/** Higher than the number of anything that the product wrote. */
-let nextNumber = 1_000_000;
 
 serveJobs(async (writing: Writing): Promise<{ perSecond: number }> => {
-  while (lanes.length < writing.lanes) lanes.push(await open(writing));
+  while (lanes.length < writing.lanes) lanes.push(await openDriver(writing));
   const begin = performance.now();
   const written = await Promise.all(
     lanes
@@ -39,43 +33,17 @@ serveJobs(async (writing: Writing): Promise<{ perSecond: number }> => {
 });
 
 async function write(writing: Writing, send: Send, lane: number, until: number): Promise<number> {
-  const { statements, proposals, items } = writing;
+  const { statements, organization, user, proposals, items } = writing;
   const first = Math.floor((lane * proposals.length) / writing.lanes);
   let count = 0;
   while (performance.now() < until) {
     const place = (first + count++) % proposals.length;
-    const values = new Map<Slot, string | number | undefined>([
-      ["organization", writing.organization],
-      ["user", writing.user],
-      ["proposal", proposals[place]],
-      ["item", items?.[place]],
-      ["number", nextNumber++],
-    ]);
-    for (const { sql, parameters, slots } of statements) {
-      const filled = [...parameters];
-      for (const [index, slot] of Object.entries(slots)) {
-        if (!values.has(slot)) values.set(slot, createId());
-        filled[Number(index)] = values.get(slot);
-      }
-      await send(sql, filled);
-    }
+    await sendDurably(send, statements, {
+      organization,
+      user,
+      proposal: proposals[place],
+      item: items?.[place],
+    });
   }
   return count;
-}
-
-async function open({ engine, location }: Writing): Promise<Send> {
-  if (engine === "postgres") {
-    const client = new Client(location);
-    await client.connect();
-    return (sql, parameters) => client.query(sql, parameters);
-  }
-  const database = new SqliteDatabase(location);
-  database.pragma("synchronous = FULL");
-  const prepared = new Map<string, SqliteDatabase.Statement>();
-  return (sql, parameters) => {
-    const statement = prepared.get(sql) ?? database.prepare(sql);
-    prepared.set(sql, statement);
-    if (statement.reader) statement.all(...parameters);
-    else statement.run(...parameters);
-  };
 }

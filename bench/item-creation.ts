@@ -1,5 +1,6 @@
 import { toAuthorization, post } from "./api.ts";
 import type { Writing } from "./bare-writer.ts";
+import type { PlainWriterSettings } from "./plain-writer.ts";
 import { interleave, computeMedian, computeRatio } from "./compare.ts";
 import { recordStatementsOfItem } from "./durable-statements.ts";
 import type { Load, LoadResult } from "./load-generator.ts";
@@ -11,8 +12,12 @@ import { startWorker } from "./worker.ts";
 
 /** Number of proposals: so many that none grows much while they are written to. */
 const proposalsEach = 300;
+const connectionCounts = [1, 8];
 
-/** Creating a line item through the API against the bare driver sending the statements that make it durable. */
+/**
+ * Creating a line item through the API against the bare driver sending the statements that make it durable, and against a plain handler
+ * that sends them.
+ */
 export async function measureItemCreation(installation: Installation): Promise<void> {
   const { engine, location } = installation;
   const item = sampleLine(1);
@@ -21,9 +26,9 @@ export async function measureItemCreation(installation: Installation): Promise<v
   const address = `${product.url}/api/proposals`;
   const generator = startWorker<Load, LoadResult>("./load-generator.ts");
   const writer = startWorker<Writing, { perSecond: number }>("./bare-writer.ts");
+  const plain = startWorker<PlainWriterSettings, { url: string }>("./plain-writer.ts");
 
   const [ours, theirs] = [await setUp(installation, "items"), await setUp(installation, "bare")];
-  const paths = (await createProposals(address, ours)).map((id) => `/api/proposals/${id}/items`);
   const writing = {
     engine,
     location,
@@ -32,35 +37,57 @@ export async function measureItemCreation(installation: Installation): Promise<v
     user: theirs.user_id,
     proposals: await createProposals(address, theirs),
   };
-  const load = {
-    url: product.url,
-    headers: { ...toAuthorization(ours), "content-type": "application/json" },
-    posts: paths.map((path) => ({ path, body: JSON.stringify(item) })),
-  };
+  const plainUrl = await plain.do({
+    engine,
+    location,
+    statements,
+    organization: theirs.organization_id,
+    user: theirs.user_id,
+    key: theirs.api_key,
+    connections: Math.max(...connectionCounts),
+  });
+  const toLoad = (url: string, organization: Organization, proposals: readonly string[]) => ({
+    url,
+    headers: { ...toAuthorization(organization), "content-type": "application/json" },
+    posts: proposals.map((id) => ({ path: `/api/proposals/${id}/items`, body: JSON.stringify(item) })),
+  });
+  const [load, plainLoad] = [
+    toLoad(product.url, ours, await createProposals(address, ours)),
+    toLoad(plainUrl.url, theirs, writing.proposals),
+  ];
 
-  for (const connections of [1, 8]) {
+  for (const connections of connectionCounts) {
     // SQLite has one writer: more of them on the bare driver would only wait for each other.
     const lanes = engine === "postgres" ? connections : 1;
-    const create = async (milliseconds: number) =>
-      (await generator.do({ ...load, connections, milliseconds })).perSecond;
-    const write = async (milliseconds: number) =>
-      (await writer.do({ ...writing, lanes, milliseconds })).perSecond;
-    for (const warmUp of [create, write]) await warmUp(settings.warmUpMilliseconds);
+    const contenders = {
+      product: async (milliseconds: number) =>
+        (await generator.do({ ...load, connections, milliseconds })).perSecond,
+      plain: async (milliseconds: number) =>
+        (await generator.do({ ...plainLoad, connections, milliseconds })).perSecond,
+      bare: async (milliseconds: number) => (await writer.do({ ...writing, lanes, milliseconds })).perSecond,
+    };
+    for (const warmUp of Object.values(contenders)) await warmUp(settings.warmUpMilliseconds);
     const rates = await interleave({
-      product: () => create(settings.sliceMilliseconds),
-      bare: () => write(settings.sliceMilliseconds),
+      product: () => contenders.product(settings.sliceMilliseconds),
+      plain: () => contenders.plain(settings.sliceMilliseconds),
+      bare: () => contenders.bare(settings.sliceMilliseconds),
     });
-    report({
-      figure: `create item / bare driver, ${connections > 1 ? `${connections} connections, ` : ""}${engine}`,
-      ratio: computeRatio(rates.product, rates.bare),
-      raw: {
-        per_second: computeMedian(rates.product),
-        per_second_against: computeMedian(rates.bare),
-        statements: statements.length,
-      },
-    });
+    for (const [name, against] of [
+      ["bare driver", rates.bare],
+      ["plain handler", rates.plain],
+    ] as const) {
+      report({
+        figure: `create item / ${name}, ${connections > 1 ? `${connections} connections, ` : ""}${engine}`,
+        ratio: computeRatio(rates.product, against),
+        raw: {
+          per_second: computeMedian(rates.product),
+          per_second_against: computeMedian(against),
+          statements: statements.length,
+        },
+      });
+    }
   }
-  for (const running of [generator, writer, product]) await running.stop();
+  for (const running of [generator, writer, plain, product]) await running.stop();
 }
 
 async function createProposals(address: string, organization: Organization): Promise<string[]> {
