@@ -1,36 +1,10 @@
-import { placeholderNames } from "@proffer/presentation";
 import type { EditorView } from "prosemirror-view";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { showProblem } from "../../ui/toast.tsx";
-import { Menu } from "../../ui/menu.tsx";
-import { TextInput } from "../fields/text-input.tsx";
 import { say } from "../texts/say.ts";
-import { LinkForm } from "./link-form.tsx";
-import {
-  commands,
-  createRichTextView,
-  getLink,
-  getSelectedPicture,
-  insertPicture,
-  insertPlaceholder,
-  isActive,
-  leavePicture,
-  setAlternativeText,
-  setLink,
-  showHtml,
-  type Point,
-  type RichTextCommand,
-} from "./rich-text-view.ts";
-import {
-  addColumn,
-  addRow,
-  insertTable,
-  isInTable,
-  removeColumn,
-  removeRow,
-  removeTable,
-} from "./table-commands.ts";
-import { uploadPicture } from "./upload-picture.ts";
+import { RichTextTools } from "./rich-text-tools.tsx";
+import { createRichTextView, showHtml, type Point } from "./rich-text-view.ts";
+import { usePictureUploads } from "./use-picture-uploads.ts";
 
 export interface RichTextEditorProps {
   readonly label: string;
@@ -47,27 +21,6 @@ export interface RichTextEditorProps {
   readonly onUndo: () => void;
   readonly onClose: () => void;
 }
-
-const signs: readonly (readonly [RichTextCommand, string])[] = [
-  ["bold", "B"],
-  ["italic", "I"],
-  ["underline", "U"],
-  ["strike", "S"],
-  ["heading", "H"],
-  ["bulleted_list", "•"],
-  ["numbered_list", "1."],
-  ["quote", "”"],
-];
-
-const tableCommands = [
-  ["table_row_below", addRow("below")],
-  ["table_row_above", addRow("above")],
-  ["table_column_after", addColumn("after")],
-  ["table_column_before", addColumn("before")],
-  ["table_remove_row", removeRow],
-  ["table_remove_column", removeColumn],
-  ["table_remove", removeTable],
-] as const;
 
 /** The latest texts that this editor wrote: more than are on their way to the screen at once. */
 const maxWritten = 20;
@@ -88,14 +41,12 @@ export function RichTextEditor({
   const tools = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
-  const linkButton = useRef<HTMLButtonElement>(null);
   const [isLinking, setLinking] = useState(false);
-  const [uploads, setUploads] = useState(0);
   const [, render] = useState({});
   const latest = useRef({ onHtml, onUndo, onClose });
   latest.current = { onHtml, onUndo, onClose };
   const written = useRef<string[]>([html]);
-  const uploading = useRef({ count: 0, isLeft: false });
+  const uploads = usePictureUploads(view, onClose);
 
   useLayoutEffect(() => tellHeight(tools.current, frame.current), []);
 
@@ -119,7 +70,7 @@ export function RichTextEditor({
         latest.current.onClose();
         latest.current.onUndo();
       },
-      insertPictures: (files, place) => void insertPictures(files, place),
+      insertPictures: (files, place) => void uploads.insert(files, place),
       onPicturesLeft: (count) => showProblem(say("pictures_left", { count })),
       onMounted: () => {
         if (point && top !== undefined) keepInPlace(text, tools.current?.offsetHeight ?? 0, top, point);
@@ -127,7 +78,7 @@ export function RichTextEditor({
     });
     view.current = made;
     render({});
-    if (dropped.length > 0) void insertPictures(dropped, made.state.selection.to);
+    if (dropped.length > 0) void uploads.insert(dropped, made.state.selection.to);
     return () => made.destroy();
   }, []);
 
@@ -140,158 +91,21 @@ export function RichTextEditor({
 
   function closeUnlessInside(next: EventTarget | null): void {
     if (next instanceof Node && frame.current?.contains(next)) return;
-    // A picture that is on its way needs the text that it goes into.
-    if (uploading.current.count > 0) uploading.current.isLeft = true;
-    else latest.current.onClose();
+    uploads.closeText();
   }
 
-  async function insertPictures(files: readonly File[], place: number): Promise<void> {
-    uploading.current = { count: uploading.current.count + files.length, isLeft: false };
-    setUploads(uploading.current.count);
-    for (const file of files) {
-      const src = await uploadPicture(file);
-      if (src !== undefined && view.current && !view.current.isDestroyed)
-        insertPicture(view.current, src, place);
-      uploading.current.count -= 1;
-      setUploads(uploading.current.count);
-    }
-    if (uploading.current.count === 0 && uploading.current.isLeft) latest.current.onClose();
-  }
-
-  function runOnTable(command: (typeof tableCommands)[number][1]): void {
-    const { current } = view;
-    if (!current) return;
-    command(current.state, current.dispatch);
-    current.focus();
-    render({});
-  }
-
-  function run(command: RichTextCommand): void {
-    const { current } = view;
-    if (!current) return;
-    commands[command](current.state, current.dispatch, current);
-    current.focus();
-    render({});
-  }
-
-  function link(href: string): void {
-    if (view.current) setLink(view.current, href);
-    setLinking(false);
-  }
-
-  const picture = view.current ? getSelectedPicture(view.current.state) : undefined;
   return (
     <div ref={frame} class="rich-text-frame">
-      <div ref={tools} class="rich-text-tools" role="toolbar" aria-label={say("formatting")}>
-        {signs.map(([command, sign]) => (
-          <button
-            key={command}
-            type="button"
-            class={command}
-            title={say(command)}
-            aria-label={say(command)}
-            aria-pressed={view.current ? isActive(view.current, command) : false}
-            // The text keeps the focus and its selection.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => run(command)}
-          >
-            <span aria-hidden="true" data-sign={sign} />
-          </button>
-        ))}
-        <button
-          type="button"
-          ref={linkButton}
-          title={say("link")}
-          aria-haspopup="dialog"
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => setLinking(true)}
-        >
-          {say("link")}
-        </button>
-        {isLinking && view.current && linkButton.current && (
-          <LinkForm
-            anchor={linkButton.current}
-            href={getLink(view.current)}
-            onLink={link}
-            onClose={() => setLinking(false)}
-          />
-        )}
-        <label class="picture-button" title={say("picture")}>
-          {say("picture")}
-          <input
-            class="unseen"
-            type="file"
-            accept="image/*"
-            multiple
-            aria-label={say("picture")}
-            onChange={({ currentTarget }) => {
-              const { current } = view;
-              if (current) void insertPictures([...(currentTarget.files ?? [])], current.state.selection.to);
-              currentTarget.value = "";
-              current?.focus();
-            }}
-          />
-        </label>
-        {view.current && isInTable(view.current.state) ? (
-          <Menu
-            label={say("table")}
-            class="table-menu"
-            listItems={() =>
-              tableCommands.map(([text, command]) => ({ label: say(text), run: () => runOnTable(command) }))
-            }
-          >
-            {say("table")}
-          </Menu>
-        ) : (
-          <button
-            type="button"
-            title={say("table_insert")}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => runOnTable(insertTable)}
-          >
-            {say("table")}
-          </button>
-        )}
-        <Menu
-          label={say("placeholder")}
-          class="placeholder-menu"
-          listItems={() =>
-            placeholderNames.map((name) => ({
-              label: `{{${name}}}`,
-              run: () => view.current && insertPlaceholder(view.current, name),
-            }))
-          }
-        >
-          {"{ }"}
-        </Menu>
-        {view.current && picture && (
-          <label
-            class="picture-text"
-            onFocusOut={({ relatedTarget }) => closeUnlessInside(relatedTarget)}
-            onKeyDown={(event) => {
-              if (event.key !== "Enter" && event.key !== "Escape") return;
-              event.preventDefault();
-              event.stopPropagation();
-              if (view.current) leavePicture(view.current);
-            }}
-          >
-            {say("alternative_text")}
-            <TextInput
-              key={view.current.state.selection.from}
-              class="input"
-              maxLength={500}
-              placeholder={say("alternative_text_hint")}
-              value={String(picture.attrs["alt"] ?? "")}
-              onText={(text) => view.current && setAlternativeText(view.current, text)}
-            />
-          </label>
-        )}
-        {uploads > 0 && (
-          <span class="muted" role="status">
-            {say("image_uploading")}
-          </span>
-        )}
-      </div>
+      <RichTextTools
+        element={tools}
+        view={view.current}
+        isLinking={isLinking}
+        isUploading={uploads.count > 0}
+        onLinking={setLinking}
+        onPictures={(files, place) => void uploads.insert(files, place)}
+        onChange={() => render({})}
+        onBlur={closeUnlessInside}
+      />
       <div
         ref={element}
         class={`rich-text ${className} editing`}

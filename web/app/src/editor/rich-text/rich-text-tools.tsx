@@ -1,0 +1,244 @@
+import { placeholderNames } from "@proffer/presentation";
+import type { Ref } from "preact";
+import { useRef } from "preact/hooks";
+import type { EditorView } from "prosemirror-view";
+import { Menu } from "../../ui/menu.tsx";
+import { TextInput } from "../fields/text-input.tsx";
+import { say } from "../texts/say.ts";
+import { LinkForm } from "./link-form.tsx";
+import {
+  commands,
+  getLink,
+  getSelectedPicture,
+  insertPlaceholder,
+  isActive,
+  leavePicture,
+  setAlternativeText,
+  setLink,
+  type RichTextCommand,
+} from "./rich-text-view.ts";
+import {
+  addColumn,
+  addRow,
+  insertTable,
+  isInTable,
+  removeColumn,
+  removeRow,
+  removeTable,
+} from "./table-commands.ts";
+
+const signs: readonly (readonly [RichTextCommand, string])[] = [
+  ["bold", "B"],
+  ["italic", "I"],
+  ["underline", "U"],
+  ["strike", "S"],
+  ["heading", "H"],
+  ["bulleted_list", "•"],
+  ["numbered_list", "1."],
+  ["quote", "”"],
+];
+
+const tableCommands = [
+  ["table_row_below", addRow("below")],
+  ["table_row_above", addRow("above")],
+  ["table_column_after", addColumn("after")],
+  ["table_column_before", addColumn("before")],
+  ["table_remove_row", removeRow],
+  ["table_remove_column", removeColumn],
+  ["table_remove", removeTable],
+] as const;
+
+export interface RichTextToolsProps {
+  readonly element: Ref<HTMLDivElement>;
+  /** Null until the text is there. */
+  readonly view: EditorView | null;
+  readonly isLinking: boolean;
+  readonly isUploading: boolean;
+  readonly onLinking: (isLinking: boolean) => void;
+  readonly onPictures: (files: readonly File[], place: number) => void;
+  /** Called when a tool has changed the text or what is selected in it. */
+  readonly onChange: () => void;
+  /** Called with what gets the focus when it leaves a tool. */
+  readonly onBlur: (next: EventTarget | null) => void;
+}
+
+/** The tools of a rich text. Where a tool has no field of its own, the text keeps the focus and its selection. */
+export function RichTextTools({
+  element,
+  view,
+  isLinking,
+  isUploading,
+  onLinking,
+  onPictures,
+  onChange,
+  onBlur,
+}: RichTextToolsProps) {
+  const run = (command: (view: EditorView) => void) => {
+    if (!view) return;
+    command(view);
+    view.focus();
+    onChange();
+  };
+  return (
+    <div ref={element} class="rich-text-tools" role="toolbar" aria-label={say("formatting")}>
+      {signs.map(([command, sign]) => (
+        <button
+          key={command}
+          type="button"
+          class={command}
+          title={say(command)}
+          aria-label={say(command)}
+          aria-pressed={view ? isActive(view, command) : false}
+          onMouseDown={keepFocus}
+          onClick={() => run((open) => commands[command](open.state, open.dispatch, open))}
+        >
+          <span aria-hidden="true" data-sign={sign} />
+        </button>
+      ))}
+      <LinkTool view={view} isOpen={isLinking} onOpen={onLinking} />
+      <PictureTool view={view} onPictures={onPictures} />
+      <TableTool view={view} onRun={run} />
+      <Menu
+        label={say("placeholder")}
+        class="placeholder-menu"
+        listItems={() =>
+          placeholderNames.map((name) => ({
+            label: `{{${name}}}`,
+            run: () => view && insertPlaceholder(view, name),
+          }))
+        }
+      >
+        {"{ }"}
+      </Menu>
+      {view && <AlternativeText view={view} onBlur={onBlur} />}
+      {isUploading && (
+        <span class="muted" role="status">
+          {say("image_uploading")}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+interface LinkToolProps extends Pick<RichTextToolsProps, "view"> {
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+function LinkTool({ view, isOpen, onOpen }: LinkToolProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        ref={button}
+        title={say("link")}
+        aria-haspopup="dialog"
+        onMouseDown={keepFocus}
+        onClick={() => onOpen(true)}
+      >
+        {say("link")}
+      </button>
+      {isOpen && view && button.current && (
+        <LinkForm
+          anchor={button.current}
+          href={getLink(view)}
+          onLink={(href) => {
+            setLink(view, href);
+            onOpen(false);
+          }}
+          onClose={() => onOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function PictureTool({ view, onPictures }: Pick<RichTextToolsProps, "view" | "onPictures">) {
+  return (
+    <label class="picture-button" title={say("picture")}>
+      {say("picture")}
+      <input
+        class="unseen"
+        type="file"
+        accept="image/*"
+        multiple
+        aria-label={say("picture")}
+        onChange={({ currentTarget }) => {
+          if (view) onPictures([...(currentTarget.files ?? [])], view.state.selection.to);
+          currentTarget.value = "";
+          view?.focus();
+        }}
+      />
+    </label>
+  );
+}
+
+interface TableToolProps extends Pick<RichTextToolsProps, "view"> {
+  readonly onRun: (command: (view: EditorView) => void) => void;
+}
+
+/** Inserts a table, or changes the one with the cursor. */
+function TableTool({ view, onRun }: TableToolProps) {
+  if (!view || !isInTable(view.state))
+    return (
+      <button
+        type="button"
+        title={say("table_insert")}
+        onMouseDown={keepFocus}
+        onClick={() => onRun((open) => insertTable(open.state, open.dispatch))}
+      >
+        {say("table")}
+      </button>
+    );
+  return (
+    <Menu
+      label={say("table")}
+      class="table-menu"
+      listItems={() =>
+        tableCommands.map(([text, command]) => ({
+          label: say(text),
+          run: () => onRun((open) => command(open.state, open.dispatch)),
+        }))
+      }
+    >
+      {say("table")}
+    </Menu>
+  );
+}
+
+interface AlternativeTextProps extends Pick<RichTextToolsProps, "onBlur"> {
+  readonly view: EditorView;
+}
+
+/** What a screen reader says of the selected picture; nothing where none is selected. */
+function AlternativeText({ view, onBlur }: AlternativeTextProps) {
+  const picture = getSelectedPicture(view.state);
+  if (!picture) return null;
+  return (
+    <label
+      class="picture-text"
+      onFocusOut={({ relatedTarget }) => onBlur(relatedTarget)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" && event.key !== "Escape") return;
+        event.preventDefault();
+        event.stopPropagation();
+        leavePicture(view);
+      }}
+    >
+      {say("alternative_text")}
+      <TextInput
+        key={view.state.selection.from}
+        class="input"
+        maxLength={500}
+        placeholder={say("alternative_text_hint")}
+        value={String(picture.attrs["alt"] ?? "")}
+        onText={(text) => setAlternativeText(view, text)}
+      />
+    </label>
+  );
+}
