@@ -40,7 +40,7 @@ export function NumberInput({
   const [typed, setTyped] = useState<string | null>(null);
   const [reading, setReading] = useState<NumberReading | null>(null);
   const written = value === null ? "" : numbers.write(value, decimals);
-  const problem = reading && findProblem(reading, min, max, (number) => numbers.write(number));
+  const problem = reading ? findProblem(reading, min, max, (number) => numbers.write(number)) : undefined;
 
   function forget(): void {
     setTyped(null);
@@ -70,12 +70,8 @@ export function NumberInput({
     editor.leaveField();
   }
 
-  const choices =
-    reading?.kind === "ambiguous"
-      ? reading.readings
-      : reading?.kind === "number" && reading.other !== undefined
-        ? [reading.other]
-        : [];
+  const choices = reading ? listChoices(reading) : [];
+  const hasNote = problem !== undefined || choices.length > 0;
   return (
     <span class="number-input">
       <input
@@ -87,7 +83,7 @@ export function NumberInput({
         data-cell={cell}
         readOnly={editor.isReadOnly.value}
         aria-invalid={problem ? "true" : undefined}
-        aria-describedby={problem || choices.length > 0 ? noteId : undefined}
+        aria-describedby={hasNote ? noteId : undefined}
         value={typed ?? written}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onInput={({ currentTarget }) => read(currentTarget.value)}
@@ -106,7 +102,7 @@ export function NumberInput({
           forget();
         }}
       />
-      {(problem || choices.length > 0) && (
+      {hasNote && (
         <span class={problem ? "number-note wrong" : "number-note"} id={noteId} role="status">
           {problem}
           {choices.map((each) => (
@@ -120,6 +116,12 @@ export function NumberInput({
       )}
     </span>
   );
+}
+
+/** The numbers to choose from, where what was typed can mean more than one. */
+function listChoices(reading: NumberReading): readonly number[] {
+  if (reading.kind === "ambiguous") return reading.readings;
+  return reading.kind === "number" && reading.other !== undefined ? [reading.other] : [];
 }
 
 function findProblem(
