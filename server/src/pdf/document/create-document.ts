@@ -33,8 +33,8 @@ export type Draft = Omit<Document, "images">;
 const openStatuses: ReadonlySet<PublicProposal["status"]> = new Set(["DRAFT", "SENT"]);
 
 /** Creates the printable document of a proposal. `evidence` is null unless the proposal was signed or accepted. */
-export function createDocument(found: ViewSources, evidence: Evidence | null, now: string): Draft {
-  const shown = viewOnPaper(found, now);
+export function createDocument(sources: ViewSources, evidence: Evidence | null, now: string): Draft {
+  const shown = viewOnPaper(sources, now);
   const { design } = shown;
   const format = createFormat(design.language, shown.currency);
   const accent = design.accent_color ?? defaultAccent;
@@ -55,11 +55,11 @@ export function createDocument(found: ViewSources, evidence: Evidence | null, no
     words: format.words,
     cover: cover && createCover(cover, shown),
     lead: parseBlocks(shown.description ?? ""),
-    facts: listFacts(shown, found.proposal.updated_at, format),
-    // A certificate tells the outcome in detail.
+    facts: listFacts(shown, sources.proposal.updated_at, format),
+    // The certificate gives the outcome in detail.
     notice: evidence ? null : findNotice(shown, format),
     sections: layOutSheets(
-      listSections(cover ? shown.pages.slice(1) : shown.pages, shown, found, format, evidence),
+      listSections(cover ? shown.pages.slice(1) : shown.pages, shown, sources, format, evidence),
     ),
   };
   const labelFonts = listFonts(format.locale, JSON.stringify(draft));
@@ -84,7 +84,7 @@ function createPicture(source: string | undefined, alt: string): Picture | null 
   return source === undefined ? null : { kind: "image", source, alt: addBreaks(alt), width: null };
 }
 
-/** Lists the facts of the cover, without the names that its own words say. */
+/** Lists the facts of the cover, without the names and dates that the note on the cover mentions. */
 function listFacts(shown: PublicProposal, changedAt: string, format: Format): Fact[] {
   const { words } = format;
   const { recipient } = shown;
@@ -95,7 +95,7 @@ function listFacts(shown: PublicProposal, changedAt: string, format: Format): Fa
   const facts: Fact[] = [
     {
       label: unnamed.length < client.length ? words.client : words.prepared_for,
-      // An address says whose it is.
+      // An address needs the name of its owner.
       value: joinLines(
         ...(unnamed.length > 0 || !recipient.address ? unnamed : [recipient.name]),
         recipient.address,
@@ -115,45 +115,45 @@ function listFacts(shown: PublicProposal, changedAt: string, format: Format): Fa
 function listSections(
   pages: readonly PublicPage[],
   shown: PublicProposal,
-  found: ViewSources,
+  sources: ViewSources,
   format: Format,
   evidence: Evidence | null,
 ): SectionContent[] {
   const totals = createTotalsSection(shown, format, openStatuses.has(shown.status));
-  const lastPriced = pages.findLastIndex(({ kind }) => kind === "scope_of_work");
+  const lastPricedIndex = pages.findLastIndex(({ kind }) => kind === "scope_of_work");
   const sections = pages.flatMap((page, at) => [
-    createSection(page, shown, found, format),
-    ...(at === lastPriced && totals ? [totals] : []),
+    createSection(page, shown, sources, format),
+    ...(at === lastPricedIndex && totals ? [totals] : []),
   ]);
   // No priced page is printed, but the proposal has a total.
-  if (lastPriced === -1 && totals) sections.push(totals);
+  if (lastPricedIndex === -1 && totals) sections.push(totals);
   if (!evidence) return sections;
-  const isSignedHere = pages.some(({ kind }) => kind === "signatures");
-  const signed = createSignaturesSection(
+  const hasSignaturesPage = pages.some(({ kind }) => kind === "signatures");
+  const signaturesSection = createSignaturesSection(
     { name: format.words.signatures, content: "" },
     shown,
-    found,
+    sources,
     format,
   );
   return [
     ...sections,
-    ...(isSignedHere ? [] : [signed]),
-    createCertificateSection(found, evidence, format.words),
+    ...(hasSignaturesPage ? [] : [signaturesSection]),
+    createCertificateSection(sources, evidence, format.words),
   ];
 }
 
 function createSection(
   page: PublicPage,
   shown: PublicProposal,
-  found: ViewSources,
+  sources: ViewSources,
   format: Format,
 ): SectionContent {
-  if (page.kind === "signatures") return createSignaturesSection(page, shown, found, format);
+  if (page.kind === "signatures") return createSignaturesSection(page, shown, sources, format);
   const name = addBreaks(page.name);
   const content: Block[] = parseBlocks(page.content);
   if (page.kind !== "scope_of_work") return { kind: "text", name, content };
-  const { settings } = found.proposal;
-  const setting: Omit<PageStyle, "minor"> = {
+  const { settings } = sources.proposal;
+  const style: Omit<PageStyle, "minor"> = {
     format,
     isDecided: isDecided(shown.status),
     isOpen: openStatuses.has(shown.status),
@@ -165,8 +165,8 @@ function createSection(
     name,
     content,
     parts: page.children.map((child) => {
-      const inside = { ...setting, minor: blockShowsMinorUnits(child, page) };
-      return child.type === "group" ? createGroupPart(child, inside) : createOptionsPart(child, inside);
+      const partStyle = { ...style, minor: blockShowsMinorUnits(child, page) };
+      return child.type === "group" ? createGroupPart(child, partStyle) : createOptionsPart(child, partStyle);
     }),
   };
 }

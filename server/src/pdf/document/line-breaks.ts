@@ -1,18 +1,18 @@
 /** Zero width space: a line may break here. */
 const zeroWidthSpace = "\u200B";
 
-/** Longest text without a space that counts as a word. Longer ones are addresses, keys or nonsense. */
-const maxWordCharacters = 32;
+/** Minimum length of a text without spaces that may break anywhere: such a text is an address, a key or nonsense, not a word. */
+const minUnbrokenCharacters = 32;
 const matchUnbrokenText = (length: number) =>
   new RegExp(
     `[^\\s\\u00AD\\u0E00-\\u0EFF\\u1000-\\u109F\\u1780-\\u17FF\\u200B\\u2010-\\u2015\\u2E80-\\u9FFF\\uAC00-\\uD7AF\\uF900-\\uFAFF-]{${length},}`,
     "gu",
   );
-const unbrokenText = matchUnbrokenText(maxWordCharacters);
+const unbrokenText = matchUnbrokenText(minUnbrokenCharacters);
 
-/** Longest word that fits into one of the columns of a comparison. */
-const maxCellWordCharacters = 12;
-const unbrokenCellText = matchUnbrokenText(maxCellWordCharacters);
+/** Minimum length of a word that may break in a column of a comparison: a longer one can be wider than the column. */
+const minUnbrokenCellCharacters = 12;
+const unbrokenCellText = matchUnbrokenText(minUnbrokenCellCharacters);
 
 /**
  * Maximum number of code points in one character. Unicode allows 30 marks in a row where text is streamed (UAX #15), and the
@@ -25,7 +25,7 @@ const joiningCharacter = /[\p{M}\p{Cf}\p{Emoji_Modifier}]/u;
 
 /** Adds places for line breaks to words that would run over the edge of the page, and splits endless characters. */
 export function addBreaks(text: string): string {
-  if (text.length < maxWordCharacters) return text;
+  if (text.length < minUnbrokenCharacters) return text;
   return splitLongCharacters(text).replaceAll(unbrokenText, breakWord);
 }
 
@@ -34,7 +34,7 @@ export function addCellBreaks(text: string): string {
   return splitLongCharacters(text).replaceAll(unbrokenCellText, breakWord);
 }
 
-/** Splits characters with too many marks, in every script. No code point is lost. */
+/** Splits characters that have too many code points, in every script. No code point is lost. */
 function splitLongCharacters(text: string): string {
   if (!joiningCharacter.test(text)) return text;
   return listCharacters(text)
@@ -68,7 +68,7 @@ function toGroups(parts: readonly string[], size: number): string[] {
 const strongLetter = /\p{L}/u;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Says whether the first letter of a text is of a right-to-left script, as dir=auto of a browser decides. */
+/** Says whether the first letter of a text belongs to a right-to-left script. Browsers apply the same rule for `dir=auto`. */
 export function isRightToLeft(text: string): boolean {
   const [letter] = strongLetter.exec(text) ?? [];
   return letter !== undefined && rightToLeft.test(letter);

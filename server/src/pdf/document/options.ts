@@ -7,16 +7,16 @@ import { formatNote } from "./rows.ts";
 import type { PageStyle } from "./page-style.ts";
 import { fillWords } from "./words/words.ts";
 
-export function createOptionsPart(options: PublicSideBySide, setting: PageStyle): OptionsPart {
+export function createOptionsPart(options: PublicSideBySide, style: PageStyle): OptionsPart {
   const { features } = options;
   return {
     kind: options.style === "comparison" ? "comparison" : "cards",
     name: addBreaks(options.name),
     description: parseBlocks(options.description),
-    note: formatNote(options, setting, options.columns.length > 1),
+    note: formatNote(options, style, options.columns.length > 1),
     control: getControl(options),
     features: features.map(({ name, type }) => ({ name: addBreaks(name), isHeading: type === "heading" })),
-    options: options.columns.map((column) => createOption(column, options, features, setting)),
+    options: options.columns.map((column) => createOption(column, options, features, style)),
   };
 }
 
@@ -24,21 +24,21 @@ function createOption(
   column: PublicColumn,
   options: PublicSideBySide,
   features: readonly PublicFeature[],
-  setting: PageStyle,
+  style: PageStyle,
 ): Option {
-  const { voice } = setting.format;
+  const { voice } = style.format;
   const quantity = formatQuantity(column.quantity, false, voice);
-  // Of one, the amount says it already.
-  const unit = column.quantity?.current === 1 ? null : formatColumnPrice(column, setting.minor, voice);
+  // With a quantity of one, the amount shows the unit price already.
+  const unit = column.quantity?.current === 1 ? null : formatColumnPrice(column, style.minor, voice);
   return {
     name: addCellBreaks(column.name),
     description: parseBlocks(column.description),
-    amount: createAmount(column, setting),
-    difference: formatDifference(column, options, setting),
+    amount: createAmount(column, style),
+    difference: formatDifference(column, options, style),
     isChosen: column.isSelected && isOn(options),
-    isRefused: setting.isDecided && !(column.isSelected && isOn(options)),
+    isRefused: style.isDecided && !(column.isSelected && isOn(options)),
     quantity: quantity === null ? null : addBreaks([quantity, unit].filter(Boolean).join(" × ")),
-    cells: features.map(({ id }) => findCellText(column, id, setting)),
+    cells: features.map(({ id }) => findCellText(column, id, style)),
   };
 }
 
@@ -49,10 +49,10 @@ function getControl({ selection_type, columns }: PublicSideBySide): Control | nu
 
 function createAmount(
   { feeType, price_text, amount, quantity, frequency }: PublicColumn,
-  setting: PageStyle,
+  style: PageStyle,
 ): Amount | null {
   if (feeType === "text") return { text: addBreaks(price_text), per: "" };
-  const { format, minor } = setting;
+  const { format, minor } = style;
   if (isFree({ amount }, quantity)) return { text: format.words.included, per: "" };
   return amount === undefined
     ? null

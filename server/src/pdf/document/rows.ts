@@ -13,34 +13,34 @@ import type { PageStyle } from "./page-style.ts";
 import { parseBlocks } from "./rich-text.ts";
 import { addBreaks } from "./line-breaks.ts";
 
-export function createGroupPart(group: PublicGroup, setting: PageStyle): GroupPart {
+export function createGroupPart(group: PublicGroup, style: PageStyle): GroupPart {
   const isOff = group.optional && !group.selected;
-  const rows = group.line_items.flatMap((line) => listRows(line, group, setting));
+  const rows = group.line_items.flatMap((line) => listRows(line, group, style));
   const part = {
     kind: "group" as const,
     name: addBreaks(group.name),
     description: parseBlocks(group.description),
     note: formatNote(
       group,
-      setting,
+      style,
       group.line_items.some(({ optional }) => optional),
     ),
     rows,
-    costs: listCosts(group, isOff, setting),
+    costs: listCosts(group, isOff, style),
   };
   return { ...part, keep: isGroupKept(part) };
 }
 
-/** Lists the totals of a group, unless its only row shows the same. A refused group has none. */
-function listCosts({ costs, line_items }: PublicGroup, isOff: boolean, setting: PageStyle): Amount[] {
-  const [only, ...more] = line_items;
-  const isSaid =
-    more.length === 0 &&
+/** Lists the totals of a group. Leaves them out where the only row shows the same amount, and where the group was refused. */
+function listCosts({ costs, line_items }: PublicGroup, isOff: boolean, style: PageStyle): Amount[] {
+  const [first, ...others] = line_items;
+  const isShownByRow =
+    others.length === 0 &&
     costs.length === 1 &&
-    only?.amount === costs[0]?.amount &&
-    only?.max_amount === costs[0]?.max_amount;
-  if (isOff ? setting.isDecided : isSaid) return [];
-  const { minor, format } = setting;
+    first?.amount === costs[0]?.amount &&
+    first?.max_amount === costs[0]?.max_amount;
+  if (isOff ? style.isDecided : isShownByRow) return [];
+  const { minor, format } = style;
   return costs
     .filter((cost) => !isFree(cost))
     .map((cost) => ({
@@ -49,7 +49,7 @@ function listCosts({ costs, line_items }: PublicGroup, isOff: boolean, setting: 
     }));
 }
 
-/** Formats the note about the choice that the recipient has or made. */
+/** Formats the note about the choice of a recipient, such as "Optional · chosen". Null without a choice. */
 export function formatNote(
   { optional, selected, selection_type }: Pick<PublicGroup, "optional" | "selected" | "selection_type">,
   { isOpen, format: { words } }: PageStyle,
@@ -65,28 +65,28 @@ export function formatNote(
 function listRows(
   line: PublicLineItem,
   { optional, selected, selection_type }: PublicGroup,
-  setting: PageStyle,
+  style: PageStyle,
 ): Row[] {
-  const state = getState(line, optional && !selected, setting);
-  const options = line.modifications.map((each) => createOptionRow(each, line, state, setting));
+  const state = getState(line, optional && !selected, style);
+  const options = line.modifications.map((each) => createOptionRow(each, line, state, style));
   const isAlternative = selection_type === "single";
   const control = isAlternative ? "radio" : "check";
-  return [{ ...createRow(line, state, setting, { isAlternative }), control }, ...options];
+  return [{ ...createRow(line, state, style, { isAlternative }), control }, ...options];
 }
 
 function createOptionRow(
   modification: PublicModification,
   line: PublicLineItem,
-  outer: RowState,
-  setting: PageStyle,
+  lineState: RowState,
+  style: PageStyle,
 ): Row {
-  const isOff = outer === "open" || outer === "refused" || outer === "dependent";
-  const row = createRow(modification, getState(modification, isOff, setting), setting, { line });
+  const isOff = lineState === "open" || lineState === "refused" || lineState === "dependent";
+  const row = createRow(modification, getState(modification, isOff, style), style, { line });
   return {
     ...row,
     isOption: true,
-    ...(isInPrice(modification, line, setting.display) && {
-      amount: { text: setting.format.words.in_price, per: "" },
+    ...(isInPrice(modification, line, style.display) && {
+      amount: { text: style.format.words.in_price, per: "" },
     }),
   };
 }
@@ -102,23 +102,23 @@ function getState(
   return price.model === "none" ? "included" : "plain";
 }
 
-interface Place {
-  /** The line that a modification is of. */
+interface RowContext {
+  /** The line item that a modification belongs to. */
   readonly line?: PublicLineItem;
-  /** Chosen instead of another one: its price is no addition. */
+  /** True for a row that is chosen instead of another row: its price replaces a price and adds none. */
   readonly isAlternative?: boolean;
 }
 
 function createRow(
   entry: PublicLineItem | PublicModification,
   state: RowState,
-  setting: PageStyle,
-  place: Place,
+  style: PageStyle,
+  context: RowContext,
 ): Row {
   const { price } = entry;
-  const { format, keepsRows } = setting;
+  const { format, keepsRows } = style;
   const quantity = formatQuantity(price.quantity, price.model === "hourly", format.voice);
-  const unit = createUnitPrice(entry, setting);
+  const unit = createUnitPrice(entry, style);
   const row = {
     name: addBreaks(entry.name),
     description: parseBlocks(entry.description),
@@ -127,13 +127,13 @@ function createRow(
     isOption: false,
     quantity: quantity === null ? null : addBreaks(quantity),
     unit,
-    amount: createAmount(entry, setting, place),
+    amount: createAmount(entry, style, context),
   };
   const isShort = isShortRow(row);
   return { ...row, isShort, keep: isShort || (keepsRows && fitsOnPage(row)) };
 }
 
-/** Formats the unit price, unless a quantity of one makes the amount say the same. */
+/** Creates the unit price. Returns null where the amount shows it already, because the quantity is one. */
 function createUnitPrice(
   { price, amount, max_amount }: PublicLineItem | PublicModification,
   { format, minor }: PageStyle,
@@ -149,7 +149,7 @@ function createUnitPrice(
 function createAmount(
   entry: PublicLineItem | PublicModification,
   { format, minor, isDecided }: PageStyle,
-  { line, isAlternative = false }: Place,
+  { line, isAlternative = false }: RowContext,
 ): Amount | null {
   const { price, amount, max_amount, optional, selected } = entry;
   const isOffered = optional && !selected && !isDecided && !isAlternative;

@@ -2,7 +2,7 @@ import { findPackageJSON } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The fonts of the templates and of `listFonts`, all under the SIL Open Font License: package, then files or folders. */
+/** Files or folders of fonts by package, for the templates and `listFonts`. All fonts have the SIL Open Font License. */
 const fontPackages: Readonly<Record<string, readonly string[]>> = {
   "@expo-google-fonts/inter": ["400Regular", "400Regular_Italic", "600SemiBold", "600SemiBold_Italic"],
   "@expo-google-fonts/source-serif-4": [
@@ -12,7 +12,7 @@ const fontPackages: Readonly<Record<string, readonly string[]>> = {
     "600SemiBold_Italic",
   ],
   "@expo-google-fonts/caveat": ["500Medium"],
-  // This font has whole glyphs: programs that read PDFs garble letters composed of a body and dots.
+  // This font has one glyph for each letter: PDF readers garble the text of fonts that compose a letter of a body and dots.
   "@embedpdf/fonts-arabic": ["fonts"],
   "@expo-google-fonts/noto-sans-hebrew": ["400Regular", "600SemiBold"],
   "@expo-google-fonts/noto-sans-thai": ["400Regular", "600SemiBold"],
@@ -31,8 +31,8 @@ export const fontPaths: readonly string[] = Object.entries(fontPackages).flatMap
 });
 
 /**
- * Hides the fonts of a Linux machine from this process, because Typst has no option to ignore them. On other systems the
- * templates search the listed families only.
+ * Hides the fonts of a Linux machine from this process, because Typst has no option to ignore system fonts. On other
+ * operating systems Typst still sees them, but the templates ask for the listed families only.
  */
 export function hideSystemFonts(): void {
   process.env["FONTCONFIG_FILE"] = fileURLToPath(new URL("no-system-fonts.conf", import.meta.url));

@@ -5,19 +5,19 @@ import { fontPaths } from "./fonts.ts";
 
 const programFolders = [".", "../templates"].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
 
-/** Creates a stamp that changes with every replaced file in `paths`. Throws where a file is missing. */
+/** Creates a text that changes when a file in one of the `paths` is replaced. Throws when one of the `paths` is missing. */
 export function createStamp(paths: readonly string[]): string {
   return paths.flatMap(listStamps).join("\n");
 }
 
-/** Stamps the templates, fonts and sources, which Typst processes read long after the start of the server. */
+/** Creates the stamp of the templates, fonts and source files, which Typst processes read long after the server has started. */
 export function stampProgram(): string {
   return createStamp([...programFolders, ...fontPaths]);
 }
 
 function listStamps(path: string): string[] {
-  const found = lstatSync(path);
-  if (!found.isDirectory()) return [`${path} ${found.size} ${found.mtimeMs}`];
+  const stats = lstatSync(path);
+  if (!stats.isDirectory()) return [`${path} ${stats.size} ${stats.mtimeMs}`];
   return readdirSync(path)
     .toSorted()
     .flatMap((name) => listStamps(join(path, name)));

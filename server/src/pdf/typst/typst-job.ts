@@ -1,6 +1,6 @@
 /** Input of a Typst process. */
 export interface TypstJob {
-  /** The Document as JSON. */
+  /** The `Document` of the templates, as JSON. */
   readonly document: string;
   readonly images: readonly ImageFile[];
   /** Creation time in seconds since 1970, so that equal documents have equal bytes. */
@@ -9,7 +9,7 @@ export interface TypstJob {
 
 export interface ImageFile {
   readonly source: string;
-  /** File name for the templates; its extension is the format. */
+  /** Name of the file for the templates. The extension of the name is the format of the image. */
   readonly file: string;
   readonly bytes: Uint8Array;
 }

@@ -4,7 +4,7 @@ import type { en } from "./en.ts";
 
 type PlainWords = Readonly<Record<Exclude<keyof typeof en, "statuses">, string>>;
 
-/** Words that only the document uses, in one language; {name} is a placeholder. */
+/** Words that only the document uses, in one language. Braces such as {name} mark a placeholder. */
 export interface OwnWords extends PlainWords {
   readonly statuses: Readonly<Record<ProposalDisplayStatus, string>>;
 }
@@ -12,7 +12,7 @@ export interface OwnWords extends PlainWords {
 /** All fixed words of a document. */
 export type Words = ProposalWords & OwnWords;
 
-/** Fills the placeholders. Braces inside a value are not placeholders. */
+/** Replaces each placeholder by the value of its name. A placeholder without a value stays. Braces inside a value are text. */
 export function fillWords(words: string, values: Readonly<Record<string, string>>): string {
-  return words.replaceAll(/\{(\w+)\}/g, (written, name: string) => values[name] ?? written);
+  return words.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
