@@ -7,16 +7,16 @@ import { deleteQueueOfEndpoint } from "./queue/queue.store.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const retentionMs = 30 * dayMs;
-/** A transaction that read an endpoint just before its deletion may still enqueue for it. */
+/** A transaction that read an endpoint just before its deletion may still enqueue attempts for it. */
 const deletionDelayMs = 60 * 60 * 1000;
 /** One transaction for all rows would block other writers. */
 const batchSize = 500;
-/** The position before every event. */
+/** The position before the oldest event. */
 const firstEvent = { created_at: new Date(0).toISOString(), id: "" };
 
 /**
- * Fails deliveries that have waited for a paused endpoint for too long, and deletes events that are older than 30 days, unless
- * one of their deliveries waits, and the rows of deleted endpoints.
+ * Deletes the rows of deleted endpoints. Fails deliveries that have waited too long for a paused endpoint. Deletes events that
+ * are older than 30 days and have no waiting delivery.
  */
 export async function purgeWebhooks({ transact, read, clock }: AnonymousContext): Promise<void> {
   const now = Date.parse(clock.now());
@@ -32,7 +32,7 @@ export async function purgeWebhooks({ transact, read, clock }: AnonymousContext)
   }
 }
 
-/** Deletes one batch of the rows of one deleted endpoint. Returns false when there is none. */
+/** Deletes one batch of rows of one deleted endpoint. Returns false when no endpoint is left to purge. */
 async function purgeDeletedEndpoint(tx: Tx, now: number): Promise<boolean> {
   const endpoint = await findDeletedEndpoint(tx, new Date(now - deletionDelayMs).toISOString());
   if (!endpoint) return false;
@@ -42,10 +42,10 @@ async function purgeDeletedEndpoint(tx: Tx, now: number): Promise<boolean> {
   return true;
 }
 
-/** Deletes events, except those with a delivery that a member has retried since they were listed. */
+/** Deletes events, except events with a delivery that a member has retried since `listOldEvents` read them. */
 async function purgeEvents(tx: Tx, events: readonly OldEvent[]): Promise<void> {
-  for (const [organizationId, of] of Map.groupBy(events, (event) => event.organization_id)) {
-    const ids = of.map(({ id }) => id);
+  for (const [organizationId, group] of Map.groupBy(events, (event) => event.organization_id)) {
+    const ids = group.map(({ id }) => id);
     await deleteEndedDeliveries(tx, organizationId, ids);
     await deleteEventsWithoutDeliveries(tx, organizationId, ids);
   }

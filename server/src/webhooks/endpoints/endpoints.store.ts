@@ -3,7 +3,7 @@ import type { Reader, Tx } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
 import type { EndpointId, EndpointRow } from "../tables.ts";
 
-/** An endpoint, with the types of its events parsed. */
+/** An endpoint whose list of event types is parsed. */
 export type Endpoint = Omit<EndpointRow, "events_json"> & { readonly events: readonly WebhookEventType[] };
 
 const queryEndpoints = compileQuery((read: Reader, given: { organizationId: string }) =>
@@ -46,7 +46,7 @@ export async function insertEndpoint(tx: Tx, { events, ...columns }: Endpoint): 
   return inserted !== undefined;
 }
 
-/** Gets an endpoint and locks its row until the transaction ends. */
+/** Finds an endpoint, even a deleted one, and locks its row until the transaction ends. */
 export async function lockEndpoint(
   tx: Tx,
   organizationId: string,
@@ -62,7 +62,7 @@ export async function lockEndpoint(
   return row && toEndpoint(row);
 }
 
-/** Updates fields of an endpoint. Returns it as it is now, or undefined where there is no such endpoint. */
+/** Updates fields of an endpoint. Returns the updated endpoint, or undefined where there is no such endpoint. */
 export async function updateEndpointFields(
   tx: Tx,
   organizationId: string,
@@ -81,8 +81,8 @@ export async function updateEndpointFields(
 }
 
 /**
- * Replaces the secret of an endpoint in one statement: of two concurrent rotations the second keeps the secret of the first.
- * Returns false where there is no such endpoint.
+ * Replaces the secret of an endpoint in one statement, so that the second of two concurrent rotations keeps the secret of the
+ * first as the old secret. Returns false where there is no such endpoint.
  */
 export async function replaceSecret(
   tx: Tx,
@@ -106,8 +106,8 @@ export async function replaceSecret(
   return replaced !== undefined;
 }
 
-/** Finds the endpoint of any organization that was changed last. */
-export async function findNewestEndpoint(
+/** Finds the endpoint with the latest change, of all organizations. */
+export async function findLastChangedEndpoint(
   read: Reader,
 ): Promise<Pick<EndpointRow, "id" | "secret_sealed"> | undefined> {
   return read
@@ -129,7 +129,7 @@ export function listPausedEndpoints(read: Reader): Promise<EndpointId[]> {
     .execute();
 }
 
-/** Finds an endpoint of any organization that was deleted before `before`. */
+/** Finds one endpoint, in any organization, that was deleted before `before`. */
 export async function findDeletedEndpoint(read: Reader, before: string): Promise<EndpointId | undefined> {
   return read
     .selectFrom("webhook_endpoints")
@@ -139,7 +139,6 @@ export async function findDeletedEndpoint(read: Reader, before: string): Promise
     .executeTakeFirst();
 }
 
-/** Deletes the row of an endpoint. */
 export async function deleteEndpointRow(tx: Tx, { organization_id, id }: EndpointId): Promise<void> {
   await tx
     .deleteFrom("webhook_endpoints")
@@ -149,8 +148,8 @@ export async function deleteEndpointRow(tx: Tx, { organization_id, id }: Endpoin
 }
 
 /**
- * Pauses the endpoint of an attempt that was answered with 410; its queue is kept for a member who resumes it. The answer
- * speaks for one URL: an endpoint with another URL by now stays active, and a pause by a member stays as it is.
+ * Pauses an endpoint that answered 410, and keeps its queue for a member who resumes the endpoint. The answer concerns one
+ * URL: an endpoint whose URL has changed since the attempt stays active. A pause by a member stays as it is.
  */
 export async function pauseGoneEndpoint(
   tx: Tx,

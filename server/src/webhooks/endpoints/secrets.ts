@@ -13,7 +13,7 @@ export function sealSecret(sealer: Sealer, endpointId: string, secret: string): 
 
 type SealedSecrets = Pick<Endpoint, "id" | "secret_sealed" | "old_secret_sealed" | "old_secret_until">;
 
-/** Opens the secrets that sign at `now`, the current one first. */
+/** Opens the sealed secrets that sign deliveries at `now`, the current secret first. */
 export function openSigningSecrets(sealer: Sealer, endpoint: SealedSecrets, now: string): string[] {
   const { id, secret_sealed, old_secret_sealed, old_secret_until } = endpoint;
   const sealed = [secret_sealed];

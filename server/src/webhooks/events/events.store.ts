@@ -6,7 +6,7 @@ import { enqueueAttempts, toFirstAttempt } from "../queue/queue.store.ts";
 import { endpointsDue } from "../queue/endpoints-due.ts";
 import type { WebhookEventRow } from "../tables.ts";
 
-/** Writes an event, and for each endpoint a delivery whose first attempt is due at once. Returns the ids of the deliveries. */
+/** Inserts an event, and for each endpoint a delivery whose first attempt is due at once. Returns the ids of the deliveries. */
 export async function insertEvent(
   tx: Tx,
   event: WebhookEventRow,
@@ -39,7 +39,10 @@ export async function insertEvent(
 
 export type OldEvent = Pick<WebhookEventRow, "organization_id" | "id" | "created_at">;
 
-/** Lists up to `limit` events of all organizations after `last`, the oldest first, so that events with waiting deliveries are passed once, however many there are. */
+/**
+ * Lists up to `limit` events of all organizations that were created before `before`, the oldest first. The list starts after
+ * `last`, so that a purge reads each event with a waiting delivery only once.
+ */
 export async function listOldEvents(
   read: Reader,
   before: string,
@@ -58,7 +61,7 @@ export async function listOldEvents(
     .execute();
 }
 
-/** Deletes those of the events that have no deliveries. */
+/** Deletes the events in `ids` that have no deliveries. */
 export async function deleteEventsWithoutDeliveries(
   tx: Tx,
   organizationId: string,

@@ -16,7 +16,7 @@ export interface Batch {
   readonly queued: readonly QueuedAttempt[];
 }
 
-/** Deletes a batch. Returns it, or undefined when another process has deleted it. */
+/** Deletes a batch. Returns the deleted batch, or undefined when another process has deleted it before. */
 export async function deleteBatch(tx: Tx, id: string): Promise<Batch | undefined> {
   const row = await tx
     .deleteFrom("webhook_batches")
@@ -26,7 +26,7 @@ export async function deleteBatch(tx: Tx, id: string): Promise<Batch | undefined
   return row && { began_at: row.began_at, queued: JSON.parse(row.queued_json) };
 }
 
-/** Deletes batches. The statement is compiled, because a busy worker runs it all the time. */
+/** Deletes batches. The statement is compiled, because a busy worker runs it constantly. */
 export async function deleteBatches(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await deleteByIds(tx, { ids: JSON.stringify(ids.map((id) => ({ id }))) });
 }
@@ -38,6 +38,6 @@ const deleteByIds = compileQuery(
         tx,
       ),
   }),
-  // A plan for a small queue would be kept for a large one.
+  // PostgreSQL would keep the plan for a small queue when the queue is large.
   { isPrepared: false },
 );

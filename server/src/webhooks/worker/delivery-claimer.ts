@@ -20,9 +20,12 @@ import { EndpointQueue, type QueuedEndpoint } from "./endpoint-queue.ts";
 /** One claim may wait for the database while the next one selects. */
 const maxConcurrentClaims = 2;
 const maxEndpointsPerClaim = 64;
-/** Bounds the bodies that are read and signed at once, on the thread that answers requests. A single larger body is allowed. */
+/**
+ * Size of all bodies at which a claim takes no further endpoint: the bodies of a claim are read and signed at once, on the
+ * thread that answers requests. The bodies of the last endpoint may exceed this size.
+ */
 const maxBytesPerClaim = 8 * 1024 * 1024;
-/** A batch that the database returns later is released: its lease might expire before the attempts have ended. */
+/** Maximum age of a batch when the database returns it. An older batch is released: its lease might expire during the attempts. */
 const maxClaimDelayMs = leaseMarginMs / 3;
 /** The pause after a database failure that has outlasted the retries of a transaction. */
 const errorPauseMs = 250;
@@ -49,9 +52,12 @@ export class DeliveryClaimer {
   readonly #excludedIds = new Set<string>();
   readonly #claims = new Set<Promise<void>>();
   #isSelecting = false;
-  /** The attempts that have ended since the last claim started. */
+  /** Number of attempts that have ended since the last claim started. */
   #freedSlots = 0;
-  /** Falls to one when a claim fails, and doubles again: so that an endpoint whose rows cannot be claimed delays no other. */
+  /**
+   * Maximum number of endpoints in the next claim. It falls to one when a claim fails and doubles when a claim succeeds, so that
+   * an endpoint whose rows cannot be claimed delays no other.
+   */
   #maxEndpoints = maxEndpointsPerClaim;
 
   constructor(options: DeliveryClaimerOptions) {
@@ -64,7 +70,7 @@ export class DeliveryClaimer {
     return this.#claims.values().next().value;
   }
 
-  /** An estimate of what the next claim can do: the endpoints that have a turn, and the slots that are free again. */
+  /** Estimated work of the next claim: the number of queued endpoints and of freed slots. */
   get workCount(): number {
     return this.#endpoints.length + this.#freedSlots;
   }
@@ -73,7 +79,7 @@ export class DeliveryClaimer {
     for (const endpoint of endpoints) this.#endpoints.add(endpoint);
   }
 
-  /** Starts a claim for the endpoints whose turn is next, if one may start now. */
+  /** Starts a claim for the endpoints whose turn is next, unless another claim selects or too many claims run. */
   claimNext(): void {
     if (this.#isSelecting || this.#claims.size === maxConcurrentClaims) return;
     const endpoints = this.#endpoints.peek(this.#maxEndpoints, (endpoint) => this.#hasCapacity(endpoint));
@@ -93,12 +99,12 @@ export class DeliveryClaimer {
     this.#freedSlots += 1;
   }
 
-  /** Excludes an endpoint that has answered 410, at once: the database says so only when the outcome is settled. */
+  /** Excludes an endpoint as soon as it has answered 410: the database shows the pause only when the outcome is settled. */
   exclude(endpointId: string): void {
     this.#excludedIds.add(endpointId);
   }
 
-  /** Ends the exclusion once the outcome is settled. The claims that run now may have selected before that. */
+  /** Ends the exclusion when the running claims have ended: they may have read the endpoint before its outcome was settled. */
   include(endpointId: string): void {
     void Promise.allSettled(this.#claims).then(() => this.#excludedIds.delete(endpointId));
   }
@@ -123,7 +129,7 @@ export class DeliveryClaimer {
     }
   }
 
-  /** Select: reads the due attempts of the endpoints, and admits those that the limits have room for. */
+  /** Select: reads the due attempts of the endpoints, and admits the attempts that the limits have room for. */
   async #select(endpoints: readonly QueuedEndpoint[]): Promise<Candidate[]> {
     const { db, clock } = this.#options;
     try {
@@ -136,7 +142,7 @@ export class DeliveryClaimer {
       const candidates: Candidate[] = [];
       let bytes = 0;
       for (const [index, endpoint] of endpoints.entries()) {
-        // The endpoints that are left keep their turns.
+        // The remaining endpoints keep their turns.
         if (bytes >= maxBytesPerClaim) break;
         const admitted = this.#admit(endpoint, dueById.get(endpoint.id), queries[index]?.maxRows ?? 0);
         for (const { queued } of admitted) bytes += queued.bytes;
@@ -148,9 +154,9 @@ export class DeliveryClaimer {
     }
   }
 
-  /** Admits due attempts of one endpoint, moves its cursor behind them, and removes it when nothing is left to read. */
+  /** Admits due attempts of one endpoint and moves its cursor behind them. Removes an endpoint that has no more due attempts. */
   #admit(turn: QueuedEndpoint, due: DueAttempts | undefined, maxRows: number): Candidate[] {
-    // It may have answered 410 since the turn began.
+    // The endpoint may have answered 410 since its turn began.
     if (this.#excludedIds.has(turn.id)) return [];
     const rows = due?.rows ?? [];
     const admitted = this.#limiter.admit(rows);
@@ -161,13 +167,13 @@ export class DeliveryClaimer {
     return admitted.map((queued) => ({ queued, endpoint: due.endpoint }));
   }
 
-  /** Claim: moves the candidates from the queue into a batch, except those that another worker was quicker to claim. */
+  /** Claim: moves candidates from the queue into a batch, unless another worker has claimed them or their endpoint has changed. */
   async #claim(candidates: readonly Candidate[]): Promise<ClaimedDelivery[]> {
     const { db, clock, stopped } = this.#options;
     return stopped.aborted ? [] : claimDeliveries(db, clock, candidates);
   }
 
-  /** Release: moves a batch back into the queue if it may not be sent any more. Returns the deliveries to send. */
+  /** Release: moves a batch back into the queue if it must not be sent any more. Returns the deliveries to send. */
   async #releaseIfStale(
     deliveries: readonly ClaimedDelivery[],
     endpoints: readonly QueuedEndpoint[],
@@ -184,7 +190,7 @@ export class DeliveryClaimer {
     return [];
   }
 
-  /** Gives back the slots of the candidates that were not claimed; the endpoints that got attempts wait for their next turn. */
+  /** Frees the slots of candidates that were not claimed. Moves the endpoints of all candidates to the end of the queue. */
   #endTurn(
     endpoints: readonly QueuedEndpoint[],
     candidates: readonly Candidate[],
@@ -197,7 +203,7 @@ export class DeliveryClaimer {
     for (const endpoint of endpoints) if (selectedIds.has(endpoint.id)) this.#endpoints.moveToEnd(endpoint);
   }
 
-  /** After a failure: gives all slots back, and narrows the next claims until the endpoint that fails is alone. */
+  /** Frees all slots after a failure, and limits the next claim to one endpoint, so that a failing endpoint fails alone. */
   async #recover(
     error: unknown,
     endpoints: readonly QueuedEndpoint[],
@@ -207,7 +213,7 @@ export class DeliveryClaimer {
     this.#limiter.withdraw(listRows(candidates));
     this.#maxEndpoints = 1;
     const [first, ...others] = endpoints;
-    // The next poll finds an endpoint that failed alone.
+    // An endpoint that failed alone is removed: the next poll finds it again.
     if (first && others.length === 0) this.#endpoints.remove(first);
     else this.enqueue(endpoints);
     if (!isDataFault(error)) await sleep(errorPauseMs);

@@ -13,21 +13,21 @@ export interface OutcomeSettlerOptions {
   readonly pollIntervalMs: number;
   /** Aborted when the worker stops: outcomes that cannot be written soon after are lost. */
   readonly stopped: AbortSignal;
-  /** Called for every outcome that is written or lost. */
+  /** Called for every outcome that is written, and for every outcome that the database refuses. */
   readonly onSettled: (outcome: AttemptOutcome) => void;
   /** Called when the next settlement may start. */
   readonly onReady: () => void;
   readonly onError: (error: unknown, claim?: Claim) => void;
 }
 
-/** Moves attempts from ended to settled: one transaction at a time, for all outcomes that wait for it. */
+/** Moves attempts from ended to settled. One transaction runs at a time, and settles all outcomes that waited for it. */
 export class OutcomeSettler {
   readonly #options: OutcomeSettlerOptions;
   readonly #pending: AttemptOutcome[] = [];
   #unsettledCount = 0;
   #running: Promise<void> | undefined;
   readonly #laterTries: LaterTries;
-  /** The number of settlements that the database has failed since the last one that it wrote. */
+  /** Number of postponed settlements since the last successful one. It decides the length of the next pause. */
   #failures = 0;
 
   constructor(options: OutcomeSettlerOptions) {
@@ -40,12 +40,12 @@ export class OutcomeSettler {
     return this.#running;
   }
 
-  /** The outcomes that the next settlement will write. */
+  /** Number of outcomes that the next settlement will write. */
   get pendingCount(): number {
     return this.#pending.length;
   }
 
-  /** The outcomes in memory: the pending ones and those of the running settlement. */
+  /** Number of outcomes in memory: the pending outcomes, and those of the running settlement. */
   get unsettledCount(): number {
     return this.#unsettledCount;
   }
@@ -75,7 +75,7 @@ export class OutcomeSettler {
     }
   }
 
-  /** Settles each outcome by itself, so that an outcome that the database refuses fails alone; its batch will expire. */
+  /** Settles each outcome in its own transaction, so that a refused outcome fails alone. The batch of a refused outcome expires. */
   async #settleOneByOne(outcomes: readonly AttemptOutcome[]): Promise<void> {
     for (const [index, outcome] of outcomes.entries()) {
       try {
@@ -98,8 +98,8 @@ export class OutcomeSettler {
   }
 
   /**
-   * Keeps outcomes for the next settlement. A worker that stops loses them after a grace period: their batches expire, and another
-   * worker delivers them again.
+   * Keeps outcomes for the next settlement. A worker that stops loses them after a grace period: their batches expire, and
+   * another worker repeats the attempts.
    */
   async #postpone(outcomes: readonly AttemptOutcome[]): Promise<void> {
     if (this.#laterTries.areOver) return;
