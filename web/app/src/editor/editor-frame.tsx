@@ -3,7 +3,7 @@ import { useCommands } from "../commands/commands.ts";
 import { getText } from "../model/document/proposal-document.ts";
 import { duplicateNodes, removeNodes } from "../model/edits/edits.ts";
 import { FillerContext, useFiller } from "./client-view/filled-texts.ts";
-import { sendProposal } from "./open-send.ts";
+import { saveAndOpenSendDialog } from "./open-send.ts";
 import { ExplainDialog } from "./inspector/explain-dialog.tsx";
 import { Inspector } from "./inspector/inspector.tsx";
 import { useClientChoices } from "./lines/client-choices.ts";
@@ -47,7 +47,7 @@ export function EditorFrame() {
   useCommands([
     { id: "undo", title: say("undo"), keys: ["Mod+z"], run: () => editor.undo() },
     { id: "redo", title: say("redo"), keys: ["Mod+Shift+z", "Mod+y"], run: () => editor.redo() },
-    { id: "send", title: say("send"), keys: ["Mod+Enter"], run: () => sendProposal(editor) },
+    { id: "send", title: say("send"), keys: ["Mod+Enter"], run: () => saveAndOpenSendDialog(editor) },
     {
       id: "preview",
       title: isPreview ? say("view_paper") : say("view_preview"),

@@ -2,35 +2,35 @@ import type { PresentMember } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 
-/** Maximum number that has room in the bar. */
-const maxShown = 3;
+/** Maximum number of members that the bar has room for. */
+const maxShownMembers = 3;
 
 /** The other members who have the proposal open. */
 export function Presence() {
   const members = useEditor().present.value;
-  const rest = members.slice(maxShown);
+  const rest = members.slice(maxShownMembers);
   if (members.length === 0) return null;
   return (
     <ul class="presence" aria-label={say("present")}>
-      {members.slice(0, maxShown).map(({ id, name }) => (
+      {members.slice(0, maxShownMembers).map(({ id, name }) => (
         <li key={id} title={say("present_member", { name })}>
           <span aria-hidden="true">{toInitials(name)}</span>
           <span class="unseen">{name}</span>
         </li>
       ))}
       {rest.length > 0 && (
-        <li title={listNames(rest)}>
+        <li title={joinNames(rest)}>
           <span aria-hidden="true">+{rest.length}</span>
-          <span class="unseen">{listNames(rest)}</span>
+          <span class="unseen">{joinNames(rest)}</span>
         </li>
       )}
     </ul>
   );
 }
 
-const listNames = (members: readonly PresentMember[]) => members.map(({ name }) => name).join(", ");
+const joinNames = (members: readonly PresentMember[]) => members.map(({ name }) => name).join(", ");
 
-/** The first letters of the first and the last word of a name. */
+/** Shortens a name to the first letters of its first and its last word. */
 function toInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

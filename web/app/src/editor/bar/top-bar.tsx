@@ -6,7 +6,7 @@ import { getText } from "../../model/document/proposal-document.ts";
 import { StatusPill } from "../../proposals/status-pill.tsx";
 import { TextInput } from "../fields/text-input.tsx";
 import { RedoIcon, UndoIcon } from "../icons.tsx";
-import { sendProposal } from "../open-send.ts";
+import { saveAndOpenSendDialog } from "../open-send.ts";
 import type { View } from "../state/editor.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { sayStep } from "../texts/say-step.ts";
@@ -54,7 +54,7 @@ export function TopBar() {
           {say("history")}
         </a>
         {!isTemplate && !editor.isReadOnly.value && (
-          <button type="button" class="button primary" onClick={() => void sendProposal(editor)}>
+          <button type="button" class="button primary" onClick={() => void saveAndOpenSendDialog(editor)}>
             {say(isOut ? "send_again" : "send")} <KeyHint name="Mod+Enter" />
           </button>
         )}

@@ -7,15 +7,15 @@ import { useEditor } from "../state/use-editor.ts";
 import { sayTraceStep } from "./say-trace-step.ts";
 import { say } from "../texts/say.ts";
 
-/** The calculation on the screen, from the number that somebody asks about. */
+/** The dialog that explains the number in `editor.explained`, while there is one. */
 export function ExplainDialog() {
   const editor = useEditor();
   const about = editor.explained.value;
-  return about === null ? null : <OpenDialog about={about} />;
+  return about === null ? null : <CalculationDialog about={about} />;
 }
 
-/** Every number of the calculation with its operands, page by page. The one in question is marked, and in sight. */
-function OpenDialog({ about }: { readonly about: string }) {
+/** Every number of the calculation with its operands, page by page. Marks the explained number and scrolls to it. */
+function CalculationDialog({ about }: { readonly about: string }) {
   const editor = useEditor();
   const body = useRef<HTMLDivElement>(null);
   const { trace } = useMemo(() => explainPricing(editor.toPricingProposal()), []);
@@ -41,7 +41,7 @@ function OpenDialog({ about }: { readonly about: string }) {
               {trace
                 .filter((step) => step.page_id === id)
                 .map((step, index) => (
-                  <Step key={index} step={step} isAsked={isAbout(step, about)} />
+                  <Step key={index} step={step} isMarked={isAbout(step, about)} />
                 ))}
             </ol>
           </section>
@@ -51,7 +51,7 @@ function OpenDialog({ about }: { readonly about: string }) {
   );
 }
 
-/** Says whether a number belongs to an object, or is the total of a frequency. */
+/** Says whether a step calculates a number of `about`, which is the id of an object or the frequency of a total. */
 function isAbout({ step, item_id, parent_id, page_id, frequency }: TraceStep, about: string): boolean {
   if (step === "total") return frequency === about;
   if (step === "page_total") return page_id === about;
@@ -60,14 +60,14 @@ function isAbout({ step, item_id, parent_id, page_id, frequency }: TraceStep, ab
 
 interface StepProps {
   readonly step: TraceStep;
-  readonly isAsked: boolean;
+  readonly isMarked: boolean;
 }
 
-function Step({ step, isAsked }: StepProps) {
+function Step({ step, isMarked }: StepProps) {
   const editor = useEditor();
   const { counts, frequency } = step;
   return (
-    <li class={counts ? undefined : "muted"} aria-current={isAsked ? "true" : undefined}>
+    <li class={counts ? undefined : "muted"} aria-current={isMarked ? "true" : undefined}>
       <span>
         <b dir="auto">{sayTitle(step)}</b>
         {frequency && frequency !== "once" && <small> {formatFrequency(frequency)}</small>}

@@ -15,7 +15,7 @@ import {
   type NodesProps,
 } from "./shared-fields.tsx";
 
-/** Fields of lines or of modifications. */
+/** Fields of the selected lines, or of the selected modifications. */
 export function LineFields({ nodes }: NodesProps) {
   const decimals = useEditor().priceDecimals.value;
   const isLine = nodes[0]?.kind === "line_item";
@@ -36,7 +36,7 @@ export function LineFields({ nodes }: NodesProps) {
       <ExemptionFields nodes={nodes} />
       {isLine && (
         <>
-          <AddModification nodes={nodes} />
+          <AddModificationButton nodes={nodes} />
           <div class="two">
             <TextField nodes={nodes} label={say("sku")} field="sku" maxLength={100} />
             <NumberField
@@ -62,17 +62,17 @@ export function LineFields({ nodes }: NodesProps) {
   );
 }
 
-function AddModification({ nodes: [line, ...others] }: NodesProps) {
+function AddModificationButton({ nodes: [line, ...others] }: NodesProps) {
   const editor = useEditor();
   if (!line || others.length > 0 || editor.isReadOnly.value) return null;
 
   function add(): void {
     if (!line) return;
     const number = (line.lists.modifications?.length ?? 0) + 1;
-    const made = createModification(say("new_modification", { number }));
-    editor.edit(insertRecords([made], { list: "modifications", parent: line.id, before: null }));
-    editor.select(made.id);
-    focusNewName(made.id);
+    const modification = createModification(say("new_modification", { number }));
+    editor.edit(insertRecords([modification], { list: "modifications", parent: line.id, before: null }));
+    editor.select(modification.id);
+    focusNewName(modification.id);
   }
 
   return (

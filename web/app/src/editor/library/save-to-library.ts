@@ -6,7 +6,7 @@ import { showProblem, showToast } from "../../ui/toast.tsx";
 import type { Editor } from "../state/editor.ts";
 import { say } from "../texts/say.ts";
 
-/** Copies something of the proposal into the library. What waits is saved first: the server copies what it has. */
+/** Copies an object of the proposal into the library. Saves pending changes first, because the server makes the copy. */
 export async function saveToLibrary(editor: Editor, { id }: DocumentNode): Promise<void> {
   try {
     await editor.flush();

@@ -11,7 +11,7 @@ import { useEditor, useNode } from "../state/use-editor.ts";
 import { say as sayCommon } from "../../texts/say.ts";
 import { say } from "../texts/say.ts";
 
-/** Behind the pages: the totals as the client reads them, and who is going to sign. */
+/** The end of the paper, after the pages: the totals as the client reads them, and the list of signers. */
 export function PaperEnd({ proposal }: { readonly proposal: PublicProposal }) {
   const page = usePage();
   return (
@@ -33,11 +33,11 @@ interface ListedSigner {
   readonly name: string;
   readonly email: string;
   readonly title?: string | null | undefined;
-  /** The state of the signature, where there is something to say. */
-  readonly state?: string | undefined;
+  /** A text such as "Signed 3 May"; undefined when the proposal tells nothing of the signature. */
+  readonly progress?: string | undefined;
 }
 
-/** The people who sign, in their order: those of the settings, and once they were asked, how far they are. */
+/** Lists the signers in signing order: the planned signers of the settings, or once signing has begun, the invited signers. */
 function Signers({ organization }: { readonly organization: string }) {
   const editor = useEditor();
   const settings = getValue(useNode(editor.id), "settings") as ProposalSettings | null;
@@ -45,26 +45,34 @@ function Signers({ organization }: { readonly organization: string }) {
   const { data: members } = useApi("GET /api/members", {}, { isEnabled: companySigner !== "" });
   if (method !== "digital_signatures") return null;
   const member = members?.data.find(({ id }) => id === companySigner);
-  // The company signs last, when all clients have: nobody can sign a draft.
-  const state = say("signs_for", { organization });
-  const planned = [...signers, ...(member ? [{ name: member.name, email: member.email, state }] : [])];
+  // The company signs last, after all signers of the client.
+  const companyProgress = say("signs_for", { organization });
+  const planned = [
+    ...signers,
+    ...(member ? [{ name: member.name, email: member.email, progress: companyProgress }] : []),
+  ];
+  // Renders again when the status changes: the signatures change with it, and `detail` is no signal.
   void editor.status.value;
-  const asked = editor.detail.status_detail.signatures.map(
+  const invited = editor.detail.status_detail.signatures.map(
     ({ full_name, signed_name, email, title, role, signed_at: at }) => ({
       name: signed_name ?? full_name,
       email,
       title,
-      state:
-        at === null ? (role === "company" ? state : undefined) : say("signed_on", { when: formatMoment(at) }),
+      progress:
+        at !== null
+          ? say("signed_on", { when: formatMoment(at) })
+          : role === "company"
+            ? companyProgress
+            : undefined,
     }),
   );
-  const all: readonly ListedSigner[] = asked.length > 0 ? asked : planned;
+  const all: readonly ListedSigner[] = invited.length > 0 ? invited : planned;
   return (
     <section class="signers" aria-labelledby="paper-signers">
       <h3 id="paper-signers">{say("who_signs")}</h3>
       {all.length === 0 && <p class="muted">{sayCommon("no_signers")}</p>}
       <ol>
-        {all.map(({ name, email, title, state: progress }, index) => (
+        {all.map(({ name, email, title, progress }, index) => (
           <li key={index}>
             <span class="mark">{index + 1}</span>
             <span>

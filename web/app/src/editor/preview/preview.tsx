@@ -18,29 +18,29 @@ import { say } from "../texts/say.ts";
 const widths = ["desktop", "phone"] as const;
 
 /**
- * The client's page in a frame of its own. Of a proposal that can be edited, it is made here of what is open, and options can
- * be tried; nothing of it is saved. Any other proposal is shown as its link has it.
+ * The client's page in a frame. While a proposal takes changes, the browser makes the page from the open document, and the
+ * member can try options without saving them. Any other proposal is shown as its link shows it.
  */
 export function Preview() {
   const editor = useEditor();
   return editor.isReadOnly.value && findClosedReason(editor.detail) !== null ? (
-    <PreviewOfLink key={editor.status.value} />
+    <LinkPreview key={editor.status.value} />
   ) : (
-    <PreviewOfEdits />
+    <DocumentPreview />
   );
 }
 
-function PreviewOfLink() {
+function LinkPreview() {
   const editor = useEditor();
   const { data, error } = useApi("GET /api/proposals/{id}/preview", { params: { id: editor.id } });
-  // What was read before belongs to another state.
+  // An answer from the cache may show an earlier status of the proposal.
   useEffect(() => void refresh("GET /api/proposals/{id}/preview"), []);
   const host = useMemo(
     () =>
       data && {
         ...toPaperHost(signal(data)),
-        api: toApi(editor),
-        select: (id: string) => select(editor, id),
+        api: toApiPath(editor),
+        select: (id: string) => selectNode(editor, id),
       },
     [data],
   );
@@ -53,7 +53,7 @@ function PreviewOfLink() {
   );
 }
 
-function PreviewOfEdits() {
+function DocumentPreview() {
   const editor = useEditor();
   const { sources, error } = useViewSources();
   const choices = useMemo(() => signal<readonly Selection[]>([]), []);
@@ -61,17 +61,17 @@ function PreviewOfEdits() {
 
   useEffect(() => {
     if (!sources) return;
-    const pagesNow = () => withChoices(listPages(editor), editor.currency.value, choices.value);
+    const listCurrentPages = () => withChoices(listPages(editor), editor.currency.value, choices.value);
     setHost({
-      api: toApi(editor),
-      getView: () => toClientView(editor, pagesNow(), sources),
+      api: toApiPath(editor),
+      getView: () => toClientView(editor, listCurrentPages(), sources),
       choose: (selection) => {
-        const { pages, refusal } = tryChoice(pagesNow(), editor.currency.value, selection);
+        const { pages, refusal } = tryChoice(listCurrentPages(), editor.currency.value, selection);
         if (refusal) return refusal;
         choices.value = [...choices.value, selection];
         return toClientView(editor, pages, sources);
       },
-      select: (id) => select(editor, id),
+      select: (id) => selectNode(editor, id),
       subscribe: (listener) => {
         const { revision, status, prices } = editor;
         const stops = [revision, status, prices.range, choices].map((each) => each.subscribe(listener));
@@ -125,11 +125,11 @@ function PreviewCanvas({ host, error, hint, children }: PreviewCanvasProps) {
   );
 }
 
-function toApi({ id }: Editor): string {
+function toApiPath({ id }: Editor): string {
   return `/api/proposals/${id}`;
 }
 
-/** Shows the fields of what was pressed beside the preview. */
-function select(editor: Editor, id: string): void {
+/** Selects the object that was pressed, so that the panel beside the preview shows its fields. */
+function selectNode(editor: Editor, id: string): void {
   if (editor.document.nodes.has(id)) editor.select(id);
 }
