@@ -1,5 +1,5 @@
 import { toAcceptanceMethod, type AcceptanceMethod, toDisplayStatus } from "@proffer/presentation";
-import { type Proposal } from "../proposals/index.ts";
+import type { Proposal } from "../proposals/index.ts";
 import type { StoredStatus } from "../schema.ts";
 
 /** Facts of a proposal that the table of transitions decides by. */

@@ -1,7 +1,7 @@
 import { toDisplayStatus } from "@proffer/presentation";
 import type { Tx } from "../context.ts";
 import type { Person } from "../mail/index.ts";
-import { type Proposal } from "../proposals/index.ts";
+import type { Proposal } from "../proposals/index.ts";
 import type { Links } from "../share-links/index.ts";
 import { findClosedReason } from "./lock-for-recipient.ts";
 import { getSenderId } from "./sender.ts";

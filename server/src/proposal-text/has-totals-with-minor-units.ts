@@ -1,7 +1,7 @@
 import { showsMinorUnits, toDisplayPrices, toDisplayStatus } from "@proffer/presentation";
 import type { Reader } from "../context.ts";
 import { items, toPagesOfRows } from "../items/index.ts";
-import { type Proposal } from "../proposals/index.ts";
+import type { Proposal } from "../proposals/index.ts";
 
 /** Finds out whether the page of a proposal shows its totals with minor units: emails show them as the page does. */
 export async function hasTotalsWithMinorUnits(

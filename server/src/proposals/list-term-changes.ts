@@ -5,24 +5,26 @@ interface TermChange {
   readonly metadata: { readonly old_value: unknown; readonly new_value: unknown };
 }
 
-/** Lists the changes of a proposal that was sent which its client meets at the link, whichever use case made them. */
+/** Lists changes of the expiry and of the access by link, which a client notices once the proposal was sent. */
 export function listTermChanges(before: Proposal, after: Proposal): TermChange[] {
   if (before.sent_at === null) return [];
-  const [expiry, nextExpiry] = [before, after].map(({ settings }) => settings.expiring_on ?? null);
-  const [isClosed, isClosedNext] = [before, after].map(
-    ({ settings }) => settings.disable_proposal_access === true,
-  );
-  return [
-    ...(expiry === nextExpiry
-      ? []
-      : [{ type: "expiry_changed" as const, metadata: { old_value: expiry, new_value: nextExpiry } }]),
-    ...(isClosed === isClosedNext
-      ? []
-      : [
-          {
-            type: "link_access_changed" as const,
-            metadata: { old_value: !isClosed, new_value: !isClosedNext },
-          },
-        ]),
+  const changes: TermChange[] = [
+    {
+      type: "expiry_changed",
+      metadata: { old_value: getExpiry(before), new_value: getExpiry(after) },
+    },
+    {
+      type: "link_access_changed",
+      metadata: { old_value: hasOpenLink(before), new_value: hasOpenLink(after) },
+    },
   ];
+  return changes.filter(({ metadata }) => metadata.old_value !== metadata.new_value);
+}
+
+function getExpiry({ settings }: Proposal): string | null {
+  return settings.expiring_on ?? null;
+}
+
+function hasOpenLink({ settings }: Proposal): boolean {
+  return settings.disable_proposal_access !== true;
 }

@@ -9,7 +9,7 @@ import {
   toLifecycleFacts,
 } from "../lifecycle/index.ts";
 import type { Signer } from "../signers/index.ts";
-import { type Proposal } from "../proposals/index.ts";
+import type { Proposal } from "../proposals/index.ts";
 import { forbidden } from "../platform/errors.ts";
 
 /** Reasons for which the link shows no content. */

@@ -5,7 +5,7 @@ import { addSizes, type PictureSizes } from "../images/index.ts";
 import { rememberView } from "../platform/remember-view.ts";
 import { cleanRichText } from "../platform/rich-text.ts";
 import { toPlaceholderProposal } from "../proposal-text/index.ts";
-import { type Proposal } from "../proposals/index.ts";
+import type { Proposal } from "../proposals/index.ts";
 import { toAcceptance, toSignature } from "../signers/index.ts";
 import type { ViewSources } from "./find-proposal.ts";
 import { toClosedReason, isReadable, toPermissions } from "./link-state.ts";
