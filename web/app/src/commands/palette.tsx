@@ -109,7 +109,7 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
             setChosen(entries[(current + step + entries.length) % entries.length]?.id);
           }
           if (event.key !== "Enter" || event.isComposing) return;
-          // Proposals of the search before are run only where one of them was chosen.
+          // The first proposal of an earlier search is not what was typed, so Enter waits. A chosen one is run at once.
           if (chosenAt >= 0 || current < actions.length) run(entries[current]);
           else setEntered(true);
         }}

@@ -1,33 +1,36 @@
-/** Time after which something that neither arrives nor fails is said to take long: that of the page for its first scripts. */
+/** Time after which a notice says that loading takes long. The page has the same for its first scripts. */
 const slowMs = 8000;
 
+/** Number of arrivals that are waited for longer than that. */
 let lateCount = 0;
 
 /** Says that the scripts of the page have arrived. */
 export function tellArrival(): void {
   document.documentElement.dataset["app"] = "";
-  show();
+  updateNotice();
 }
 
-/** Waits for something without which nothing can be shown, and says so while it takes long. */
+/** Waits for an arrival without which no screen can be shown. Shows a notice while it takes long. */
 export async function tellWhenSlow<Thing>(arrival: Promise<Thing>): Promise<Thing> {
-  let late = 0;
+  let isLate = false;
   const timer = setTimeout(() => {
-    late = 1;
-    lateCount += late;
-    show();
+    isLate = true;
+    lateCount += 1;
+    updateNotice();
   }, slowMs);
   try {
     return await arrival;
   } finally {
     clearTimeout(timer);
-    lateCount -= late;
-    if (late > 0) show();
+    if (isLate) {
+      lateCount -= 1;
+      updateNotice();
+    }
   }
 }
 
-/** Shows the notice that the server puts into the page: server/src/web-app/load-failure.ts. */
-function show(): void {
+/** Shows or hides the notice that the server puts into the page: server/src/web-app/load-failure.ts. */
+function updateNotice(): void {
   const notice = document.querySelector<HTMLElement>("#load-slow");
   if (notice) notice.hidden = lateCount === 0;
 }

@@ -12,7 +12,7 @@ export interface RichTextEditorProps {
   readonly class: string;
   /** The point at which the text was pressed; null if it got the focus in another way. */
   readonly point: Point | null;
-  /** Where the text began on the screen before it was edited; undefined once it is. */
+  /** Distance in pixels of the text from the top of the screen before it was edited; undefined while it is edited. */
   readonly top: number | undefined;
   /** Pictures that were dropped on the text before it had the cursor. */
   readonly dropped: readonly File[];

@@ -215,7 +215,7 @@ interface AlternativeTextProps extends Pick<RichTextToolsProps, "onBlur"> {
   readonly view: EditorView;
 }
 
-/** What a screen reader says of the selected picture; nothing where none is selected. */
+/** The field for the words that a screen reader says of the selected picture; empty while no picture is selected. */
 function AlternativeText({ view, onBlur }: AlternativeTextProps) {
   const picture = getSelectedPicture(view.state);
   if (!picture) return null;
