@@ -37,12 +37,8 @@ export async function measureItemCreation(installation: Installation): Promise<v
     user: theirs.user_id,
     proposals: await createProposals(address, theirs),
   };
-  const plainUrl = await plain.do({
-    engine,
-    location,
-    statements,
-    organization: theirs.organization_id,
-    user: theirs.user_id,
+  const { url: plainUrl } = await plain.do({
+    ...writing,
     key: theirs.api_key,
     connections: Math.max(...connectionCounts),
   });
@@ -53,7 +49,7 @@ export async function measureItemCreation(installation: Installation): Promise<v
   });
   const [load, plainLoad] = [
     toLoad(product.url, ours, await createProposals(address, ours)),
-    toLoad(plainUrl.url, theirs, writing.proposals),
+    toLoad(plainUrl, theirs, writing.proposals),
   ];
 
   for (const connections of connectionCounts) {

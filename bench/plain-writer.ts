@@ -2,18 +2,15 @@ import Fastify from "fastify";
 import { createId } from "../server/src/platform/ids.ts";
 import { hashToken } from "../server/src/platform/tokens.ts";
 import { openDriver, sendDurably, type Send } from "./durable-writes.ts";
-import type { DurableStatement } from "./durable-statements.ts";
-import type { Installation } from "./product.ts";
+import type { Writing } from "./bare-writer.ts";
 import { serveJobs } from "./worker.ts";
 
 /** Settings of a handler without the product: Fastify, the driver, the statements that make an item durable, and a commit for each. */
-export interface PlainWriterSettings {
-  readonly engine: Installation["engine"];
-  readonly location: string;
-  readonly statements: readonly DurableStatement[];
-  /** The organization, and the user whose key may write to it. */
-  readonly organization: string;
-  readonly user: string;
+export interface PlainWriterSettings extends Pick<
+  Writing,
+  "engine" | "location" | "statements" | "organization" | "user"
+> {
+  /** The key of the user, who may write to the organization. */
   readonly key: string;
   readonly connections: number;
 }
