@@ -12,7 +12,7 @@ const loadedByNode = { experimental: { viteModuleRunner: false, nodeLoader: fals
 export default defineConfig({
   test: {
     projects: [
-      // `npm test`, with the next
+      // `npm test`, with the next project.
       {
         extends: true,
         test: {
@@ -30,10 +30,11 @@ export default defineConfig({
         test: {
           name: "components",
           include: ["web/**/*.test.tsx"],
+          // Node loads what has no components, so that Vite need not rewrite the server.
           server: { deps: { external: [/\/(pricing|contract|presentation|server)\/(src|test)\//] } },
         },
       },
-      // `npm run journeys`, with the next: real browsers, clients that generators make, and the simulated day of `bench/`.
+      // `npm run journeys`, with the next project: real browsers, clients that generators make, and the simulated day of `bench/`.
       {
         extends: true,
         test: {
