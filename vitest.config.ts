@@ -49,7 +49,7 @@ export default defineConfig({
       // Whole programs: crashes, upgrades, a full disk, the guides to the letter, and the package as others install it.
       {
         extends: true,
-        test: { ...loadedByNode, name: "programs", include: ["{sdk,server}/**/*.journey.ts"] },
+        test: { ...loadedByNode, name: "programs", include: ["{sdk,server,web}/**/*.journey.ts"] },
       },
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],

@@ -1,4 +1,4 @@
-// A child for pool.test.ts, which does what it is told.
+// A child for pool.journey.ts, which does what it is told.
 import { spawn } from "node:child_process";
 import { serveJobs } from "../src/platform/processes/serve-jobs.ts";
 

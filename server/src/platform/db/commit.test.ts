@@ -1,6 +1,3 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
 import { sql, type Transaction } from "kysely";
@@ -18,12 +15,12 @@ interface Tables {
 }
 
 let db: Db<Tables>;
-let location: string;
 let drop: () => Promise<void>;
 
 async function start(engine: (typeof engines)[number]): Promise<void> {
-  ({ location, drop } = await createEmptyDatabase(engine));
-  db = openDatabase<Tables>(location, { poolSize: 4 });
+  const database = await createEmptyDatabase(engine);
+  drop = database.drop;
+  db = openDatabase<Tables>(database.location, { poolSize: 4 });
   await transact(db, async (tx) => {
     await sql`create table steps (id integer not null, step integer not null)`.execute(tx);
     await sql`create table parents (id integer primary key)`.execute(tx);
@@ -210,18 +207,4 @@ describe("transactions at the same time on sqlite", () => {
       await expect(transact(db, fill)).rejects.toMatchObject({ code: "SQLITE_FULL" });
     },
   );
-
-  it("lose nothing that was told when the process is killed", async () => {
-    for (let kill = 0; kill < 5; kill++) {
-      await reset();
-      const writer = fork(join(import.meta.dirname, "../../../test/write-together.ts"), [location]);
-      const told: number[] = [];
-      writer.on("message", (id) => void told.push(Number(id)));
-      while (told.length < 50 + kill * 17) await once(writer, "message");
-      writer.kill("SIGKILL");
-      await once(writer, "exit");
-      const kept = new Set((await db.read.selectFrom("steps").select("id").execute()).map(({ id }) => id));
-      expect(told.filter((id) => !kept.has(id))).toEqual([]);
-    }
-  });
 });
