@@ -129,6 +129,40 @@ it("leads to what must be chosen before it can be accepted", async () => {
   await page.context().close();
 });
 
+it("on a phone the tab of a plan only shows it, and a button with its name chooses it and then says so", async () => {
+  const frequency = "monthly" as const;
+  const plans = {
+    type: "side_by_side" as const,
+    name: "Care plan",
+    selection_type: "single" as const,
+    style: "comparison" as const,
+    features: [{ id: "backups", name: "Backups" }],
+    columns: [
+      { name: "Plus", price: 189, frequency, isSelected: true, includedFeatures: ["backups"] },
+      { name: "Always on", price: 449, frequency, includedFeatures: ["backups"] },
+    ],
+  };
+  const { reader } = await sendOffer(stage.app, stage.client, { pages: [scope("Hosting", [plans])] });
+  const page = await stage.open(reader.token, { viewport: phone, hasTouch: true });
+  const total = page.locator(".bar-total .figure");
+  const head = page.locator(".comparison thead th.shown");
+  await expect.poll(() => head.innerText()).toMatch(/^Plus\s+\$189 \/month\s+Chosen$/);
+  await page.getByRole("button", { name: "Always on" }).tap();
+  await expect.poll(() => head.innerText()).toContain("Choose Always on");
+  expect(await total.textContent()).toBe("$189 /month");
+  expect(await page.getByRole("button", { name: "Plus" }).textContent()).toBe("Plus, Chosen");
+  await expectAccessible(page);
+
+  const choose = head.getByText("Choose Always on");
+  const { height = 0 } = (await choose.boundingBox()) ?? {};
+  expect(height).toBeGreaterThanOrEqual(44);
+  await choose.tap();
+  await expect.poll(() => head.innerText()).toMatch(/^Always on\s+\$449 \/month\s+Chosen$/);
+  await expect.poll(() => total.textContent()).toBe("$449 /month");
+  await expect.poll(async () => (await reader.read()).body.totals).toMatchObject({ monthly: { total: 449 } });
+  await page.context().close();
+});
+
 it("shows every reader what the others choose", async () => {
   const { reader } = await sendOffer(stage.app, stage.client);
   const [one, other] = [await stage.open(reader.token), await stage.open(reader.token, { viewport: phone })];

@@ -1,7 +1,8 @@
+import type { Locator } from "playwright-core";
 import { expect, it } from "vitest";
 import { findMailedLink } from "../server/test/deals.ts";
 import { createReader, sendOffer } from "../server/test/recipients.ts";
-import { expectAccessible, phone, expectToSee, useStage } from "./stage.ts";
+import { callInPage, expectAccessible, phone, expectToSee, useStage } from "./stage.ts";
 
 const stage = useStage();
 
@@ -61,6 +62,53 @@ it("two signers sign in order: the first types at the shared link, the second dr
   expect(body.status).toBe("WON");
   expect(body.status_detail.signatures).toHaveLength(2);
 });
+
+it("a signer on a phone sees at once that the consent is missing: the box and its message are not under the button", async () => {
+  const { reader } = await sendOffer(stage.app, stage.client, {
+    settings: { signing: { acceptance_method: "digital_signatures" } },
+  });
+  const page = await stage.open(reader.token, { viewport: phone, hasTouch: true });
+  await page.getByRole("button", { name: "Review and sign" }).locator("visible=true").first().tap();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your full name").fill("Grace Hopper");
+  await dialog.getByRole("heading", { name: "Sign this proposal" }).scrollIntoViewIfNeeded();
+  const sign = dialog.getByRole("button", { name: "Sign", exact: true });
+  await sign.tap();
+  const message = dialog.getByText("Please agree first.");
+  await message.waitFor();
+  expect(await isUncovered(message)).toBe(true);
+  expect(await isUncovered(dialog.getByRole("checkbox"))).toBe(true);
+  await dialog.getByRole("checkbox").tap();
+
+  await dialog.getByRole("button", { name: "Draw" }).tap();
+  await dialog.getByRole("heading", { name: "Sign this proposal" }).scrollIntoViewIfNeeded();
+  await sign.tap();
+  const draw = dialog.getByText("Please draw your signature first.");
+  await draw.waitFor();
+  expect(await isUncovered(draw)).toBe(true);
+  await dialog.getByRole("button", { name: "Type" }).tap();
+
+  await page.route("**/sign", (route) => route.abort());
+  await dialog.getByRole("heading", { name: "Sign this proposal" }).scrollIntoViewIfNeeded();
+  await sign.tap();
+  const failure = dialog.getByText("You are offline. Please try again.");
+  await failure.waitFor();
+  expect(await isUncovered(failure)).toBe(true);
+  await page.context().close();
+});
+
+/** True if a tap at each corner of the element, just inside, would meet the element or what it is made of. */
+async function isUncovered(target: Locator): Promise<boolean> {
+  return callInPage(
+    target,
+    `(element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return [left + 4, right - 4].every((x) =>
+        [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(x, y))),
+      );
+    }`,
+  );
+}
 
 it("whose turn it is not yet waits, and cannot sign", async () => {
   const { url } = await sendOffer(stage.app, stage.client, {

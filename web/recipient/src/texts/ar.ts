@@ -42,6 +42,8 @@ export const ar: OwnTexts = {
   missing_one: "قبل المتابعة: اختر واحدًا من «{name}».",
   missing_some: "قبل المتابعة: اختر واحدًا على الأقل من «{name}».",
   show_me: "الانتقال إليه",
+  choose_this: "اختيار {name}",
+  chosen: "تم الاختيار",
   locked: "الاختيارات ثابتة؛ لتغييرها تمكن مراسلة {name}.",
   no_button: "للمضي قدمًا تمكن مراسلة {name}.",
   accept_title: "قبول هذا العرض",

@@ -35,6 +35,8 @@ export const de: OwnTexts = {
   missing_one: "Bevor es weitergeht: Wählen Sie eines unter „{name}“.",
   missing_some: "Bevor es weitergeht: Wählen Sie mindestens eines unter „{name}“.",
   show_me: "Zeigen",
+  choose_this: "{name} wählen",
+  chosen: "Gewählt",
   locked: "Die Auswahl steht fest; {name} kann sie ändern.",
   no_button: "Wenn Sie einverstanden sind, schreiben Sie {name}.",
   accept_title: "Dieses Angebot annehmen",

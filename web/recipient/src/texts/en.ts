@@ -33,6 +33,8 @@ export const en = {
   missing_one: "Before you continue, choose one option in “{name}”.",
   missing_some: "Before you continue, choose at least one option in “{name}”.",
   show_me: "Show me",
+  choose_this: "Choose {name}",
+  chosen: "Chosen",
   locked: "These choices are fixed. Ask {name} if you want to change them.",
   no_button: "To go ahead, write to {name}.",
   accept_title: "Accept this proposal",

@@ -35,6 +35,8 @@ export const es: OwnTexts = {
   missing_one: "Antes de continuar: elija una opción en «{name}».",
   missing_some: "Antes de continuar: elija al menos una opción en «{name}».",
   show_me: "Mostrar",
+  choose_this: "Elegir {name}",
+  chosen: "Opción elegida",
   locked: "Las opciones están fijadas; {name} puede cambiarlas.",
   no_button: "Para seguir adelante, escriba a {name}.",
   accept_title: "Aceptar esta propuesta",

@@ -35,6 +35,8 @@ export const fr: OwnTexts = {
   missing_one: "Avant de continuer : choisissez une option sous «\u00a0{name}\u00a0».",
   missing_some: "Avant de continuer : choisissez au moins une option sous «\u00a0{name}\u00a0».",
   show_me: "Montrer",
+  choose_this: "Choisir {name}",
+  chosen: "Votre choix",
   locked: "Les choix sont fixés ; {name} peut les modifier.",
   no_button: "Pour donner votre accord, écrivez à {name}.",
   accept_title: "Accepter cette proposition",

@@ -36,6 +36,8 @@ export const he: OwnTexts = {
   missing_one: "לפני שממשיכים: יש לבחור אחד תחת ”{name}”.",
   missing_some: "לפני שממשיכים: יש לבחור לפחות אחד תחת ”{name}”.",
   show_me: "מעבר לשם",
+  choose_this: "לבחור: {name}",
+  chosen: "הבחירה שלך",
   locked: "הבחירות קבועות; כדי לשנותן יש לפנות אל {name}.",
   no_button: "כדי להתקדם יש לכתוב אל {name}.",
   accept_title: "אישור ההצעה",

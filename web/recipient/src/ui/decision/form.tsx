@@ -19,7 +19,11 @@ export function DecisionForm({ form, submit, action, isDanger, children }: Props
   const { found, failure, isBusy } = form;
   const element = useRef<HTMLFormElement>(null);
   // Before the next key: an effect after the paint would take the focus from somebody who types already.
-  useLayoutEffect(() => element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [found]);
+  useLayoutEffect(() => {
+    element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    // What is wrong stands below its field, on a phone perhaps under the button that was tapped.
+    element.current?.querySelector(".problem, .notice.red")?.scrollIntoView({ block: "nearest" });
+  }, [found, failure]);
   return (
     <form
       ref={element}

@@ -12,13 +12,16 @@ import { Stepper } from "../stepper.tsx";
 import { ColumnPrice } from "./column-price.tsx";
 import type { SideBySideProps } from "./side-by-side-props.ts";
 
-/** Options as a table of features. On a phone one option at a time, the chosen one first. */
+/**
+ * Options as a table of features. On a phone one option at a time, the chosen one first: its tab shows an option, its
+ * button chooses it, so that reading about an option changes no total.
+ */
 export function Comparison({ sideBySide, minor, isOpen }: SideBySideProps) {
   const { say, edit } = usePage();
   const { id, name, columns, features } = sideBySide;
   const [shown, setShown] = useState(() => (columns.find((each) => each.isSelected) ?? columns[0])?.id);
   const tabs = useRef<HTMLDivElement>(null);
-  useEffect(() => showInMiddle(tabs.current, "[aria-pressed=true]"), [shown]);
+  useEffect(() => showInMiddle(tabs.current, "[aria-current]"), [shown]);
   const toClass = (column: PublicColumn) =>
     `${column.isSelected ? "on" : ""} ${column.id === shown ? "shown" : ""}`;
   return (
@@ -28,12 +31,13 @@ export function Comparison({ sideBySide, minor, isOpen }: SideBySideProps) {
           <button
             key={column.id}
             type="button"
-            aria-pressed={column.id === shown}
+            aria-current={column.id === shown ? "true" : undefined}
             onClick={() => setShown(column.id)}
             dir="auto"
           >
             {column.isSelected && <Icon name="check" />}
             {column.name}
+            {column.isSelected && <span class="sr-only">, {say("chosen")}</span>}
           </button>
         ))}
       </div>
@@ -83,11 +87,39 @@ function Head({ column, sideBySide, minor, isOpen }: HeadProps) {
       />
       <Name id={id} name={name} isChoice />
       <ColumnPrice column={column} sideBySide={sideBySide} minor={minor} />
+      {(isOpen || column.isSelected) && <ChooseLabel column={column} isOpen={isOpen} />}
       {isOpen && quantity?.is_editable && <Stepper id={id} name={name} quantity={quantity} />}
       <RichText id={id} html={description} class="muted" />
       <ChoiceProblem id={id} />
       {edit?.end(id)}
     </div>
+  );
+}
+
+/** The control of an option on a phone, in words: a circle alone does not say that a tab has only shown the option. */
+function ChooseLabel({
+  column: { id, name, isSelected },
+  isOpen,
+}: {
+  column: PublicColumn;
+  isOpen: boolean;
+}) {
+  const { say } = usePage();
+  const text = (
+    <>
+      {isSelected && <Icon name="check" />}
+      {isSelected ? say("chosen") : say("choose_this", { name })}
+    </>
+  );
+  // The control itself has the name of the option and says whether it is chosen.
+  return isOpen ? (
+    <label class={isSelected ? "choose chosen" : "choose secondary"} for={`choose-${id}`} aria-hidden="true">
+      {text}
+    </label>
+  ) : (
+    <p class="choose chosen" aria-hidden="true">
+      {text}
+    </p>
   );
 }
 
