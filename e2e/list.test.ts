@@ -61,6 +61,10 @@ describe("the list of proposals", () => {
     await page.waitForURL(/search=ced/);
     await page.keyboard.press("Escape");
     await page.keyboard.press("j");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    expect(page.context().pages()).toEqual([page]);
+    await page.keyboard.press("j");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/app\/proposals\/[\w-]{36}$/);
     await page.goBack();

@@ -76,7 +76,7 @@ describe("the office", () => {
     await pressOn(page, page.getByLabel("Email"), "End");
     await page.keyboard.type("grace.hopper@acme.test");
     await page.keyboard.press("Enter");
-    await expectToSee(page, "grace.hopper@acme.test has been invited.");
+    await expectToSee(page, "The invitation for grace.hopper@acme.test waits in the outbox.");
     await page.context().close();
   });
 
@@ -105,6 +105,50 @@ describe("the office", () => {
     await expectAccessible(page);
     await page.getByRole("link", { name: "Relaunch" }).click();
     await expectToSee(page, "Waiting for Grace Hopper to sign.");
+    await page.context().close();
+  });
+
+  it("sees today what a client accepted, by the name of who did, and finds it in the list of all", async () => {
+    const client = await stage.app.organization();
+    const offer = await sendOffer(stage.app, client, { name: "Relaunch" });
+    const who = { full_name: "Grace Hopper", email: "grace@example.com" };
+    expect((await offer.reader.post("accept", who)).status).toBe(200);
+    const page = await openAs(stage, client, "/app/proposals");
+    await expectToSee(page, "Nothing here");
+    await page.getByRole("button", { name: "Show all proposals" }).click();
+    await page.getByRole("link", { name: "Relaunch" }).waitFor();
+    await page.getByRole("listitem").filter({ hasText: "Relaunch" }).getByText("Grace Hopper").waitFor();
+    await page.getByRole("link", { name: "Today" }).click();
+    await page.getByRole("heading", { name: "Decided in the last seven days 1" }).waitFor();
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  it("sends with a name of the client, and with words of its own that begin with the usual ones", async () => {
+    const client = await stage.app.organization();
+    const { id } = await createTestProposal(client, {
+      name: "Relaunch",
+      pages: [createPage(lineOf("Hosting", 49))],
+    });
+    const page = await openAs(stage, client, `/app/proposals/${id}`);
+    await page.getByRole("button", { name: "Send" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Client", { exact: true }).waitFor();
+    await page.keyboard.type("grace@globex.test");
+    await dialog.getByLabel("Client", { exact: true }).fill("Globex");
+    await dialog.getByRole("button", { name: "Edit the text in grey" }).click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.type("Dear Grace. ");
+    await dialog.locator("summary").click();
+    await dialog.getByLabel("Days before expiry").fill("2");
+    await expectToSee(page, "These reminders need a day until which the proposal is valid.");
+    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByRole("dialog", { name: "The link is ready" }).waitFor();
+    const { settings } = (await client.get(`/api/proposals/${id}`)).body;
+    expect([settings.recipient.name, settings.email_draft.message]).toEqual([
+      "Globex",
+      expect.stringMatching(/^Dear Grace\. Hello,/),
+    ]);
     await page.context().close();
   });
 
@@ -173,7 +217,7 @@ describe("the office", () => {
     const email = "grace.hopper@acme.test";
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send invitation" }).click();
-    await expectToSee(page, `${email} has been invited.`);
+    await expectToSee(page, `The invitation for ${email} waits in the outbox.`);
     await expectAccessible(page);
     // Without a mail server, the link to the outbox leads to the link of the invitation.
     await page.getByRole("paragraph").getByRole("link", { name: "Outbox" }).click();

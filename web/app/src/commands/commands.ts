@@ -44,16 +44,16 @@ export function handleKey(event: KeyboardEvent): void {
   if (isPlain && isTyping(event.target)) return;
   // A dialog has keys of its own; under it nothing happens.
   if (document.querySelector("dialog:modal")) return;
-  if (isOwnKey(event.target, event.key)) return;
+  if (isOwnKey(event.target, name)) return;
   const command = listCommands().find(({ keys = [], run }) => run && keys.includes(name));
   if (!command) return;
   event.preventDefault();
   void command.run?.();
 }
 
-/** Enter follows a focused link, and Enter and the space bar press a focused button. */
-function isOwnKey(target: EventTarget | null, key: string): boolean {
+/** Enter follows a focused link, and Enter and the space bar press a focused button; with Mod they are keys of commands. */
+function isOwnKey(target: EventTarget | null, name: string): boolean {
   if (!(target instanceof Element)) return false;
-  if (key === "Enter") return target.matches("a, button, summary");
-  return key === " " && target.matches("button, summary, input");
+  if (name === "Enter") return target.matches("a, button, summary");
+  return name === " " && target.matches("button, summary, input");
 }

@@ -81,7 +81,9 @@ function ViewTabs({ filter, onFilter, isCounting }: ViewTabsProps) {
       const statuses: readonly (keyof typeof data.by_status)[] = views[view];
       return [
         view,
-        isArchive ? data.total : statuses.reduce((sum, status) => sum + data.by_status[status], 0),
+        statuses.length === 0
+          ? data.total
+          : statuses.reduce((sum, status) => sum + data.by_status[status], 0),
       ];
     }),
   );

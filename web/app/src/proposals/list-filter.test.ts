@@ -56,6 +56,8 @@ describe("the filter of the list", () => {
     expect(toListQuery({ ...standardFilter, view: "lost" }, now).status).toEqual(["LOST", "CANCELLED"]);
     const archived = toListQuery({ ...standardFilter, view: "archived" }, now);
     expect([archived.archived, archived.status]).toEqual(["true", undefined]);
+    const all = toListQuery({ ...standardFilter, view: "all" }, now);
+    expect([all.archived, all.status]).toEqual([undefined, undefined]);
   });
 
   it("counts under the same filter as it lists, whatever the view", () => {

@@ -7,7 +7,7 @@ import type { ListQuery } from "./use-proposals.ts";
 type Status = ProposalSummary["status"];
 export type CountQuery = NonNullable<InputOf<"GET /api/proposal-counts">["query"]>;
 
-/** The views of the list, in the order of its tabs, and the statuses that each shows. */
+/** The views of the list, in the order of its tabs, and the statuses that each shows; without any, it shows every status. */
 export const views = {
   open: ["DRAFT", "SENT", "PENDING", "ON_HOLD", "EXPIRED"],
   draft: ["DRAFT"],
@@ -16,6 +16,7 @@ export const views = {
   expired: ["EXPIRED"],
   won: ["WON"],
   lost: ["LOST", "CANCELLED"],
+  all: [],
   archived: [],
 } as const satisfies Record<string, readonly Status[]>;
 
@@ -118,7 +119,7 @@ export function toListQuery(filter: ListFilter, now: Date): ListQuery {
   const isAscending = sort === "name" || sort === "client_name" || sort === "expiring_on";
   return {
     ...toCountQuery(filter, now),
-    ...(view !== "archived" && { status: [...views[view]] }),
+    ...(views[view].length > 0 && { status: [...views[view]] }),
     sort,
     order: isAscending ? "asc" : "desc",
     limit: pageSize,

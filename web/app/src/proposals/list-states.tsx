@@ -26,13 +26,15 @@ export function ListSkeleton() {
 interface EmptyListProps {
   readonly filter: ListFilter;
   readonly onClear: () => void;
+  readonly onShowAll: () => void;
 }
 
 /** An empty view says why it is empty: the filters, its state, or that nothing was ever written. */
-export function EmptyList({ filter, onClear }: EmptyListProps) {
+export function EmptyList({ filter, onClear, onShowAll }: EmptyListProps) {
   const { data: counts } = useApi("GET /api/proposal-counts", { query: {} });
   if (!counts) return null;
-  const isFirst = filter.view === "open" && counts.total === 0;
+  const hasAny = counts.total > 0;
+  const isFirst = !hasAny && (filter.view === "open" || filter.view === "all");
   const isFiltered =
     toFilterSearch({ ...filter, view: standardFilter.view, sort: standardFilter.sort }) !== "";
   return (
@@ -46,9 +48,16 @@ export function EmptyList({ filter, onClear }: EmptyListProps) {
           {say("clear_filters")}
         </button>
       ) : (
-        <button type="button" class="button primary" onClick={openNewDialog}>
-          {sayCommon("new_proposal")}
-        </button>
+        <div class="section-row">
+          {hasAny && (
+            <button type="button" class="button" onClick={onShowAll}>
+              {say("show_all")}
+            </button>
+          )}
+          <button type="button" class="button primary" onClick={openNewDialog}>
+            {sayCommon("new_proposal")}
+          </button>
+        </div>
       )}
     </div>
   );

@@ -60,7 +60,7 @@ function Content({ proposal, events }: ContentProps) {
         <StatusPill status={status} /> {listFacts(proposal).join(" · ")}
       </p>
       <section>
-        <h3 class="muted">{say("chosen_now")}</h3>
+        <h3 class="muted">{say(status === "WON" ? "agreed" : "chosen_now")}</h3>
         {lines.length === 0 && <p class="muted">{say("no_prices")}</p>}
         {lines.map(({ frequency, amount, period, range }, index) => (
           <p key={frequency}>

@@ -3,6 +3,7 @@ import { say as sayCommon } from "../texts/say.ts";
 import { toTotalLines } from "../ui/format.ts";
 import { StarIcon } from "../ui/icons.tsx";
 import { describeActivity } from "./describe-activity.ts";
+import { nameClient } from "./name-client.ts";
 import { toProposalPath } from "./open-proposal.ts";
 import { starProposals } from "./proposal-actions.ts";
 import { StatusPill } from "./status-pill.tsx";
@@ -55,7 +56,7 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
         </a>
         <div class="row-client">
           <span>
-            <bdi>{client ?? sayCommon("no_client")}</bdi>
+            <bdi>{nameClient(item)}</bdi>
             {contact !== null && contact !== client && (
               <>
                 {" · "}

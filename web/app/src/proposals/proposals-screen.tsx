@@ -104,14 +104,18 @@ export function ProposalsScreen() {
           isCounting={list.data !== undefined}
         />
       )}
-      <div class={isPreviewOpen.value ? "list-columns with-preview" : "list-columns"}>
+      <div class={isPreviewOpen.value && current ? "list-columns with-preview" : "list-columns"}>
         <div class="list-scroll">
           {list.error ? (
             <ListProblem error={list.error} onRetry={() => void list.refetch()} />
           ) : !list.data ? (
             <ListSkeleton />
           ) : items.length === 0 ? (
-            <EmptyList filter={filter} onClear={() => setFilter({ ...standardFilter, view: filter.view })} />
+            <EmptyList
+              filter={filter}
+              onClear={() => setFilter({ ...standardFilter, view: filter.view })}
+              onShowAll={() => setFilter({ view: "all" })}
+            />
           ) : (
             <RowList
               pages={pages}

@@ -22,7 +22,8 @@ export function CheckList({ proposal, checks }: CheckListProps) {
         </li>
       )}
       {checks.map((check, index) => (
-        <li class={`finding ${check.kind}`} key={index}>
+        // That nobody is named yet is no fault of theirs: the dialog has only just opened.
+        <li class={`finding ${check.is === "no_recipient" ? "hint" : check.kind}`} key={index}>
           <WarningIcon />
           {describeCheck(check)}
         </li>

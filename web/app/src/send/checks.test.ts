@@ -29,8 +29,8 @@ describe("what speaks against sending", () => {
     expect(kinds({ signers: [{ name: "Grace", email: "" }] })).toEqual(["signer_incomplete"]);
   });
 
-  it("is that nobody signs where signatures are wanted, and no signer where a button is enough", () => {
-    expect(check({ signers: [] })).toEqual([{ kind: "warning", is: "no_signer" }]);
+  it("is no signer that is missing: without one the person who gets the proposal signs", () => {
+    expect(check({ signers: [] })).toEqual([]);
     expect(kinds({ method: "accept_button", signers: [{ name: "", email: "" }] })).toEqual([]);
   });
 

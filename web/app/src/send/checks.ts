@@ -8,7 +8,7 @@ export type Check =
       readonly kind: "problem";
       readonly is: "no_recipient" | "expiry_passed" | "empty" | "signer_incomplete";
     }
-  | { readonly kind: "warning"; readonly is: "total_zero" | "no_signer" }
+  | { readonly kind: "warning"; readonly is: "total_zero" }
   | { readonly kind: "warning"; readonly is: "picture_text"; readonly count: number }
   | { readonly kind: "warning"; readonly is: "not_chosen"; readonly names: readonly string[] }
   | { readonly kind: "warning"; readonly is: "placeholder"; readonly name: string; readonly where: string };
@@ -40,7 +40,6 @@ export function checkSending(proposal: ProposalDetail, sending: Sending, today: 
   const pictures = countPicturesWithoutText(proposal);
   return [
     ...problems,
-    ...(isSigned && signers.length === 0 ? [{ kind: "warning", is: "no_signer" } as const] : []),
     ...(isWithoutTotal(proposal) ? [{ kind: "warning", is: "total_zero" } as const] : []),
     ...(names.length > 0 ? [{ kind: "warning", is: "not_chosen", names } as const] : []),
     ...listEmptyPlaceholders(proposal, sending),

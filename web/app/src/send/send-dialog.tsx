@@ -1,8 +1,9 @@
 import type { ProposalDetail } from "@proffer/contract";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { toKeyName } from "../commands/keys.ts";
+import { findClient } from "../follow/model/find-client.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextField } from "../ui/field.tsx";
@@ -92,12 +93,22 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
             typed={typed}
             onTyped={setTyped}
           />
+          {findClient(proposal) === null && (
+            <TextField
+              label={sayCommon("client")}
+              hint={say("client_field_hint")}
+              value={draft.client}
+              onValue={(client) => set({ client })}
+            />
+          )}
           <MessageFields draft={draft} usual={usual?.filled} onDraft={set} />
           <TermsFields draft={draft} today={today} onDraft={set} />
           {draft.method === "digital_signatures" && <SignerFields signing={draft} onSigning={set} />}
           <ReminderFields
             afterDays={draft.afterDays}
             beforeExpiryDays={draft.beforeExpiryDays}
+            hasExpiry={draft.validUntil !== ""}
+            hasMailServer={hasMailServer}
             onDays={set}
           />
           <CheckList proposal={proposal} checks={checks} />
@@ -139,6 +150,7 @@ interface MessageFieldsProps extends DraftFieldsProps {
 }
 
 function MessageFields({ draft, usual, onDraft }: MessageFieldsProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
   return (
     <>
       <TextField
@@ -151,6 +163,7 @@ function MessageFields({ draft, usual, onDraft }: MessageFieldsProps) {
         {(attributes) => (
           <textarea
             {...attributes}
+            ref={area}
             rows={4}
             dir="auto"
             placeholder={usual?.message ?? ""}
@@ -159,6 +172,18 @@ function MessageFields({ draft, usual, onDraft }: MessageFieldsProps) {
           />
         )}
       </Field>
+      {usual && draft.message === "" && (
+        <button
+          type="button"
+          class="button quiet edit-message"
+          onClick={() => {
+            onDraft({ message: usual.message });
+            area.current?.focus();
+          }}
+        >
+          {say("edit_message")}
+        </button>
+      )}
     </>
   );
 }

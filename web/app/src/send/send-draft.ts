@@ -4,6 +4,8 @@ import { listSigners, parseDays, toSigning, type Signing } from "./signing.ts";
 
 /** Everything that the dialog can change. */
 export interface SendDraft extends Signing {
+  /** Name of the company or family that the proposal is for. */
+  readonly client: string;
   readonly recipients: readonly Addressee[];
   readonly subject: string;
   readonly message: string;
@@ -13,8 +15,9 @@ export interface SendDraft extends Signing {
 }
 
 export function toSendDraft({ settings = {} }: ProposalDetail): SendDraft {
-  const { email_draft: mail, expiring_on: expiry, reminders } = settings;
+  const { email_draft: mail, expiring_on: expiry, recipient, reminders } = settings;
   return {
+    client: recipient?.name ?? "",
     recipients: listAddressees(settings),
     subject: mail?.subject ?? "",
     message: mail?.message ?? "",
@@ -35,8 +38,9 @@ export function toChange(saved: SendDraft, draft: SendDraft): ProposalSettings {
 }
 
 function toSettings(draft: SendDraft) {
-  const { recipients, subject, message, validUntil, afterDays, beforeExpiryDays } = draft;
+  const { client, recipients, subject, message, validUntil, afterDays, beforeExpiryDays } = draft;
   return {
+    recipient: { name: client.trim() },
     email_draft: { recipients: [...recipients], subject, message },
     expiring_on: validUntil || null,
     signing: toSigning(draft),

@@ -100,30 +100,31 @@ function RoleOptions() {
   );
 }
 
-function sendInvitation(email: string, role: Role): Promise<boolean> {
+function sendInvitation(email: string, role: Role, hasMailServer: boolean): Promise<boolean> {
   return run(
     async () => {
       await request("POST /api/invitations", { body: { email, role } });
       await refresh("GET /api/invitations", "GET /api/outbox");
     },
-    say("invited", { email }),
+    say(hasMailServer ? "invited" : "invitation_kept", { email }),
   );
 }
 
 function Invitations() {
   const { data, error } = useApi("GET /api/invitations", {});
   const { data: server } = useApi("GET /api/mail-server", {});
+  const hasMailServer = server?.is_configured !== false;
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("member");
   const invite = async (event: Event) => {
     event.preventDefault();
-    if (await sendInvitation(email, role)) setEmail("");
+    if (await sendInvitation(email, role, hasMailServer)) setEmail("");
   };
 
   return (
     <Section
       title={say("invite")}
-      lead={server?.is_configured === false ? <InvitationWaits /> : say(`can_${role}`)}
+      lead={hasMailServer ? say(`can_${role}`) : <InvitationWaits />}
       error={error}
     >
       <form class="section-row" onSubmit={(event) => void invite(event)}>
@@ -155,7 +156,7 @@ function Invitations() {
             type="button"
             class="button quiet"
             aria-label={say("invite_again", { email: address })}
-            onClick={() => void sendInvitation(address, invitedAs)}
+            onClick={() => void sendInvitation(address, invitedAs, hasMailServer)}
           >
             {say("send_again")}
           </button>

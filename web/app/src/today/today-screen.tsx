@@ -7,6 +7,7 @@ import { getSession } from "../api/session.ts";
 import { refresh } from "../api/use-api.ts";
 import { describeActivity } from "../proposals/describe-activity.ts";
 import { standardFilter, toFilterSearch, type ListFilter } from "../proposals/list-filter.ts";
+import { nameClient } from "../proposals/name-client.ts";
 import { openNewDialog } from "../proposals/new-dialog.tsx";
 import { toProposalPath } from "../proposals/open-proposal.ts";
 import { StatusPill } from "../proposals/status-pill.tsx";
@@ -20,12 +21,13 @@ import { say } from "./texts/say.ts";
 import { useWaiting, type WaitingPart } from "./use-waiting.ts";
 import "./today.css";
 
-/** The tasks of today: signatures, expiries, decisions, and emails or webhooks that failed on their way out. */
+/** The tasks of today: signatures, expiries, decisions, and emails or webhooks that failed on their way out; and what clients decided lately. */
 export default function TodayScreen() {
   const { query, route } = useLocation();
   const isForAll = query["of"] === "all";
-  const { toSign, expiring, signing, undecided, failedMails, failingEndpoints, error } = useWaiting(isForAll);
-  const parts = [toSign, expiring, signing, undecided, failedMails, failingEndpoints];
+  const { toSign, expiring, signing, undecided, decided, failedMails, failingEndpoints, error } =
+    useWaiting(isForAll);
+  const parts = [toSign, expiring, signing, undecided, decided, failedMails, failingEndpoints];
   const toList = (filter: Partial<ListFilter>) =>
     toPath("proposals") +
     toFilterSearch({ ...standardFilter, ...(!isForAll && { owner: getSession().user.id }), ...filter });
@@ -68,6 +70,11 @@ export default function TodayScreen() {
           </Part>
           <Part title={say("undecided")} part={undecided} rest={toList({ view: "sent", viewed: "true" })}>
             {undecided?.rows.map((proposal) => (
+              <ProposalRow key={proposal.id} proposal={proposal} />
+            ))}
+          </Part>
+          <Part title={say("decided")} part={decided}>
+            {decided?.rows.map((proposal) => (
               <ProposalRow key={proposal.id} proposal={proposal} />
             ))}
           </Part>
@@ -185,7 +192,7 @@ function SignRow({ proposal: { id, name, status, completed_at } }: { readonly pr
 }
 
 function ProposalRow({ proposal }: { readonly proposal: ProposalSummary }) {
-  const { id, name, client_name: client, status, totals } = proposal;
+  const { id, name, status, totals } = proposal;
   const { text, isUrgent } = describeActivity(proposal, new Date());
   const [first] = toTotalLines(totals);
   return (
@@ -196,7 +203,7 @@ function ProposalRow({ proposal }: { readonly proposal: ProposalSummary }) {
           {name}
         </a>
         <span class="muted" dir="auto">
-          {client ?? sayCommon("no_client")}
+          {nameClient(proposal)}
         </span>
       </span>
       <span class={isUrgent ? "today-why urgent" : "today-why"}>{text}</span>

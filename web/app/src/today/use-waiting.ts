@@ -7,6 +7,7 @@ import { useFailedDeliveries, type FailingEndpoint } from "./use-failed-deliveri
 
 const dayMs = 86_400_000;
 const expiryDays = 7;
+const decidedDays = 7;
 
 /** Things of one kind: the first ones, and how many there are. */
 export interface WaitingPart<T> {
@@ -23,6 +24,8 @@ export interface WaitingTasks {
   readonly signing: WaitingPart<ProposalSummary> | undefined;
   /** Opened by the client, and not decided; without those that expire soon. */
   readonly undecided: WaitingPart<ProposalSummary> | undefined;
+  /** What clients accepted, signed or declined lately. Nothing waits here: it is what one wants to know first. */
+  readonly decided: WaitingPart<ProposalSummary> | undefined;
   readonly failedMails: WaitingPart<Mail> | undefined;
   readonly failingEndpoints: WaitingPart<FailingEndpoint> | undefined;
   readonly error: unknown;
@@ -39,11 +42,12 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
   const { user, organization } = getSession();
   const isAdmin = organization.role !== "member";
   const owner = isForAll ? {} : { owner_id: user.id };
-  const { now, soon } = useMemo(() => {
+  const { now, soon, lately } = useMemo(() => {
     const at = Date.now();
     return {
       now: new Date(at).toISOString(),
       soon: new Date(at + expiryDays * dayMs).toISOString(),
+      lately: new Date(at - decidedDays * dayMs).toISOString(),
     };
   }, []);
   const mine = useApi("GET /api/proposals", {
@@ -69,6 +73,13 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
   // Those that expire soon stand in the part above, and are left out below.
   const opened = useProposals({ ...openedFilter, sort: "last_activity", order: "desc", limit: maxRead });
   const openedSoon = useProposals({ ...openedFilter, ...soonRange, limit: 1 });
+  const closed = useProposals({
+    ...owner,
+    status: ["WON", "LOST"],
+    sort: "last_activity",
+    order: "desc",
+    limit: maxShown,
+  });
   const mails = useApi("GET /api/outbox", { query: { state: "failed", limit: 5 } }, { isEnabled: isAdmin });
   const failingEndpoints = useFailedDeliveries(isAdmin);
   const isSoon = ({ expiring_on: at }: ProposalSummary) => at !== null && at >= now && at < soon;
@@ -89,13 +100,24 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
             total: Math.max(0, opened.data.pagination.total - soonCount),
           }
         : undefined,
+    decided: closed.data && toDecided(closed.data.data, lately),
     failedMails: isAdmin ? toPart(mails.data) : nothing,
     failingEndpoints: failingEndpoints && { rows: failingEndpoints, total: failingEndpoints.length },
-    error: [mine, pending, expiring, opened, openedSoon, mails].map(({ error }) => error).find(Boolean),
+    error: [mine, pending, expiring, opened, openedSoon, closed, mails]
+      .map(({ error }) => error)
+      .find(Boolean),
   };
 }
 
 const nothing = { rows: [], total: 0 };
+
+/** Picks the proposals whose last act of a client, at or after `since`, decided them. */
+function toDecided(closed: readonly ProposalSummary[], since: string): WaitingPart<ProposalSummary> {
+  const rows = closed.filter(
+    ({ status, last_activity: last }) => last?.new_status === status && last.at >= since,
+  );
+  return { rows, total: rows.length };
+}
 
 interface Page<T> {
   readonly data: readonly T[];

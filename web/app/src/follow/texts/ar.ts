@@ -121,7 +121,7 @@ export const texts: TextsLike<typeof english> = {
   step_sent: "أرسله {name}",
   step_pdf: "فتح {name} ملف PDF",
   step_signed: "وقّع {name}",
-  step_asked: "طُلبت التوقيعات وجُمّد المحتوى",
+  step_asked: "بدأ التوقيع؛ لم يعد المحتوى يتغيّر",
   step_reminded: "أُرسل تذكير",
   step_link_closed: "{name} أغلق الرابط",
   step_link_opened: "{name} أعاد فتح الرابط",

@@ -129,7 +129,7 @@ export const texts: TextsLike<typeof english> = {
   step_sent: "{name} hat es gesendet",
   step_pdf: "{name} hat das PDF geöffnet",
   step_signed: "{name} hat unterschrieben",
-  step_asked: "Unterschriften wurden angefordert, der Inhalt ist eingefroren",
+  step_asked: "Das Unterschreiben hat begonnen; der Inhalt ändert sich nicht mehr",
   step_reminded: "Eine Erinnerung ging hinaus",
   step_link_closed: "{name} hat den Link geschlossen",
   step_link_opened: "{name} hat den Link wieder geöffnet",

@@ -127,7 +127,7 @@ export const texts = {
   step_sent: "{name} sent it",
   step_pdf: "{name} opened the PDF",
   step_signed: "{name} signed",
-  step_asked: "Signatures were requested, and the content is frozen",
+  step_asked: "Signing began; what is signed no longer changes",
   step_reminded: "A reminder was sent",
   step_link_closed: "{name} closed the link",
   step_link_opened: "{name} opened the link again",

@@ -124,7 +124,7 @@ export const texts: TextsLike<typeof english> = {
   step_sent: "{name} la envió",
   step_pdf: "{name} abrió el PDF",
   step_signed: "{name} firmó",
-  step_asked: "Se pidieron las firmas y el contenido quedó congelado",
+  step_asked: "Ha empezado la firma; el contenido ya no cambia",
   step_reminded: "Se envió un recordatorio",
   step_link_closed: "{name} cerró el enlace",
   step_link_opened: "{name} volvió a abrir el enlace",

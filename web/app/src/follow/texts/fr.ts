@@ -126,7 +126,7 @@ export const texts: TextsLike<typeof english> = {
   step_sent: "{name} l'a envoyée",
   step_pdf: "{name} a ouvert le PDF",
   step_signed: "{name} a signé",
-  step_asked: "Les signatures ont été demandées, le contenu est figé",
+  step_asked: "La signature a commencé ; le contenu ne change plus",
   step_reminded: "Un rappel a été envoyé",
   step_link_closed: "{name} a fermé le lien",
   step_link_opened: "{name} a rouvert le lien",

@@ -121,7 +121,7 @@ export const texts: TextsLike<typeof english> = {
   step_sent: "שליחה: {name}",
   step_pdf: "פתיחת ה־PDF: {name}",
   step_signed: "חתימה: {name}",
-  step_asked: "התבקשו חתימות והתוכן הוקפא",
+  step_asked: "החתימה החלה; התוכן כבר לא משתנה",
   step_reminded: "נשלחה תזכורת",
   step_link_closed: "{name} סגר את הקישור",
   step_link_opened: "{name} פתח שוב את הקישור",

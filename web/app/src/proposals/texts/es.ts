@@ -12,6 +12,7 @@ export const texts: TextsLike<typeof english> = {
   view_expired: "Caducadas",
   view_won: "Ganadas",
   view_lost: "Perdidas",
+  view_all: "Todas",
   view_archived: "Archivadas",
   anybody: "Cualquiera",
   filter: "Filtrar",
@@ -46,6 +47,7 @@ export const texts: TextsLike<typeof english> = {
   none_in_view: "Aquí no hay nada",
   none_in_view_lead:
     "En este momento no hay ninguna propuesta en este estado. Las pestañas de arriba cuentan las demás.",
+  show_all: "Mostrar todas las propuestas",
   nothing_found_lead: "Ninguna propuesta de esta vista coincide con su búsqueda.",
   clear_filters: "Borrar búsqueda y filtros",
   waits_for_signers: "Espera firmas",
@@ -99,6 +101,7 @@ export const texts: TextsLike<typeof english> = {
   refused_one: "{name} se queda como está: {reason}.",
   refused_more: { one: "{count} más se queda como está.", other: "{count} más se quedan como están." },
   chosen_now: "Elegido ahora",
+  agreed: "Acordado",
   range_is: "posible: {range}",
   client_activity: "Lo que ha hecho el cliente",
   never_read: "Aún sin abrir.",

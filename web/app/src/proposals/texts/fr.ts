@@ -13,6 +13,7 @@ export const texts: TextsLike<typeof english> = {
   view_expired: "Expirées",
   view_won: "Gagnées",
   view_lost: "Perdues",
+  view_all: "Toutes",
   view_archived: "Archivées",
   anybody: "Tout le monde",
   filter: "Filtrer",
@@ -47,6 +48,7 @@ export const texts: TextsLike<typeof english> = {
   none_in_view: "Rien ici",
   none_in_view_lead:
     "Aucune proposition n’est dans cet état pour le moment. Les onglets ci-dessus comptent les autres.",
+  show_all: "Afficher toutes les propositions",
   nothing_found_lead: "Aucune proposition de cette vue ne correspond à votre recherche.",
   clear_filters: "Effacer la recherche et les filtres",
   waits_for_signers: "En attente de signatures",
@@ -103,6 +105,7 @@ export const texts: TextsLike<typeof english> = {
   refused_one: "{name} reste telle quelle : {reason}.",
   refused_more: { one: "{count} autre reste telle quelle.", other: "{count} autres restent telles quelles." },
   chosen_now: "Choix actuel",
+  agreed: "Convenu",
   range_is: "possible : {range}",
   client_activity: "Ce que le client a fait",
   never_read: "Pas encore ouverte.",

@@ -13,10 +13,12 @@ export const texts: TextsLike<typeof english> = {
   send_to: "An {name} senden",
   send_named: "{name} senden",
   to: "An",
+  client_field_hint: "Der Name auf dem Deckblatt und in der Liste.",
   add_people: "Empfänger hinzufügen",
   address_example: "name@beispiel.de",
   message_hint:
     "Der Link folgt auf die Nachricht. Lassen Sie sie leer, um den grauen Text in der Sprache des Kunden zu senden.",
+  edit_message: "Grauen Text bearbeiten",
   valid_until_field: "Gültig bis",
   how_to_accept: "Wie der Kunde zusagt",
   by_button: "Nimmt mit einem Klick an",
@@ -30,7 +32,11 @@ export const texts: TextsLike<typeof english> = {
   then_signs: "Danach unterschreibt für uns",
   nobody_of_us: "Niemand",
   reminders_usual: "wie in der Organisation üblich",
-  reminders_set: "Tage: {days}",
+  reminders_set: "{days} Tage nach dem Senden",
+  reminders_expiry: "{days} Tage vor dem Ablauf",
+  reminders_no_expiry: "Diese Erinnerungen brauchen einen Tag, bis zu dem das Angebot gilt.",
+  reminders_no_mail:
+    "Erinnerungen sind E-Mails, und es ist kein Mailserver eingerichtet: Sie warten im Postausgang.",
   check_total: "Summe {total}.",
   check_no_recipient:
     "Noch bekommt es niemand: Fügen Sie eine Adresse hinzu, oder holen Sie einen Link, den Sie selbst weitergeben.",
@@ -54,8 +60,6 @@ export const texts: TextsLike<typeof english> = {
     "Der Link öffnet sich nur auf diesem Rechner. Setzen Sie PUBLIC_URL auf eine Adresse, die Ihr Kunde erreicht, bevor Sie ihn weitergeben.",
   link_own_machine_guide: "Einstellungen des Servers",
   copy_text: "Nachricht und Link kopieren",
-  check_no_signer:
-    "Es ist niemand zum Unterschreiben benannt: Der Kunde kann das Angebot lesen, aber nicht unterschreiben.",
   mail_state_sent: "Die E-Mail an {name} wurde {when} verschickt.",
   mail_state_failed: "Die E-Mail an {name} ist {when} gescheitert: {reason}.",
   mail_state_queued: "Die E-Mail an {name} ist unterwegs.",

@@ -13,10 +13,12 @@ export const texts: TextsLike<typeof english> = {
   send_to: "Enviar a {name}",
   send_named: "Enviar {name}",
   to: "Para",
+  client_field_hint: "El nombre en la portada y en la lista.",
   add_people: "Añadir destinatarios",
   address_example: "nombre@ejemplo.es",
   message_hint:
     "El enlace sigue al mensaje. Deje el mensaje vacío para enviar el texto en gris, en el idioma del cliente.",
+  edit_message: "Editar el texto en gris",
   valid_until_field: "Válida hasta",
   how_to_accept: "Cómo acepta el cliente",
   by_button: "Acepta con un botón",
@@ -30,7 +32,11 @@ export const texts: TextsLike<typeof english> = {
   then_signs: "Después firma por nosotros",
   nobody_of_us: "Nadie",
   reminders_usual: "los de su organización",
-  reminders_set: "días: {days}",
+  reminders_set: "{days} días después del envío",
+  reminders_expiry: "{days} días antes de que venza",
+  reminders_no_expiry: "Estos recordatorios necesitan un día hasta el que la propuesta sea válida.",
+  reminders_no_mail:
+    "Los recordatorios son correos y no hay servidor de correo configurado: esperan en la bandeja de salida.",
   check_total: "Total: {total}.",
   check_no_recipient:
     "Aún no la recibe nadie: añada una dirección u obtenga un enlace para compartirlo usted.",
@@ -54,7 +60,6 @@ export const texts: TextsLike<typeof english> = {
     "El enlace solo se abre en este ordenador. Antes de compartirlo, asigne a PUBLIC_URL una dirección a la que su cliente llegue.",
   link_own_machine_guide: "Ajustes del servidor",
   copy_text: "Copiar mensaje y enlace",
-  check_no_signer: "No hay ningún firmante: el cliente puede leer la propuesta, pero no firmarla.",
   mail_state_sent: "El correo a {name} se envió {when}.",
   mail_state_failed: "El correo a {name} falló {when}: {reason}.",
   mail_state_queued: "El correo a {name} está en camino.",

@@ -13,10 +13,12 @@ export const texts: TextsLike<typeof english> = {
   send_to: "Envoyer à {name}",
   send_named: "Envoyer {name}",
   to: "À",
+  client_field_hint: "Le nom sur la couverture et dans la liste.",
   add_people: "Ajouter des destinataires",
   address_example: "nom@exemple.fr",
   message_hint:
     "Le lien suit le message. Laissez le message vide pour envoyer le texte en gris, dans la langue du client.",
+  edit_message: "Modifier le texte en gris",
   valid_until_field: "Valable jusqu’au",
   how_to_accept: "Comment le client accepte",
   by_button: "Accepte d’un clic",
@@ -30,7 +32,11 @@ export const texts: TextsLike<typeof english> = {
   then_signs: "Signe ensuite pour nous",
   nobody_of_us: "Personne",
   reminders_usual: "ceux de votre organisation",
-  reminders_set: "jours : {days}",
+  reminders_set: "{days} jours après l’envoi",
+  reminders_expiry: "{days} jours avant l’expiration",
+  reminders_no_expiry: "Ces rappels supposent une date de validité de la proposition.",
+  reminders_no_mail:
+    "Les rappels sont des e-mails, et aucun serveur de messagerie n’est configuré : ils attendent dans la boîte d’envoi.",
   check_total: "Total : {total}.",
   check_no_recipient:
     "Personne ne la reçoit encore : ajoutez une adresse, ou obtenez un lien à transmettre vous-même.",
@@ -54,7 +60,6 @@ export const texts: TextsLike<typeof english> = {
     "Le lien ne s’ouvre que sur cet ordinateur. Avant de le transmettre, réglez PUBLIC_URL sur une adresse que votre client peut atteindre.",
   link_own_machine_guide: "Réglages du serveur",
   copy_text: "Copier le message et le lien",
-  check_no_signer: "Aucun signataire n’est indiqué : le client peut lire la proposition, mais pas la signer.",
   mail_state_sent: "L’e-mail à {name} est parti {when}.",
   mail_state_failed: "L’e-mail à {name} a échoué {when} : {reason}.",
   mail_state_queued: "L’e-mail à {name} est en route.",

@@ -88,6 +88,7 @@ export const texts: TextsLike<typeof english> = {
   invite: "دعوة",
   send_invitation: "إرسال الدعوة",
   invited: "أُرسلت الدعوة إلى {email}.",
+  invitation_kept: "الدعوة إلى {email} تنتظر في صندوق الصادر.",
   invitation_until: "الدعوة صالحة حتى {day}",
   revoke: "إبطال",
   api_keys_lead: "يعمل المفتاح باسمك في هذه المؤسسة.",

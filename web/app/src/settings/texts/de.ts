@@ -96,6 +96,7 @@ export const texts: TextsLike<typeof english> = {
   invite: "Einladen",
   send_invitation: "Einladung senden",
   invited: "{email} ist eingeladen.",
+  invitation_kept: "Die Einladung für {email} wartet im Postausgang.",
   invitation_until: "eingeladen bis {day}",
   revoke: "Widerrufen",
   api_keys_lead: "Ein Schlüssel handelt in dieser Organisation in Ihrem Namen.",

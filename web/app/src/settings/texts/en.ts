@@ -124,6 +124,7 @@ export const texts = {
   invite: "Invite",
   send_invitation: "Send invitation",
   invited: "{email} has been invited.",
+  invitation_kept: "The invitation for {email} waits in the outbox.",
   invitation_until: "invited, until {day}",
   revoke: "Revoke",
   api_keys_lead: "A key acts as you in this organization.",

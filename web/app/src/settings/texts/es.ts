@@ -96,6 +96,7 @@ export const texts: TextsLike<typeof english> = {
   invite: "Invitar",
   send_invitation: "Enviar invitación",
   invited: "Invitación enviada a {email}.",
+  invitation_kept: "La invitación para {email} espera en la bandeja de salida.",
   invitation_until: "invitación válida hasta el {day}",
   revoke: "Revocar",
   api_keys_lead: "Una clave actúa en su nombre en esta organización.",

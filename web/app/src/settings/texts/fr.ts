@@ -95,6 +95,7 @@ export const texts: TextsLike<typeof english> = {
   invite: "Inviter",
   send_invitation: "Envoyer l’invitation",
   invited: "Invitation envoyée à {email}.",
+  invitation_kept: "L’invitation pour {email} attend dans la boîte d’envoi.",
   invitation_until: "invitation valable jusqu’au {day}",
   revoke: "Révoquer",
   api_keys_lead: "Une clé agit en votre nom dans cette organisation.",

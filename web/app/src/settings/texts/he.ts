@@ -89,6 +89,7 @@ export const texts: TextsLike<typeof english> = {
   invite: "הזמנה",
   send_invitation: "שליחת ההזמנה",
   invited: "ההזמנה נשלחה אל {email}.",
+  invitation_kept: "ההזמנה עבור {email} ממתינה בדואר היוצא.",
   invitation_until: "ההזמנה בתוקף עד {day}",
   revoke: "ביטול",
   api_keys_lead: "מפתח פועל בשמך בארגון הזה.",

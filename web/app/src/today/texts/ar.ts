@@ -11,6 +11,7 @@ export const texts: TextsLike<typeof english> = {
   expiring: "ينتهي خلال أسبوع",
   others_sign: "ينتظر توقيع آخرين",
   undecided: "مفتوحة ولم يُقرَّر فيها",
+  decided: "حُسمت في الأيام السبعة الأخيرة",
   failed_mails: "رسائل لم تصل",
   send_mail_to: "إرسال الآن: {to}",
   failed_deliveries: "خطّافات ويب لم تصل",

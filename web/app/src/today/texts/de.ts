@@ -11,6 +11,7 @@ export const texts: TextsLike<typeof english> = {
   expiring: "Läuft binnen einer Woche ab",
   others_sign: "Wartet auf die Unterschrift anderer",
   undecided: "Geöffnet, aber nicht entschieden",
+  decided: "Entschieden in den letzten sieben Tagen",
   failed_mails: "Mails, die nicht angekommen sind",
   send_mail_to: "Jetzt senden: {to}",
   failed_deliveries: "Webhooks, die nicht angekommen sind",

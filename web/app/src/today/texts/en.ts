@@ -8,6 +8,7 @@ export const texts = {
   expiring: "Expires within a week",
   others_sign: "Waiting for others to sign",
   undecided: "Opened, but not decided",
+  decided: "Decided in the last seven days",
   failed_mails: "Emails that did not arrive",
   send_mail_to: "Send now: {to}",
   failed_deliveries: "Webhooks that did not arrive",

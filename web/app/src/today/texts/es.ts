@@ -11,6 +11,7 @@ export const texts: TextsLike<typeof english> = {
   expiring: "Caduca en una semana",
   others_sign: "Espera la firma de otros",
   undecided: "Abiertas, sin decidir",
+  decided: "Decididas en los últimos siete días",
   failed_mails: "Correos que no llegaron",
   send_mail_to: "Enviar ahora: {to}",
   failed_deliveries: "Webhooks que no llegaron",

@@ -11,6 +11,7 @@ export const texts: TextsLike<typeof english> = {
   expiring: "Expire dans la semaine",
   others_sign: "Attend la signature d’autres",
   undecided: "Ouvertes, sans décision",
+  decided: "Décidées ces sept derniers jours",
   failed_mails: "Courriels non arrivés",
   send_mail_to: "Envoyer maintenant: {to}",
   failed_deliveries: "Webhooks non arrivés",

@@ -11,6 +11,7 @@ export const texts: TextsLike<typeof english> = {
   expiring: "פג בתוך שבוע",
   others_sign: "מחכה לחתימה של אחרים",
   undecided: "נפתחו ולא הוכרעו",
+  decided: "הוכרעו בשבעת הימים האחרונים",
   failed_mails: "דואר שלא הגיע",
   send_mail_to: "שליחה עכשיו: {to}",
   failed_deliveries: "Webhooks שלא הגיעו",
