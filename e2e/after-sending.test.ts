@@ -428,3 +428,20 @@ describe("the history", () => {
     await member.context().close();
   });
 });
+
+it("a client whose browser passed for a bot is not said to have opened nothing once they chose or accepted", async () => {
+  const client = await stage.app.organization();
+  const { reader, findId } = await sendOffer(stage.app, client);
+  const member = await visitAs(client, "/app/proposals?sort=name", {
+    viewport: { width: 1440, height: 900 },
+  });
+  const did = member.getByRole("complementary", { name: "Preview" });
+  await did.getByText("Not opened yet.").waitFor();
+  await reader.select(findId("Icons"));
+  await member.reload();
+  await did.getByText("chose").first().waitFor();
+  expect(await did.getByText("Not opened yet.").count()).toBe(0);
+  await did.getByRole("link", { name: "Activity" }).click();
+  await expectToSee(member, "Sent. Now the client reads, chooses and decides.");
+  await member.context().close();
+});

@@ -17,13 +17,13 @@ export function NextStep({ proposal }: { readonly proposal: ProposalDetail }) {
 }
 
 function sayNext(proposal: ProposalDetail, userId: string): string {
-  const { status, archived, timeline } = proposal;
+  const { status, archived, timeline, last_activity_at: lastActivity } = proposal;
   if (archived === true) return say("next_archived");
   switch (status) {
     case "DRAFT":
       return say("next_draft");
     case "SENT":
-      return say(timeline.first_viewed === null ? "next_unread" : "next_sent");
+      return say(timeline.first_viewed === null && !lastActivity ? "next_unread" : "next_sent");
     case "PENDING":
       return saySigning(proposal, userId);
     case "EXPIRED":

@@ -74,9 +74,10 @@ function Content({ proposal, events }: ContentProps) {
         <section>
           <h3>{say("client_activity")}</h3>
           <p>
-            {views.count === 0
-              ? say("never_read")
-              : say("read_summary", { count: views.count, time: formatDuration(views.seconds) })}
+            {views.count > 0
+              ? say("read_summary", { count: views.count, time: formatDuration(views.seconds) })
+              : // A browser that passes for a bot is not counted, but whoever chose or accepted has seen it.
+                !proposal.last_activity_at && say("never_read")}
             {views.longestPage && ` ${say("longest_page", { page: views.longestPage })}`}
           </p>
           <ol class="preview-events">
