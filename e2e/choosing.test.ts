@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { between, fixed, group, option, scope, text } from "../server/src/demo/builders.ts";
+import { between, fixed, group, option, range, scope, text } from "../server/src/demo/builders.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { desktop, expectAccessible, phone, expectToSee, useStage } from "./stage.ts";
 
 const stage = useStage();
 const sizes = { desktop, phone };
+const isFocused = (element: { matches(selector: string): boolean }) => element.matches(":focus");
 
 describe.each(["desktop", "phone"] as const)("choosing and accepting on a %s", (size) => {
   it("is a few clicks from the link to the agreement", async () => {
@@ -161,6 +162,46 @@ it("on a phone the tab of a plan only shows it, and a button with its name choos
   await expect.poll(() => total.textContent()).toBe("$449 /month");
   await expect.poll(async () => (await reader.read()).body.totals).toMatchObject({ monthly: { total: 449 } });
   await page.context().close();
+});
+
+it("a total says at once which discount and tax are in it, and without amounts where it is a range", async () => {
+  const discounts = [{ name: "Discount", type: "percent" as const, value: 10, frequency: "once" as const }];
+  const options = [option("Design", fixed(1000), true), option("Film", range(100, 200), false)];
+  const { reader } = await sendOffer(stage.app, stage.client, {
+    pages: [Object.assign(scope("Work", [group("All", options)]), { tax_percent: 20, discounts })],
+  });
+  const page = await stage.open(reader.token);
+  const readTotal = () => page.locator(".summary .total").innerText();
+  await expect.poll(readTotal).toMatch(/\$1,080\s+After a discount of \$100\s+Including \$180 tax/);
+  await page.locator(".summary summary").click();
+  await expect
+    .poll(readTotal)
+    .toMatch(/\$1,080\s+Subtotal\s+\$1,000\s+Discount 10%\s+.\$100\s+Tax 20%\s+\$180/);
+  expect(await readTotal()).not.toContain("Including");
+  await page.locator(".summary summary").click();
+  await page.getByRole("checkbox", { name: "Film" }).check();
+  await expect.poll(readTotal).toMatch(/\$1,188 to \$1,296\s+After a discount\s+Including tax/);
+  await page.context().close();
+});
+
+it("the link can be passed on, so the address is never filled in: the first empty field has the focus, on a phone nothing hides the choices", async () => {
+  const recipient = { name: "Acme", contact: { name: "Grace Hopper", email: "grace@example.com" } };
+  const { reader } = await sendOffer(stage.app, stage.client, { settings: { recipient } });
+  const page = await stage.open(reader.token, { viewport: { width: 1440, height: 900 } });
+  await page.getByRole("button", { name: "Accept proposal" }).locator("visible=true").first().click();
+  const dialog = page.getByRole("dialog");
+  await expect.poll(() => dialog.getByLabel("Your email address").evaluate(isFocused)).toBe(true);
+  expect(await dialog.getByLabel("Your full name").inputValue()).toBe("Grace Hopper");
+  expect(await dialog.getByLabel("Your email address").inputValue()).toBe("");
+  expect(JSON.stringify((await reader.read()).body)).not.toContain("grace@example.com");
+  await expectAccessible(page);
+  await page.context().close();
+
+  const onPhone = await stage.open(reader.token, { viewport: phone, hasTouch: true, isMobile: true });
+  await onPhone.getByRole("button", { name: "Accept proposal" }).locator("visible=true").first().tap();
+  const heading = onPhone.getByRole("heading", { name: "Accept this proposal" });
+  await expect.poll(() => heading.evaluate(isFocused)).toBe(true);
+  await onPhone.context().close();
 });
 
 it("shows every reader what the others choose", async () => {

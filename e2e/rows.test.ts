@@ -163,6 +163,10 @@ it("what was accepted says when, by the clock of whoever reads, and leads to the
   await expectToSee(page, `Grace Hopper accepted this proposal on ${day} at`);
   await expect.poll(() => page.locator(".banner").innerText()).toMatch(/at \d+:\d\d.[AP]M GMT\+9/);
   expect(await page.locator(".banner").getByRole("link", { name: "Download PDF" }).count()).toBe(1);
+  // One more in the head of the page, and none in the summary.
+  expect(await page.getByRole("link", { name: "Download PDF" }).count()).toBe(2);
+  // True whether or not an email has left.
+  await expectToSee(page, "Ada Lovelace can see this and will get in touch with you.");
   await expectAccessible(page);
   await page.context().close();
 });

@@ -88,3 +88,33 @@ describe("a total", () => {
     expect(/choose|more|less/.test(choices ?? "")).toBe(locale === "en");
   });
 });
+
+function readLabel(...discounts: readonly object[]): string | undefined {
+  const page = example.pages.find(({ kind }) => kind === "scope_of_work");
+  if (!page) throw new Error("The example has no scope of work");
+  const ten = { id: "1", type: "percent" as const, value: 10, frequency: "once" as const, name: "" };
+  const pages = [
+    Object.assign({}, page, { discounts: discounts.map((each) => Object.assign({}, ten, each)) }),
+  ];
+  const amounts = { subtotal: 100, discount: 10, tax: 0, total: 90, min: 90, max: 90 };
+  const ends = { range: "exact", open_min: false, open_max: false } as const;
+  const once = { ...ends, ...amounts, price_range: { min: 90, max: 90 } };
+  const [shown] = toShownTotals({ ...example, pages, totals: { once } }, createVoice("en-US"));
+  return shown?.parts[1]?.label;
+}
+
+describe("the label of a discount", () => {
+  it.each([
+    ["the word and the percent where it has no name", [{}], "Discount · 10%"],
+    ["the word and its name", [{ name: "Summer" }], "Discount · Summer 10%"],
+    ["its name alone where that says the word", [{ name: "Discount" }], "Discount 10%"],
+    ["its name alone where the word is inside of it", [{ name: "Launch discount" }], "Launch discount 10%"],
+    [
+      "the word before several, of which the first does not say it",
+      [{ name: "Summer" }, { name: "Launch discount" }],
+      "Discount · Summer 10% · Launch discount 10%",
+    ],
+  ])("is %s", (_, discounts, label) => {
+    expect(readLabel(...discounts)).toBe(label);
+  });
+});

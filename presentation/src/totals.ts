@@ -80,7 +80,7 @@ function toShownTotal(
   };
 }
 
-/** The label of a discount, with the names of the page discounts and their percents. */
+/** The label of a discount, with the names of the page discounts and their percents, and no word twice. */
 function formatDiscountLabel(
   frequency: Frequency,
   { pages }: PublicProposal,
@@ -93,7 +93,10 @@ function formatDiscountLabel(
   const names = discounts.map(({ name, type, value }) =>
     [name, type === "percent" ? format.percent(value) : ""].filter(Boolean).join(" "),
   );
-  return [say("discount"), ...new Set(names.filter(Boolean))].join(" · ");
+  const shown = [...new Set(names.filter(Boolean))];
+  const word = say("discount");
+  const isSaid = shown[0]?.toLowerCase().includes(word.toLowerCase());
+  return (isSaid ? shown : [word, ...shown]).join(" · ");
 }
 
 function isPriced({ kind }: PublicPage): boolean {

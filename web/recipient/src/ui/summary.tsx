@@ -1,4 +1,4 @@
-import { listUsedFrequencies } from "@proffer/presentation";
+import { isDecided, listUsedFrequencies } from "@proffer/presentation";
 import type { SessionState } from "../model/proposal-session.ts";
 import { Decision, type DecisionContext } from "./decision/decision.tsx";
 import { Expiry } from "./expiry.tsx";
@@ -29,7 +29,8 @@ export function Summary({ state, ...deciding }: Props) {
         <Decision proposal={proposal} {...deciding} />
         <Expiry proposal={proposal} />
         <p class="summary-links">
-          <PdfLink proposal={proposal} />
+          {/* Once it is decided, the PDF stands with what is told of the decision, and in the head of the page. */}
+          {!isDecided(proposal.status) && <PdfLink proposal={proposal} />}
           <a href={toMailLink(proposal.sender.email)}>{say("questions", { name: proposal.sender.name })}</a>
         </p>
       </div>

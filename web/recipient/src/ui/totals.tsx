@@ -1,4 +1,4 @@
-import type { PublicProposal } from "@proffer/contract";
+import type { Frequency, PublicProposal } from "@proffer/contract";
 import { toShownTotals, totalsShowMinorUnits, type ShownTotal } from "@proffer/presentation";
 import { Counting } from "./counting.tsx";
 import { usePage } from "./page-context.ts";
@@ -6,7 +6,7 @@ import { usePage } from "./page-context.ts";
 /** Maximum length of an amount that fits beside the summary in its largest figures. */
 const longest = 12;
 
-/** One total per frequency; what is inside of one unfolds below it. */
+/** One total per frequency, below it the discount and tax that are in it; how they came about unfolds. */
 export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isOutdated: boolean }) {
   const { voice } = usePage();
   const minor = totalsShowMinorUnits(proposal);
@@ -31,10 +31,32 @@ export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isO
               <Figure shown={shown} minor={minor} />
             </div>
           )}
+          <Inside shown={shown} inside={proposal.totals[shown.frequency]} minor={minor} />
           {shown.range !== null && <p class="range">{shown.range}</p>}
         </li>
       ))}
     </ul>
+  );
+}
+
+interface InsideProps {
+  readonly shown: ShownTotal;
+  readonly inside: PublicProposal["totals"][Frequency];
+  readonly minor: boolean;
+}
+
+/** The discount and tax in a total. Without their amounts where the total is a range: they are of one end of it. */
+function Inside({ shown: { isAmount }, inside, minor }: InsideProps) {
+  const { say, format } = usePage();
+  const { discount = 0, tax = 0 } = inside ?? {};
+  const money = (amount: number) => ({ amount: format.money(amount, minor) });
+  return (
+    <>
+      {discount !== 0 && (
+        <p class="inside">{isAmount ? say("after_discount", money(discount)) : say("after_a_discount")}</p>
+      )}
+      {tax !== 0 && <p class="inside">{isAmount ? say("with_tax", money(tax)) : say("with_a_tax")}</p>}
+    </>
   );
 }
 

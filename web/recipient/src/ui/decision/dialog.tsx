@@ -17,8 +17,7 @@ export function Dialog({ title, close, children }: Props) {
   const titleId = useId();
   useEffect(() => {
     element.current?.showModal();
-    // Not on the button that closes it, and not in a field: on a phone the keyboard would hide what is decided about.
-    heading.current?.focus();
+    (findFieldAtHand(element.current) ?? heading.current)?.focus();
   }, []);
   return (
     <dialog ref={element} aria-labelledby={titleId} onClose={close}>
@@ -37,5 +36,17 @@ export function Dialog({ title, close, children }: Props) {
       </div>
       {children}
     </dialog>
+  );
+}
+
+/**
+ * The first empty field, where the focus hides nothing of what is decided about: with a mouse, if all of the dialog is in
+ * view. On a touch screen the keyboard would cover it.
+ */
+function findFieldAtHand(dialog: HTMLDialogElement | null): HTMLElement | undefined {
+  if (!dialog || !matchMedia("(hover: hover) and (pointer: fine)").matches) return undefined;
+  if (dialog.scrollHeight > dialog.clientHeight) return undefined;
+  return [...dialog.querySelectorAll<HTMLInputElement>("input[type=text], textarea")].find(
+    ({ value }) => !value,
   );
 }
