@@ -147,8 +147,19 @@ describe("pictures that are chosen as files", () => {
     const { id, url } = await createOffer(stage.client, [text("Letter", "<p>Dear client</p>")]);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     await page.locator(".page-content .rich-text").click();
-    await page.locator(".page-content .ProseMirror").waitFor();
-    await page.getByLabel("Picture", { exact: true }).setInputFiles(file);
+    await page.locator(".page-content .ProseMirror:focus").waitFor();
+    const button = page.locator(".picture-button");
+    // A press with time between down and up, in which a text that lost the focus would close.
+    const { x, y, width, height } = (await button.boundingBox()) ?? expect.fail("There is no button");
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    const asked = page.waitForEvent("filechooser");
+    await page.mouse.up();
+    const chooser = await asked;
+    // The dialog for the file takes the focus from the window, not from what has it there.
+    await page.evaluate("document.querySelector('.ProseMirror').dispatchEvent(new FocusEvent('blur'))");
+    await chooser.setFiles(file);
     await page
       .locator(".page-content .ProseMirror img:not(.ProseMirror-separator)")
       .waitFor({ state: "attached" });

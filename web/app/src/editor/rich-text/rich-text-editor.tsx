@@ -90,7 +90,9 @@ export function RichTextEditor({
   }, [html]);
 
   function closeUnlessInside(next: EventTarget | null): void {
-    if (next instanceof Node && frame.current?.contains(next)) return;
+    // The whole window is left, for example for the dialog that asks for a file: the text keeps its focus.
+    const kept = next ?? document.activeElement;
+    if (kept instanceof Node && frame.current?.contains(kept)) return;
     uploads.closeText();
   }
 

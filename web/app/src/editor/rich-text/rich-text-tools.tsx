@@ -62,7 +62,7 @@ export interface RichTextToolsProps {
   readonly onBlur: (next: EventTarget | null) => void;
 }
 
-/** The tools of a rich text. Where a tool has no field of its own, the text keeps the focus and its selection. */
+/** The tools of a rich text. Where a tool is no field, the text keeps the focus and its selection while it is pressed. */
 export function RichTextTools({
   element,
   view,
@@ -80,7 +80,13 @@ export function RichTextTools({
     onChange();
   };
   return (
-    <div ref={element} class="rich-text-tools" role="toolbar" aria-label={say("formatting")}>
+    <div
+      ref={element}
+      class="rich-text-tools"
+      role="toolbar"
+      aria-label={say("formatting")}
+      onMouseDown={keepFocus}
+    >
       {signs.map(([command, sign]) => (
         <button
           key={command}
@@ -89,7 +95,6 @@ export function RichTextTools({
           title={say(command)}
           aria-label={say(command)}
           aria-pressed={view ? isActive(view, command) : false}
-          onMouseDown={keepFocus}
           onClick={() => run((open) => commands[command](open.state, open.dispatch, open))}
         >
           <span aria-hidden="true" data-sign={sign} />
@@ -121,7 +126,7 @@ export function RichTextTools({
 }
 
 function keepFocus(event: MouseEvent): void {
-  event.preventDefault();
+  if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
 }
 
 interface LinkToolProps extends Pick<RichTextToolsProps, "view"> {
@@ -138,7 +143,6 @@ function LinkTool({ view, isOpen, onOpen }: LinkToolProps) {
         ref={button}
         title={say("link")}
         aria-haspopup="dialog"
-        onMouseDown={keepFocus}
         onClick={() => onOpen(true)}
       >
         {say("link")}
@@ -173,6 +177,7 @@ function PictureTool({ view, onPictures }: Pick<RichTextToolsProps, "view" | "on
           currentTarget.value = "";
           view?.focus();
         }}
+        onCancel={() => view?.focus()}
       />
     </label>
   );
@@ -189,7 +194,6 @@ function TableTool({ view, onRun }: TableToolProps) {
       <button
         type="button"
         title={say("table_insert")}
-        onMouseDown={keepFocus}
         onClick={() => onRun((open) => insertTable(open.state, open.dispatch))}
       >
         {say("table")}
