@@ -4,6 +4,7 @@ import { password } from "../server/test/people.ts";
 import {
   createOffer,
   drawPicture,
+  nextFrames,
   dropFile,
   expectSaved,
   listLines,
@@ -153,7 +154,7 @@ describe("pictures that are chosen as files", () => {
     const { x, y, width, height } = (await button.boundingBox()) ?? expect.fail("There is no button");
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();
-    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    await nextFrames(page);
     const asked = page.waitForEvent("filechooser");
     await page.mouse.up();
     const chooser = await asked;

@@ -16,6 +16,7 @@ import {
   findNewLine,
   paste,
   findRow,
+  nextFrames,
   useEditorStage,
   blockEvents,
 } from "./editor-stage.ts";
@@ -150,6 +151,50 @@ describe("the paper with the mouse", () => {
       [20, 11],
       [450, 2],
     ]);
+    await page.context().close();
+  });
+
+  it("takes the first press on a price, wherever the cursor was: nothing moves while the button is down", async () => {
+    const { id } = await createOffer(stage.client, [
+      scope("Investment", [
+        group("Design", [line("Logo", fixed(400))]),
+        group("Build", [line("Shop", fixed(900))]),
+      ]),
+    ]);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    const shop = page.getByRole("button", { name: "Price of Shop $900" });
+    const blank = page.locator(".paper .rich-text.blank:visible");
+    const selectDesign = () =>
+      page
+        .locator(".group-head")
+        .first()
+        .click({ position: { x: 300, y: 10 } });
+    const selectPage = () => page.locator(".outline").getByText("Investment", { exact: true }).click();
+    for (const begin of [
+      selectDesign,
+      selectPage,
+      () => findRow(page, "Logo").click(),
+      () => page.locator("h1 textarea").click(),
+    ]) {
+      await begin();
+      await blank.first().waitFor();
+      const dialog = page.getByRole("dialog", { name: "Price of Shop" });
+      const { x, y, width, height } = (await shop.boundingBox()) ?? expect.fail("There is no price");
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await page.mouse.down();
+      await nextFrames(page);
+      expect(await findTop(shop)).toBe(y);
+      await page.mouse.up();
+      await dialog.waitFor();
+      // The dialog stands beside the price, below or above it, though it has moved since.
+      const [price, box] = [await shop.boundingBox(), await dialog.boundingBox()];
+      if (!price || !box) throw new Error("The price or its dialog is not shown");
+      const gap = Math.max(box.y - price.y - price.height, price.y - box.y - box.height);
+      expect(gap).toBeCloseTo(4, 0);
+      await page.locator(".inspector").getByRole("heading", { name: "Shop" }).waitFor();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "hidden" });
+    }
     await page.context().close();
   });
 

@@ -74,6 +74,10 @@ export const findRow = (page: Page, name: string) =>
 export const expectSaved = async (page: Page) =>
   page.locator(".save-state").getByText("Saved", { exact: true }).waitFor();
 
+/** Lets the page paint what has changed. */
+export const nextFrames = (page: Page) =>
+  page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+
 export const paste = async (page: Page, text: string) => pasteData(page, { "text/plain": text });
 
 /** Pastes where the cursor is: texts by their media type. */

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
+import { createAfterPress } from "./after-press.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { toggleRow } from "./select-row.ts";
 import { copyLines, handleGridKey, pasteLines } from "./grid-keys.ts";
@@ -32,6 +33,8 @@ export function GridCanvas({ children }: { readonly children: ComponentChildren 
   const editor = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   const isSeveral = editor.isSelectingSeveral.value;
+  const afterPress = useMemo(createAfterPress, []);
+  const [isInCover, setInCover] = useState(false);
   // Where nothing has the focus, the keys reach the page alone.
   useEffect(() => {
     const paste = (event: ClipboardEvent) => event.target === document.body && pasteLines(event, editor);
@@ -46,11 +49,17 @@ export function GridCanvas({ children }: { readonly children: ComponentChildren 
   return (
     <div
       ref={ref}
-      class={isSeveral ? "canvas selecting" : "canvas"}
+      class={`canvas${isSeveral ? " selecting" : ""}${isInCover ? " in-cover" : ""}`}
       onKeyDown={(event) => handleGridKey(event, editor)}
       onPaste={(event) => pasteLines(event, editor)}
       onCopy={(event) => copyLines(event, editor)}
-      onFocusIn={({ target }) => selectFocused(editor, target)}
+      onMouseDownCapture={afterPress.begin}
+      onFocusIn={({ target }) =>
+        afterPress.run(() => {
+          selectFocused(editor, target);
+          setInCover(target instanceof Element && target.closest(".hero") !== null);
+        })
+      }
       onMouseDown={({ target }) => target === ref.current && !isSeveral && editor.select()}
       onClickCapture={(event) => isSeveral && toggleAt(event, editor)}
     >

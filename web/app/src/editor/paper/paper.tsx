@@ -86,7 +86,7 @@ export function Paper({ sources }: { readonly sources: ViewSources }) {
 /** Selects what was pressed. Controls do what they do; their focus selects their row. */
 function pressRow(event: MouseEvent, editor: Editor): void {
   if (!(event.target instanceof Element) || event.target.closest("button, input, textarea, a")) return;
-  // The row moved away under the press that put the cursor into a field of it: the press is about the field.
+  // The press put the cursor into a field and ended beside it: it is about the field.
   const { activeElement } = document;
   if (activeElement?.matches("input, textarea") && event.target.contains(activeElement)) return;
   const facts = event.target.closest(".facts");
