@@ -4,7 +4,7 @@ import { password } from "../server/test/people.ts";
 import {
   createOffer,
   drawPicture,
-  nextFrames,
+  holdMouse,
   dropFile,
   expectSaved,
   listLines,
@@ -149,12 +149,8 @@ describe("pictures that are chosen as files", () => {
     const page = await openEditor(stage.client, id, { view: "Paper" });
     await page.locator(".page-content .rich-text").click();
     await page.locator(".page-content .ProseMirror:focus").waitFor();
-    const button = page.locator(".picture-button");
-    // A press with time between down and up, in which a text that lost the focus would close.
-    const { x, y, width, height } = (await button.boundingBox()) ?? expect.fail("There is no button");
-    await page.mouse.move(x + width / 2, y + height / 2);
-    await page.mouse.down();
-    await nextFrames(page);
+    // A text that lost the focus would close before the button of the mouse is up.
+    await holdMouse(page, page.locator(".picture-button"));
     const asked = page.waitForEvent("filechooser");
     await page.mouse.up();
     const chooser = await asked;

@@ -16,7 +16,7 @@ import {
   findNewLine,
   paste,
   findRow,
-  nextFrames,
+  holdMouse,
   useEditorStage,
   blockEvents,
 } from "./editor-stage.ts";
@@ -162,7 +162,7 @@ describe("the paper with the mouse", () => {
       ]),
     ]);
     const page = await openEditor(stage.client, id, { view: "Paper" });
-    const shop = page.getByRole("button", { name: "Price of Shop $900" });
+    const amount = page.getByRole("button", { name: "Price of Shop $900" });
     const blank = page.locator(".paper .rich-text.blank:visible");
     const selectDesign = () =>
       page
@@ -179,15 +179,13 @@ describe("the paper with the mouse", () => {
       await begin();
       await blank.first().waitFor();
       const dialog = page.getByRole("dialog", { name: "Price of Shop" });
-      const { x, y, width, height } = (await shop.boundingBox()) ?? expect.fail("There is no price");
-      await page.mouse.move(x + width / 2, y + height / 2);
-      await page.mouse.down();
-      await nextFrames(page);
-      expect(await findTop(shop)).toBe(y);
+      const top = await findTop(amount);
+      await holdMouse(page, amount);
+      expect(await findTop(amount)).toBe(top);
       await page.mouse.up();
       await dialog.waitFor();
       // The dialog stands beside the price, below or above it, though it has moved since.
-      const [price, box] = [await shop.boundingBox(), await dialog.boundingBox()];
+      const [price, box] = [await amount.boundingBox(), await dialog.boundingBox()];
       if (!price || !box) throw new Error("The price or its dialog is not shown");
       const gap = Math.max(box.y - price.y - price.height, price.y - box.y - box.height);
       expect(gap).toBeCloseTo(4, 0);

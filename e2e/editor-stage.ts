@@ -74,9 +74,14 @@ export const findRow = (page: Page, name: string) =>
 export const expectSaved = async (page: Page) =>
   page.locator(".save-state").getByText("Saved", { exact: true }).waitFor();
 
-/** Lets the page paint what has changed. */
-export const nextFrames = (page: Page) =>
-  page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+/** Presses the button of the mouse on something, lets the page paint what that changes, and leaves the button down. */
+export async function holdMouse(page: Page, on: Locator): Promise<void> {
+  const box = await on.boundingBox();
+  if (!box) throw new Error("It is not shown");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+}
 
 export const paste = async (page: Page, text: string) => pasteData(page, { "text/plain": text });
 
