@@ -15,6 +15,7 @@ import {
   listLines,
   findNewLine,
   paste,
+  expectApart,
   findRow,
   holdMouse,
   useEditorStage,
@@ -184,15 +185,49 @@ describe("the paper with the mouse", () => {
       expect(await findTop(amount)).toBe(top);
       await page.mouse.up();
       await dialog.waitFor();
-      // The dialog stands beside the price, below or above it, though it has moved since.
-      const [price, box] = [await amount.boundingBox(), await dialog.boundingBox()];
-      if (!price || !box) throw new Error("The price or its dialog is not shown");
-      const gap = Math.max(box.y - price.y - price.height, price.y - box.y - box.height);
-      expect(gap).toBeCloseTo(4, 0);
+      // Though the price has moved since, its dialog stands beside it.
+      await expectApart(dialog, amount);
       await page.locator(".inspector").getByRole("heading", { name: "Shop" }).waitFor();
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "hidden" });
     }
+    await page.context().close();
+  });
+
+  it("covers neither what is edited nor its title, and leaves the views where they are", async () => {
+    const description = "<p>On paper and on screens</p>";
+    const { id } = await createOffer(stage.client, [
+      scope("Investment", [
+        group("Design", [line("Logo", fixed(400), { description }), line("Icons", fixed(200))]),
+        group("Build", [line("Shop", fixed(900))]),
+      ]),
+    ]);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    const views = page.locator(".view-switch");
+    const before = await views.boundingBox();
+    await page.getByLabel("Name of the proposal").fill("A new website with a shop for all of our bakeries");
+    expect(await views.boundingBox()).toEqual(before);
+
+    const build = page.locator(".paper .group", { has: findRow(page, "Build") });
+    await build.locator(".group-head").click({ position: { x: 300, y: 10 } });
+    const menu = build.getByRole("button", { name: "More for Build" });
+    await expectApart(menu, build.locator(".group-head .cost"));
+    await expectApart(menu, findRow(page, "Build"));
+
+    await page.locator(".paper .rich-text", { hasText: "On paper and on screens" }).click();
+    const tools = page.getByRole("toolbar", { name: "Formatting" });
+    await tools.waitFor();
+    await expectApart(tools, page.locator(".rich-text.editing"));
+    await expectApart(tools, findRow(page, "Logo"));
+    // Nothing stands over them: they take presses.
+    await tools.getByRole("button", { name: "Bold" }).click();
+
+    // So low a window has room for all of the price neither above nor below it.
+    await page.setViewportSize({ width: 1440, height: 600 });
+    const price = page.getByRole("button", { name: "Price of Logo $400" });
+    await callInPage(price, `(element) => element.scrollIntoView({ block: "center" })`);
+    await price.click();
+    await expectApart(page.getByRole("dialog", { name: "Price of Logo" }), price);
     await page.context().close();
   });
 

@@ -1,5 +1,6 @@
 import type { Page as ProposalPage } from "@proffer/contract";
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 import { fixed, group, line, option, scope } from "../server/src/demo/builders.ts";
 import type { TestClient } from "../server/test/harness.ts";
 import { password, givePassword } from "../server/test/people.ts";
@@ -81,6 +82,14 @@ export async function holdMouse(page: Page, on: Locator): Promise<void> {
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+}
+
+/** One of two things on the screen covers nothing of the other. */
+export async function expectApart(one: Locator, other: Locator): Promise<void> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error("They are not both shown");
+  const gap = Math.max(a.x - b.x - b.width, b.x - a.x - a.width, a.y - b.y - b.height, b.y - a.y - a.height);
+  expect(gap).toBeGreaterThanOrEqual(0);
 }
 
 export const paste = async (page: Page, text: string) => pasteData(page, { "text/plain": text });

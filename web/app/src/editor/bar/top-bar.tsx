@@ -24,23 +24,30 @@ export function TopBar() {
   const isOut = editor.status.value !== "DRAFT";
   return (
     <header class="bar editor-bar">
-      <a class="button quiet square" href={toPath("proposals")} aria-label={say("back")} title={say("back")}>
-        <BackIcon />
-      </a>
-      <h1 class="editor-title">
-        {root && (
-          <TextInput
-            class="bare"
-            aria-label={say("proposal_name")}
-            value={name}
-            isRequired
-            maxLength={500}
-            onText={(text) => editor.type([editor.getNode(editor.id)], "name", text)}
-          />
-        )}
-      </h1>
-      {!isTemplate && <StatusPill status={editor.status.value} />}
-      <SaveState />
+      <div class="editor-what">
+        <a
+          class="button quiet square"
+          href={toPath("proposals")}
+          aria-label={say("back")}
+          title={say("back")}
+        >
+          <BackIcon />
+        </a>
+        <h1 class="editor-title">
+          {root && (
+            <TextInput
+              class="bare"
+              aria-label={say("proposal_name")}
+              value={name}
+              isRequired
+              maxLength={500}
+              onText={(text) => editor.type([editor.getNode(editor.id)], "name", text)}
+            />
+          )}
+        </h1>
+        {!isTemplate && <StatusPill status={editor.status.value} />}
+        <SaveState />
+      </div>
       <ViewSwitch />
       <div class="bar-actions">
         <Presence />

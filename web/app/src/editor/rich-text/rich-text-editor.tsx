@@ -25,7 +25,7 @@ export interface RichTextEditorProps {
 /** The latest texts that this editor wrote: more than are on their way to the screen at once. */
 const maxWritten = 20;
 
-/** The editor of one rich text, with its tools above it. */
+/** The editor of one rich text, with its tools beside it. */
 export function RichTextEditor({
   label,
   html,
@@ -42,6 +42,7 @@ export function RichTextEditor({
   const element = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const [isLinking, setLinking] = useState(false);
+  const [areToolsBelow, setToolsBelow] = useState(false);
   const [, render] = useState({});
   const latest = useRef({ onHtml, onUndo, onClose });
   latest.current = { onHtml, onUndo, onClose };
@@ -73,7 +74,9 @@ export function RichTextEditor({
       insertPictures: (files, place) => void uploads.insert(files, place),
       onPicturesLeft: (count) => showProblem(say("pictures_left", { count })),
       onMounted: () => {
-        if (point && top !== undefined) keepInPlace(text, tools.current?.offsetHeight ?? 0, top, point);
+        const toolsHeight = tools.current?.offsetHeight ?? 0;
+        if (point && top !== undefined) keepInPlace(text, toolsHeight, top, point);
+        setToolsBelow(hasRoomBelow(text, toolsHeight));
       },
     });
     view.current = made;
@@ -97,7 +100,7 @@ export function RichTextEditor({
   }
 
   return (
-    <div ref={frame} class="rich-text-frame">
+    <div ref={frame} class={areToolsBelow ? "rich-text-frame tools-below" : "rich-text-frame"}>
       <RichTextTools
         element={tools}
         view={view.current}
@@ -135,11 +138,29 @@ const lineHeight = 24;
  * text was empty, and the screen went elsewhere.
  */
 function keepInPlace(text: HTMLElement, toolsHeight: number, top: number, point: Point): void {
-  let scroller = text.parentElement;
-  while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY))
-    scroller = scroller.parentElement;
+  const scroller = findScroller(text);
   if (!scroller) return;
   const firstFree = scroller.getBoundingClientRect().top + toolsHeight + lineHeight;
   const wanted = Math.max(top, firstFree - point.y);
   scroller.scrollBy({ top: text.getBoundingClientRect().top - wanted, behavior: "instant" });
+}
+
+/**
+ * True where the tools take nothing away below the text. Above it they cover its title. Parts that are painted by themselves
+ * show nothing outside of them, and on a phone the keyboard comes from below.
+ */
+function hasRoomBelow(text: HTMLElement, toolsHeight: number): boolean {
+  const around = [findScroller(text), text.closest(".group, .hero")];
+  const end = Math.min(...around.flatMap((each) => each?.getBoundingClientRect().bottom ?? []));
+  const isPhone = matchMedia("(max-width: 767px)").matches;
+  return !isPhone && text.getBoundingClientRect().bottom + toolsHeight + toolsGap <= end;
+}
+
+const toolsGap = 6;
+
+function findScroller(text: HTMLElement): HTMLElement | null {
+  let scroller = text.parentElement;
+  while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY))
+    scroller = scroller.parentElement;
+  return scroller;
 }
