@@ -41,7 +41,7 @@ describe("the editor with the keyboard alone", () => {
     await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$7,395.50");
 
     await findRow(page, "Icons").focus();
-    await page.getByRole("checkbox", { name: "leave it out" }).focus();
+    await page.getByRole("checkbox", { name: "Optional: the client may leave it out" }).focus();
     await keyboard.press("Space");
     await findRow(page, "Icons").focus();
     await keyboard.press("Alt+ArrowUp");
@@ -50,7 +50,7 @@ describe("the editor with the keyboard alone", () => {
       .poll(() => listLines(stage.client, id))
       .toEqual(["Icons", "Workshop", "Logo", "Website", "Training"]);
     await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$6,195.00");
-    await page.getByText("The client can reach $6,195.00 to $7,395.50").waitFor();
+    await page.getByText("Depending on choices: $6,195.00 to $7,395.50").waitFor();
 
     await page.getByRole("button", { name: "Undo: Icons moved" }).focus();
     await keyboard.press("Enter");

@@ -231,6 +231,31 @@ describe("the paper with the mouse", () => {
     await page.context().close();
   });
 
+  it("leads from the totals to the tax and the discounts of a page", async () => {
+    const { id, url } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    const panel = page.locator(".inspector");
+    await page.locator(".paper").getByRole("button", { name: "Tax and discounts" }).click();
+    await panel.getByRole("heading", { name: "Investment" }).waitFor();
+    await page.keyboard.type("20");
+    await panel.getByRole("button", { name: "Discount", exact: true }).click();
+    await panel.getByLabel("Name of the discount").and(page.locator(":focus")).waitFor();
+    await page.keyboard.type("Friends");
+    await expectSaved(page);
+    const [investment] = (await stage.client.get(url)).body.pages;
+    expect(investment).toMatchObject({ tax_percent: 20, discounts: [{ name: "Friends" }] });
+    // With a second page that has prices, it asks for one.
+    await page.locator(".sheets").getByRole("button", { name: "Page", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Page with prices" }).click();
+    await page.keyboard.type("Care");
+    await panel.getByRole("button", { name: "Tax and discounts" }).click();
+    await expectAccessible(page);
+    await page.getByRole("menuitem", { name: "Investment" }).click();
+    await panel.getByRole("heading", { name: "Investment" }).waitFor();
+    await panel.getByLabel("Tax in percent").and(page.locator(":focus")).waitFor();
+    await page.context().close();
+  });
+
   it.each([
     ["a desk", desktop],
     ["a phone", phone],

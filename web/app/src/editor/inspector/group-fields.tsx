@@ -19,7 +19,7 @@ export function GroupFields({ nodes }: NodesProps) {
       {nodes.length === 1 && <TextField nodes={nodes} label={say("name")} field="name" isRequired />}
       <RichField nodes={nodes} label={say("description")} field="description" />
       <fieldset class="field">
-        <legend class="label">{say("client_may")}</legend>
+        <legend class="label">{say("client_choices")}</legend>
         <OptionFields nodes={nodes} />
       </fieldset>
       <SelectionTypeField nodes={nodes} />

@@ -1,4 +1,5 @@
 import { frequencies } from "@proffer/pricing";
+import { useRef } from "preact/hooks";
 import { CloseIcon, PlusIcon } from "../../ui/icons.tsx";
 import { getText, getValue } from "../../model/document/proposal-document.ts";
 import { insertRecords, removeNodes } from "../../model/edits/edits.ts";
@@ -6,6 +7,7 @@ import { createDiscount } from "../../model/edits/new-records.ts";
 import { formatFrequency } from "../../ui/format.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
+import { taxFields } from "./tax-and-discounts.tsx";
 import { ChoiceField, FlagField, NumberField, TextField, type NodesProps } from "./shared-fields.tsx";
 
 /** Fields of pages. Only pages with prices have taxes and discounts. */
@@ -17,7 +19,7 @@ export function PageFields({ nodes }: NodesProps) {
       {nodes.length === 1 && <TextField nodes={nodes} label={say("name")} field="name" isRequired />}
       {isScope && (
         <>
-          <div class="two">
+          <div class="two" id={taxFields}>
             <NumberField nodes={nodes} label={say("tax_percent")} field="tax_percent" min={0} max={100} />
             <NumberField
               nodes={nodes}
@@ -45,7 +47,8 @@ export function PageFields({ nodes }: NodesProps) {
 function Discounts({ pageId }: { readonly pageId: string }) {
   const editor = useEditor();
   const page = useNode(pageId);
-  const add = () =>
+  const list = useRef<HTMLFieldSetElement>(null);
+  function add(): void {
     editor.edit(
       insertRecords([createDiscount(say("new_discount"))], {
         list: "discounts",
@@ -53,8 +56,13 @@ function Discounts({ pageId }: { readonly pageId: string }) {
         before: null,
       }),
     );
+    // What is typed takes the place of the name that it has.
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLInputElement>(".card:last-of-type input")?.select(),
+    );
+  }
   return (
-    <fieldset class="field">
+    <fieldset ref={list} class="field">
       <legend class="label">{say("discounts")}</legend>
       {page?.lists.discounts?.map((id) => (
         <Discount key={id} id={id} />

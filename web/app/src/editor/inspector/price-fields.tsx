@@ -194,7 +194,7 @@ export function ClientFields({ nodes }: NodesProps) {
   if (isColumn && !nodes.every(hasAmount)) return null;
   return (
     <fieldset class="field">
-      <legend class="label">{say("client_may")}</legend>
+      <legend class="label">{say("client_choices")}</legend>
       {!isColumn && <OptionFields nodes={nodes} />}
       <QuantityFields nodes={nodes} />
     </fieldset>

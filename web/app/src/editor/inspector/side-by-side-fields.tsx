@@ -43,7 +43,7 @@ export function SideBySideFields({ nodes }: NodesProps) {
       />
       <SelectionTypeField nodes={nodes} />
       <fieldset class="field">
-        <legend class="label">{say("client_may")}</legend>
+        <legend class="label">{say("client_choices")}</legend>
         <OptionFields nodes={nodes} />
       </fieldset>
       {node && nodes.length === 1 && getText(node, "style") === "comparison" && <Features id={node.id} />}

@@ -2,6 +2,7 @@ import { frequencies, type FrequencyTotals } from "@proffer/pricing";
 import { formatFrequency } from "../../ui/format.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
+import { TaxAndDiscounts } from "./tax-and-discounts.tsx";
 
 /** The totals of what is chosen, and what the client can still reach. */
 export function Summary() {
@@ -28,17 +29,20 @@ export function Summary() {
           />
         ))}
       </dl>
-      {used.length > 0 && (
-        <button
-          type="button"
-          class="link-button"
-          onClick={() => {
-            editor.explained.value = used[0] ?? null;
-          }}
-        >
-          {say("explain")}
-        </button>
-      )}
+      <div class="summary-actions">
+        {used.length > 0 && (
+          <button
+            type="button"
+            class="link-button"
+            onClick={() => {
+              editor.explained.value = used[0] ?? null;
+            }}
+          >
+            {say("explain")}
+          </button>
+        )}
+        {!editor.isReadOnly.value && <TaxAndDiscounts class="link-button" />}
+      </div>
     </section>
   );
 }

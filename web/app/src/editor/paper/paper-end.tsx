@@ -6,6 +6,7 @@ import { useApi } from "../../api/use-api.ts";
 import { getValue } from "../../model/document/proposal-document.ts";
 import { listSigners } from "../../send/signing.ts";
 import { acceptingHeading } from "../inspector/settings-fields.tsx";
+import { TaxAndDiscounts } from "../inspector/tax-and-discounts.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say as sayCommon } from "../../texts/say.ts";
@@ -14,6 +15,7 @@ import { say } from "../texts/say.ts";
 /** The end of the paper, after the pages: the totals as the client reads them, and the list of signers. */
 export function PaperEnd({ proposal }: { readonly proposal: PublicProposal }) {
   const page = usePage();
+  const editor = useEditor();
   return (
     <>
       {listUsedFrequencies(proposal).length > 0 && (
@@ -21,6 +23,7 @@ export function PaperEnd({ proposal }: { readonly proposal: PublicProposal }) {
           <div class="summary-box">
             <h2>{page.say("total")}</h2>
             <Totals proposal={proposal} isOutdated={false} />
+            {!editor.isReadOnly.value && <TaxAndDiscounts class="button quiet add" />}
           </div>
         </section>
       )}

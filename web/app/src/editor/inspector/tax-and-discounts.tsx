@@ -1,0 +1,45 @@
+import { getText, getValue } from "../../model/document/proposal-document.ts";
+import { Menu } from "../../ui/menu.tsx";
+import type { Editor } from "../state/editor.ts";
+import { useEditor, useNode } from "../state/use-editor.ts";
+import { say } from "../texts/say.ts";
+
+/** Id of the fields with which the tax of a page begins. */
+export const taxFields = "page-tax";
+
+/** Leads from the totals to what belongs to a page: its tax and discounts. Where several pages have prices, it asks for one. */
+export function TaxAndDiscounts({ class: className }: { readonly class: string }) {
+  const editor = useEditor();
+  const root = useNode(editor.id);
+  const pages = (root?.lists.pages ?? []).filter(
+    (id) => getValue(editor.document.nodes.get(id), "kind") === "scope_of_work",
+  );
+  const [page] = pages;
+  if (page === undefined) return null;
+  const text = say("tax_and_discounts");
+  if (pages.length === 1)
+    return (
+      <button type="button" class={className} onClick={() => open(editor, page)}>
+        {text}
+      </button>
+    );
+  return (
+    <Menu
+      label={text}
+      class={className}
+      listItems={() =>
+        pages.map((id) => ({
+          label: getText(editor.document.nodes.get(id), "name"),
+          run: () => open(editor, id),
+        }))
+      }
+    >
+      {text}
+    </Menu>
+  );
+}
+
+function open(editor: Editor, pageId: string): void {
+  editor.select(pageId);
+  requestAnimationFrame(() => document.getElementById(taxFields)?.querySelector("input")?.focus());
+}
