@@ -233,7 +233,7 @@ describe("the office", () => {
     await guest.getByLabel("Your name").fill("Grace Hopper");
     await guest.getByLabel("Password").fill(password);
     await guest.getByRole("button", { name: /join/i }).click();
-    await expect.poll(() => guest.title()).toBe("Welcome");
+    await guest.waitForURL("**/app/**");
     await guest.goto(`${stage.url}/app/settings/profile`);
     expect(await guest.getByRole("link", { name: "Webhooks" }).count()).toBe(0);
 

@@ -39,13 +39,17 @@ function show(facts) {
   if (facts.organization) before.querySelector("h1").textContent = `Join ${facts.organization.name}`;
   lead.hidden = false;
   form.hidden = false;
+  form.querySelector("input").focus();
 }
 
 async function send() {
   refusal.hidden = true;
   const button = form.querySelector("button");
   button.disabled = true;
-  if (await post(form.action, { ...Object.fromEntries(new FormData(form)), token })) finish();
+  const isDone = await post(form.action, { ...Object.fromEntries(new FormData(form)), token });
+  // In place of this address: its token has done its work, and neither the history nor a bookmark keeps it.
+  if (isDone && !done) return location.replace("/");
+  if (isDone) finish();
   button.disabled = false;
 }
 
@@ -71,7 +75,7 @@ function finish() {
   const title = done.querySelector("h1");
   document.title = title.textContent;
   title.focus();
-  // The token has done its work: neither the history nor a bookmark keeps it.
+  // Not the token either, which has done its work.
   history.replaceState(null, "", location.pathname);
 }
 

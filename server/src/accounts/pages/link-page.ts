@@ -18,7 +18,8 @@ interface LinkPage {
   readonly button: string;
   readonly check: { readonly path: string };
   readonly operation: { readonly path: string };
-  readonly done: { readonly title: string; readonly text: string };
+  /** What is said once it is done; absent where the application then opens at once. */
+  readonly done?: { readonly title: string; readonly text: string };
 }
 
 export const linkPages: readonly LinkPage[] = [
@@ -30,7 +31,7 @@ export const linkPages: readonly LinkPage[] = [
       <span data-if="is_known">This address already has an account: enter its password to join.</span>`,
     fields: [
       { name: "name", label: "Your name", autocomplete: "name", onlyIf: "!is_known" },
-      { ...passwordField, label: "Choose a password", onlyIf: "!is_known" },
+      { ...passwordField, onlyIf: "!is_known" },
       {
         ...passwordField,
         id: "known-password",
@@ -49,7 +50,6 @@ export const linkPages: readonly LinkPage[] = [
     button: "Join",
     check: operations.lookUpInvitation,
     operation: operations.acceptInvitation,
-    done: { title: "Welcome", text: "You have joined, and you are signed in." },
   },
   {
     url: "/reset-password",
@@ -79,11 +79,14 @@ export function renderLinkPage({ title, lead, fields, button, check, operation, 
           <button type="submit">${button}</button>
         </form>
       </div>
-      <div class="done" hidden>
-        <h1 tabindex="-1">${done.title}</h1>
-        <p>${done.text}</p>
-        <p class="actions"><a class="button" href="/">Continue</a></p>
-      </div>
+      ${
+        done !== undefined &&
+        html`<div class="done" hidden>
+          <h1 tabindex="-1">${done.title}</h1>
+          <p>${done.text}</p>
+          <p class="actions"><a class="button" href="/">Continue</a></p>
+        </div>`
+      }
       <script src="${scriptUrl}" defer></script>`,
   );
 }
