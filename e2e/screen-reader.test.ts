@@ -17,7 +17,7 @@ const named = new Set([
   "DisclosureTriangle",
 ]);
 
-/** Lists all controls as assistive technology gets them, "role name", with their faults. */
+/** Lists all controls as assistive technology gets them, "role name", with their faults; a dialog with what it is about. */
 async function listControls(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
@@ -26,8 +26,9 @@ async function listControls(page: Page): Promise<string[]> {
     .filter(({ ignored, role }) => !ignored && named.has(String(role?.value)))
     .map(({ role, name, description, properties = [] }) => {
       const isInvalid = properties.some((each) => each.name === "invalid" && each.value.value === "true");
-      const problem = isInvalid ? ` ! ${String(description?.value)}` : "";
-      return `${String(role?.value)} ${String(name?.value)}${problem}`;
+      const mark = isInvalid ? " ! " : role?.value === "dialog" ? ": " : undefined;
+      const said = mark === undefined ? "" : `${mark}${String(description?.value)}`;
+      return `${String(role?.value)} ${String(name?.value)}${said}`;
     });
 }
 
@@ -51,18 +52,22 @@ it("every control has a name, and every option says what it costs", async () => 
   await page.context().close();
 });
 
-it("a form begins with what it is about, and leads to the first thing that is wrong, which says what", async () => {
+it("a form says what it is about when it opens in its first field, and leads to the first thing that is wrong, which says what", async () => {
   const { reader } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   await page.getByRole("button", { name: "Accept proposal" }).click();
   const focused = () =>
     page.locator(":focus").evaluate<string, { outerHTML: string }>(({ outerHTML }) => outerHTML);
-  await expect.poll(focused).toContain("Accept this proposal");
+  await expect.poll(focused).toContain('name="full_name"');
+  await page.getByLabel("Your full name").fill("Grace Hopper");
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  await expect.poll(focused).toContain('name="email"');
+  await page.getByLabel("Your full name").fill("");
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   await expect.poll(focused).toContain('name="full_name"');
   expect(await listControls(page)).toEqual(
     expect.arrayContaining([
-      "dialog Accept this proposal",
+      "dialog Accept this proposal: You are accepting “Website relaunch” as shown here:",
       "textbox Your full name ! Please enter your name.",
       "textbox Your email address ! Please enter an email address such as name@example.com.",
     ]),

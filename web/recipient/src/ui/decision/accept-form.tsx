@@ -15,8 +15,7 @@ export function AcceptForm({ proposal, close }: { proposal: PublicProposal; clos
   const person = usePerson(proposal);
   const { full_name, email } = person;
   return (
-    <Dialog title={say("accept_title")} close={close}>
-      <p class="muted">{say("accept_intro", { name: proposal.name })}</p>
+    <Dialog title={say("accept_title")} about={say("accept_intro", { name: proposal.name })} close={close}>
       <Review proposal={proposal} />
       <Totals proposal={proposal} isOutdated={false} />
       <DecisionForm

@@ -13,8 +13,11 @@ export function DeclineForm({ proposal, close }: { proposal: PublicProposal; clo
   const form = useForm("decline");
   const [reason, setReason] = useState("");
   return (
-    <Dialog title={say("decline_title")} close={close}>
-      <p class="muted">{say("decline_intro", { name: proposal.sender.name })}</p>
+    <Dialog
+      title={say("decline_title")}
+      about={say("decline_intro", { name: proposal.sender.name })}
+      close={close}
+    >
       <DecisionForm
         form={form}
         action="decline_now"

@@ -5,22 +5,25 @@ import { usePage } from "../page-context.ts";
 
 interface Props {
   readonly title: string;
+  /** What is decided about, in a sentence that is read out with the title, wherever the focus is then. */
+  readonly about: string;
   readonly close: () => void;
   readonly children: ComponentChildren;
 }
 
 /** A form above the page; the browser keeps the focus inside and gives it back. */
-export function Dialog({ title, close, children }: Props) {
+export function Dialog({ title, about, close, children }: Props) {
   const { say } = usePage();
   const element = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
+  const aboutId = useId();
   useEffect(() => {
     element.current?.showModal();
     (findFieldAtHand(element.current) ?? heading.current)?.focus();
   }, []);
   return (
-    <dialog ref={element} aria-labelledby={titleId} onClose={close}>
+    <dialog ref={element} aria-labelledby={titleId} aria-describedby={aboutId} onClose={close}>
       <div class="dialog-head">
         <h2 ref={heading} id={titleId} tabIndex={-1}>
           {title}
@@ -34,6 +37,9 @@ export function Dialog({ title, close, children }: Props) {
           <Icon name="cross" />
         </button>
       </div>
+      <p class="muted" id={aboutId}>
+        {about}
+      </p>
       {children}
     </dialog>
   );

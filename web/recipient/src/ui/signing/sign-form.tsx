@@ -39,8 +39,7 @@ export function SignForm({ proposal, close }: { proposal: PublicProposal; close:
   }
 
   return (
-    <Dialog title={say("sign_title")} close={close}>
-      <p class="muted">{say("sign_intro", { name })}</p>
+    <Dialog title={say("sign_title")} about={say("sign_intro", { name })} close={close}>
       <Review proposal={proposal} />
       <Totals proposal={proposal} isOutdated={false} />
       <DecisionForm form={form} action="sign_now" submit={submit}>
