@@ -76,15 +76,14 @@ interface TotalChartsProps extends ChoicesProps {
   readonly events: readonly AnalyticsEvent[];
 }
 
-/** One chart for each frequency whose total the choices moved. */
+/** One chart for each frequency that something is due on. */
 function TotalCharts({ proposal, events, client }: TotalChartsProps) {
   const currency = proposal.cached_totals?.currency ?? proposal.settings?.currency ?? "USD";
   const format = toMoneyFormat(currency);
   const money = (value: number) => format.money(value, true);
   const charts = frequencies.flatMap((frequency) => {
     const points = listTotals(events, frequency, currency);
-    const isMoved = points.some(({ value }) => value !== points[0]?.value) || points.length === 1;
-    return points.some(({ value }) => value !== 0) && isMoved ? [{ frequency, points }] : [];
+    return points.some(({ value }) => value !== 0) ? [{ frequency, points }] : [];
   });
   return charts.map(({ frequency, points }) => (
     <StepChart

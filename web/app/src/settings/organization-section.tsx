@@ -1,7 +1,9 @@
 import type { Organization } from "@proffer/contract";
+import { currencies } from "@proffer/pricing";
 import { useState } from "preact/hooks";
+import { locale } from "../texts/language.ts";
 import { say as sayCommon } from "../texts/say.ts";
-import { TextField } from "../ui/field.tsx";
+import { Field, TextField } from "../ui/field.tsx";
 import { Form, useForm } from "./form.tsx";
 import { Section } from "./section.tsx";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
@@ -31,7 +33,22 @@ function OrganizationForm({ organization }: { readonly organization: Organizatio
     <Section title={say("section_organization")}>
       <Form form={form} action={sayCommon("save")} isReadOnly={readOnly}>
         <TextField label={sayCommon("name")} required {...bind("name")} />
-        <TextField label={sayCommon("currency")} hint={say("currency_hint")} required {...bind("currency")} />
+        <Field label={sayCommon("currency")} hint={say("currency_hint")} problem={form.problems["currency"]}>
+          {(attributes) => (
+            <select
+              {...attributes}
+              disabled={readOnly}
+              value={fields.currency}
+              onChange={({ currentTarget }) => setFields({ ...fields, currency: currentTarget.value })}
+            >
+              {listCurrencies().map(({ code, label }) => (
+                <option key={code} value={code}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
         <TextField
           label={say("number_pattern")}
           hint={say("number_pattern_hint")}
@@ -41,4 +58,10 @@ function OrganizationForm({ organization }: { readonly organization: Organizatio
       </Form>
     </Section>
   );
+}
+
+/** Every currency with its name, by code. */
+function listCurrencies() {
+  const names = new Intl.DisplayNames(locale, { type: "currency" });
+  return [...currencies].toSorted().map((code) => ({ code, label: `${code} · ${names.of(code) ?? code}` }));
 }

@@ -6,7 +6,8 @@ import { say } from "../texts/say.ts";
 /** Tells if everything is on the server. Screen readers are told as soon as something is not. */
 export function SaveState() {
   const state = useEditor().saving.value;
-  const isCalm = state.save === "saved" || state.save === "saving";
+  const isCalm =
+    state.save === "saved" || state.save === "saving" || (state.save === "closed" && state.waiting === 0);
   return (
     <p class={isCalm ? "save-state" : "save-state waiting"}>
       {state.save === "saved" && <CheckIcon />}

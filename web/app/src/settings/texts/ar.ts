@@ -64,7 +64,7 @@ export const texts: TextsLike<typeof english> = {
   section_security: "الأمان",
   section_api_keys: "مفاتيح API",
   section_appearance: "المظهر",
-  currency_hint: "رمز من ثلاثة أحرف مثل EUR. تحتفظ العروض المُرسلة بعملتها.",
+  currency_hint: "تحتفظ العروض المُرسلة بعملتها.",
   number_pattern: "أرقام العروض",
   number_pattern_hint: "نمط للعروض الجديدة. إن تُرك فارغًا: لا رقم لها.",
   branding: "الهوية",

@@ -71,7 +71,7 @@ export const texts: TextsLike<typeof english> = {
   section_security: "Sicherheit",
   section_api_keys: "API-Schlüssel",
   section_appearance: "Erscheinungsbild",
-  currency_hint: "Code aus drei Buchstaben wie EUR. Gesendete Angebote behalten ihre.",
+  currency_hint: "Gesendete Angebote behalten ihre Währung.",
   number_pattern: "Nummern der Angebote",
   number_pattern_hint: "Muster für neue Angebote. Leer: Sie bekommen keine Nummer.",
   branding: "Marke",

@@ -98,7 +98,7 @@ export const texts = {
   section_security: "Security",
   section_api_keys: "API keys",
   section_appearance: "Appearance",
-  currency_hint: "A code of three letters, such as EUR. Proposals that were sent keep their currency.",
+  currency_hint: "Proposals that were sent keep their currency.",
   number_pattern: "Proposal numbers",
   number_pattern_hint: "The pattern for new proposals. Leave it empty for no numbers.",
   branding: "Branding",

@@ -71,7 +71,7 @@ export const texts: TextsLike<typeof english> = {
   section_security: "Seguridad",
   section_api_keys: "Claves de API",
   section_appearance: "Aspecto",
-  currency_hint: "Código de tres letras, como EUR. Las propuestas enviadas conservan la suya.",
+  currency_hint: "Las propuestas enviadas conservan su moneda.",
   number_pattern: "Números de las propuestas",
   number_pattern_hint: "Patrón para las propuestas nuevas. Vacío: no llevan número.",
   branding: "Marca",

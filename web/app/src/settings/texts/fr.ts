@@ -70,7 +70,7 @@ export const texts: TextsLike<typeof english> = {
   section_security: "Sécurité",
   section_api_keys: "Clés d’API",
   section_appearance: "Apparence",
-  currency_hint: "Code de trois lettres, comme EUR. Les propositions envoyées gardent la leur.",
+  currency_hint: "Les propositions envoyées gardent leur devise.",
   number_pattern: "Numéros des propositions",
   number_pattern_hint: "Motif pour les nouvelles propositions. Vide : elles n’ont pas de numéro.",
   branding: "Marque",

@@ -65,7 +65,7 @@ export const texts: TextsLike<typeof english> = {
   section_security: "אבטחה",
   section_api_keys: "מפתחות API",
   section_appearance: "מראה",
-  currency_hint: "קוד בן שלוש אותיות, למשל EUR. הצעות שנשלחו שומרות על המטבע שלהן.",
+  currency_hint: "הצעות שנשלחו שומרות על המטבע שלהן.",
   number_pattern: "מספרי ההצעות",
   number_pattern_hint: "תבנית מספור להצעות חדשות. אם ריק: בלי מספר.",
   branding: "מיתוג",
