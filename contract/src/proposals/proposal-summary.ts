@@ -37,12 +37,7 @@ const LastActivity = record(
         kind: choice(["recipient", "signer"], {
           description: "recipient: somebody with the shared link. signer: a signer with a link of their own.",
         }),
-        name: nullable(
-          text(
-            "Name of the signer, or the name that was written to accept or sign; null for other visits to the shared link.",
-            500,
-          ),
-        ),
+        name: nullable(text("Name of the signer; null for the shared link, which says no name.", 500)),
       },
       { description: "Who it was." },
     ),

@@ -30,15 +30,13 @@ function rank({ type }: LastActivity): number {
 
 function toLastActivity({ type, at, metadata }: ProposalEvent): LastActivity | undefined {
   const known = recipientEventTypes.find((each) => each === type);
-  const { viewer, pages = [], seconds, new_status, method, name, signer } = metadata as Metadata;
+  const { viewer, pages = [], seconds, new_status } = metadata as Metadata;
   if (!known || !viewer) return undefined;
-  // Who accepts or signs at the shared link writes a name.
-  const written = method === "acceptance" ? name : signer?.written_name;
   const [page] = pages.toSorted((a, b) => b.seconds - a.seconds);
   return {
     type: known,
     at,
-    viewer: { kind: viewer.kind, name: viewer.name ?? written ?? null },
+    viewer: { kind: viewer.kind, name: viewer.name ?? null },
     page: page ?? null,
     seconds: seconds ?? null,
     new_status: new_status ?? null,
@@ -51,7 +49,4 @@ interface Metadata {
   readonly pages?: ReadonlyArray<NonNullable<LastActivity["page"]>>;
   readonly seconds?: number;
   readonly new_status?: NonNullable<LastActivity["new_status"]>;
-  readonly method?: string;
-  readonly name?: string;
-  readonly signer?: { readonly written_name?: string };
 }

@@ -276,17 +276,6 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect(await progress()).toEqual([{ signer_count: 2, signed_count: 0 }]);
   });
 
-  it("name in the last activity who accepted or signed at the shared link", async () => {
-    const accepted = await sendOffer(app, client);
-    const who = { full_name: "Ada King", email: grace.email };
-    expect((await accepted.reader.post("accept", who)).status).toBe(200);
-    const { data } = await list("fields=summary");
-    expect(data.find(({ id }: { id: string }) => id === accepted.id).last_activity.viewer).toEqual({
-      kind: "recipient",
-      name: "Ada King",
-    });
-  });
-
   it("show as the last activity what came of it", async () => {
     const offer = await sendOffer(app, client);
     await offer.reader.post("views");

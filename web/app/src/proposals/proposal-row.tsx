@@ -3,7 +3,6 @@ import { say as sayCommon } from "../texts/say.ts";
 import { toTotalLines } from "../ui/format.ts";
 import { StarIcon } from "../ui/icons.tsx";
 import { describeActivity } from "./describe-activity.ts";
-import { nameClient } from "./name-client.ts";
 import { toProposalPath } from "./open-proposal.ts";
 import { starProposals } from "./proposal-actions.ts";
 import { StatusPill } from "./status-pill.tsx";
@@ -56,7 +55,7 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
         </a>
         <div class="row-client">
           <span>
-            <bdi>{nameClient(item)}</bdi>
+            <bdi>{client ?? sayCommon("no_client")}</bdi>
             {contact !== null && contact !== client && (
               <>
                 {" · "}

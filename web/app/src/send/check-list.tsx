@@ -22,7 +22,7 @@ export function CheckList({ proposal, checks }: CheckListProps) {
         </li>
       )}
       {checks.map((check, index) => (
-        // That nobody is named yet is no fault of theirs: the dialog has only just opened.
+        // That nobody is named yet is no fault: the dialog opens like that.
         <li class={`finding ${check.is === "no_recipient" ? "hint" : check.kind}`} key={index}>
           <WarningIcon />
           {describeCheck(check)}

@@ -9,6 +9,7 @@ const sending: Sending = {
   subject: "",
   message: "",
   validUntil: "2026-12-01",
+  beforeExpiryDays: "2",
   method: "digital_signatures",
   signers: [{ name: "Grace", email: "grace@example.com" }],
 };
@@ -25,8 +26,13 @@ describe("what speaks against sending", () => {
     expect(kinds({ recipients: [] })).toEqual(["no_recipient"]);
     expect(kinds({ validUntil: "2026-11-19" })).toEqual(["expiry_passed"]);
     expect(kinds({ validUntil: "2026-11-20" })).toEqual([]);
-    expect(kinds({ validUntil: "" })).toEqual([]);
+    expect(kinds({ validUntil: "", beforeExpiryDays: "" })).toEqual([]);
     expect(kinds({ signers: [{ name: "Grace", email: "" }] })).toEqual(["signer_incomplete"]);
+  });
+
+  it("is a reminder before an expiry that is never", () => {
+    expect(kinds({ validUntil: "" })).toEqual(["reminder_without_expiry"]);
+    expect(kinds({ validUntil: "", beforeExpiryDays: "soon" })).toEqual([]);
   });
 
   it("is no signer that is missing: without one the person who gets the proposal signs", () => {

@@ -1,6 +1,6 @@
 import type { ProposalDetail } from "@proffer/contract";
 import type { Addressee } from "./addressees.ts";
-import type { Signing } from "./signing.ts";
+import { parseDays, type Signing } from "./signing.ts";
 
 /** Something to know before sending. A problem keeps the proposal from being sent; a warning does not. */
 export type Check =
@@ -8,7 +8,7 @@ export type Check =
       readonly kind: "problem";
       readonly is: "no_recipient" | "expiry_passed" | "empty" | "signer_incomplete";
     }
-  | { readonly kind: "warning"; readonly is: "total_zero" }
+  | { readonly kind: "warning"; readonly is: "total_zero" | "reminder_without_expiry" }
   | { readonly kind: "warning"; readonly is: "picture_text"; readonly count: number }
   | { readonly kind: "warning"; readonly is: "not_chosen"; readonly names: readonly string[] }
   | { readonly kind: "warning"; readonly is: "placeholder"; readonly name: string; readonly where: string };
@@ -19,6 +19,8 @@ export interface Sending {
   readonly message: string;
   /** Day until which the proposal is valid, as yyyy-mm-dd; empty for no end. */
   readonly validUntil: string;
+  /** Days before the expiry on which the client is reminded, as typed. */
+  readonly beforeExpiryDays: string;
   readonly method: Signing["method"];
   readonly signers: readonly Partial<Addressee>[];
 }
@@ -41,6 +43,9 @@ export function checkSending(proposal: ProposalDetail, sending: Sending, today: 
   return [
     ...problems,
     ...(isWithoutTotal(proposal) ? [{ kind: "warning", is: "total_zero" } as const] : []),
+    ...(validUntil === "" && parseDays(sending.beforeExpiryDays).length > 0
+      ? [{ kind: "warning", is: "reminder_without_expiry" } as const]
+      : []),
     ...(names.length > 0 ? [{ kind: "warning", is: "not_chosen", names } as const] : []),
     ...listEmptyPlaceholders(proposal, sending),
     ...(pictures > 0 ? [{ kind: "warning", is: "picture_text", count: pictures } as const] : []),

@@ -1,28 +1,21 @@
 import { say as sayCommon } from "../texts/say.ts";
 import { TextField } from "../ui/field.tsx";
+import { parseDays } from "./signing.ts";
 import { say } from "./texts/say.ts";
 
 interface ReminderFieldsProps {
   readonly afterDays: string;
   readonly beforeExpiryDays: string;
-  /** False where the proposal is valid without an end: nothing is reminded of before it. */
-  readonly hasExpiry: boolean;
   readonly hasMailServer: boolean;
   readonly onDays: (change: { readonly afterDays?: string; readonly beforeExpiryDays?: string }) => void;
 }
 
 /** The days on which the client is asked again by email. Folded away, because most people leave them as they are. */
-export function ReminderFields({
-  afterDays,
-  beforeExpiryDays,
-  hasExpiry,
-  hasMailServer,
-  onDays,
-}: ReminderFieldsProps) {
+export function ReminderFields({ afterDays, beforeExpiryDays, hasMailServer, onDays }: ReminderFieldsProps) {
   const texts = [
-    afterDays && say("reminders_set", { days: afterDays }),
-    beforeExpiryDays && say("reminders_expiry", { days: beforeExpiryDays }),
-  ].filter(Boolean);
+    [sayCommon("days_after"), parseDays(afterDays).join(", ")],
+    [sayCommon("days_before"), parseDays(beforeExpiryDays).join(", ")],
+  ].flatMap(([label, days]) => (days ? [`${label}: ${days}`] : []));
   return (
     <details class="reminders">
       <summary>
@@ -39,7 +32,6 @@ export function ReminderFields({
         <TextField
           label={sayCommon("days_before")}
           hint={sayCommon("days_hint")}
-          problem={beforeExpiryDays !== "" && !hasExpiry ? say("reminders_no_expiry") : undefined}
           value={beforeExpiryDays}
           onValue={(value) => onDays({ beforeExpiryDays: value })}
         />

@@ -1,9 +1,9 @@
-import type { ProposalDetail } from "@proffer/contract";
+import type { ProposalDetail, Sending } from "@proffer/contract";
+import { findClientName } from "@proffer/presentation";
 import { useRef, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { toKeyName } from "../commands/keys.ts";
-import { findClient } from "../follow/model/find-client.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextField } from "../ui/field.tsx";
@@ -13,6 +13,7 @@ import { addAddressees } from "./addressees.ts";
 import { CheckList } from "./check-list.tsx";
 import { checkSending } from "./checks.ts";
 import { closeSendDialog } from "./open-send-dialog.ts";
+import { findUsualText } from "./find-usual-text.ts";
 import { ReminderFields } from "./reminder-fields.tsx";
 import { toSendDraft, type SendDraft } from "./send-draft.ts";
 import { SentDialog } from "./sent-dialog.tsx";
@@ -39,6 +40,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
   const { id, name } = proposal;
   const { data: usual } = useApi("GET /api/proposals/{id}/sending", { params: { id } });
   const [saved] = useState(() => toSendDraft(proposal));
+  const [asksForClient] = useState(() => findClientName(proposal.settings ?? {}) === null);
   const [written, setWritten] = useState(saved);
   const [typed, setTyped] = useState("");
   const set = (change: Partial<SendDraft>) => setWritten((now) => ({ ...now, ...change }));
@@ -93,7 +95,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
             typed={typed}
             onTyped={setTyped}
           />
-          {findClient(proposal) === null && (
+          {asksForClient && (
             <TextField
               label={sayCommon("client")}
               hint={say("client_field_hint")}
@@ -101,13 +103,12 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
               onValue={(client) => set({ client })}
             />
           )}
-          <MessageFields draft={draft} usual={usual?.filled} onDraft={set} />
+          <MessageFields draft={draft} usual={usual} onDraft={set} />
           <TermsFields draft={draft} today={today} onDraft={set} />
           {draft.method === "digital_signatures" && <SignerFields signing={draft} onSigning={set} />}
           <ReminderFields
             afterDays={draft.afterDays}
             beforeExpiryDays={draft.beforeExpiryDays}
-            hasExpiry={draft.validUntil !== ""}
             hasMailServer={hasMailServer}
             onDays={set}
           />
@@ -145,17 +146,18 @@ interface DraftFieldsProps {
 }
 
 interface MessageFieldsProps extends DraftFieldsProps {
-  /** The subject and message of an email whose fields stay empty. */
-  readonly usual: { readonly subject: string; readonly message: string } | undefined;
+  /** What an email whose fields stay empty says. */
+  readonly usual: Sending | undefined;
 }
 
 function MessageFields({ draft, usual, onDraft }: MessageFieldsProps) {
   const area = useRef<HTMLTextAreaElement>(null);
+  const usualText = usual && findUsualText(usual, draft.recipients);
   return (
     <>
       <TextField
         label={sayCommon("subject")}
-        placeholder={usual?.subject ?? ""}
+        placeholder={usual?.filled.subject ?? ""}
         value={draft.subject}
         onValue={(subject) => onDraft({ subject })}
       />
@@ -166,18 +168,18 @@ function MessageFields({ draft, usual, onDraft }: MessageFieldsProps) {
             ref={area}
             rows={4}
             dir="auto"
-            placeholder={usual?.message ?? ""}
+            placeholder={usual?.filled.message ?? ""}
             value={draft.message}
             onInput={({ currentTarget }) => onDraft({ message: currentTarget.value })}
           />
         )}
       </Field>
-      {usual && draft.message === "" && (
+      {usualText && draft.message === "" && (
         <button
           type="button"
           class="button quiet edit-message"
           onClick={() => {
-            onDraft({ message: usual.message });
+            onDraft({ message: usualText });
             area.current?.focus();
           }}
         >

@@ -63,5 +63,5 @@ function OrganizationForm({ organization }: { readonly organization: Organizatio
 /** Every currency with its name, by code. */
 function listCurrencies() {
   const names = new Intl.DisplayNames(locale, { type: "currency" });
-  return [...currencies].toSorted().map((code) => ({ code, label: `${code} · ${names.of(code) ?? code}` }));
+  return currencies.map((code) => ({ code, label: `${code} · ${names.of(code) ?? code}` }));
 }

@@ -7,7 +7,6 @@ import { getSession } from "../api/session.ts";
 import { refresh } from "../api/use-api.ts";
 import { describeActivity } from "../proposals/describe-activity.ts";
 import { standardFilter, toFilterSearch, type ListFilter } from "../proposals/list-filter.ts";
-import { nameClient } from "../proposals/name-client.ts";
 import { openNewDialog } from "../proposals/new-dialog.tsx";
 import { toProposalPath } from "../proposals/open-proposal.ts";
 import { StatusPill } from "../proposals/status-pill.tsx";
@@ -21,7 +20,7 @@ import { say } from "./texts/say.ts";
 import { useWaiting, type WaitingPart } from "./use-waiting.ts";
 import "./today.css";
 
-/** The tasks of today: signatures, expiries, decisions, and emails or webhooks that failed on their way out; and what clients decided lately. */
+/** The tasks of today: signatures, expiries, decisions, and emails or webhooks that failed on their way out; and what was decided lately. */
 export default function TodayScreen() {
   const { query, route } = useLocation();
   const isForAll = query["of"] === "all";
@@ -192,7 +191,7 @@ function SignRow({ proposal: { id, name, status, completed_at } }: { readonly pr
 }
 
 function ProposalRow({ proposal }: { readonly proposal: ProposalSummary }) {
-  const { id, name, status, totals } = proposal;
+  const { id, name, client_name: client, status, totals } = proposal;
   const { text, isUrgent } = describeActivity(proposal, new Date());
   const [first] = toTotalLines(totals);
   return (
@@ -203,7 +202,7 @@ function ProposalRow({ proposal }: { readonly proposal: ProposalSummary }) {
           {name}
         </a>
         <span class="muted" dir="auto">
-          {nameClient(proposal)}
+          {client ?? sayCommon("no_client")}
         </span>
       </span>
       <span class={isUrgent ? "today-why urgent" : "today-why"}>{text}</span>

@@ -24,7 +24,7 @@ export interface WaitingTasks {
   readonly signing: WaitingPart<ProposalSummary> | undefined;
   /** Opened by the client, and not decided; without those that expire soon. */
   readonly undecided: WaitingPart<ProposalSummary> | undefined;
-  /** What clients accepted, signed or declined lately. Nothing waits here: it is what one wants to know first. */
+  /** What was won or lost lately. Nothing waits here: it is what one wants to know first. */
   readonly decided: WaitingPart<ProposalSummary> | undefined;
   readonly failedMails: WaitingPart<Mail> | undefined;
   readonly failingEndpoints: WaitingPart<FailingEndpoint> | undefined;
@@ -76,7 +76,7 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
   const closed = useProposals({
     ...owner,
     status: ["WON", "LOST"],
-    sort: "last_activity",
+    sort: "updated_at",
     order: "desc",
     limit: maxShown,
   });
@@ -111,11 +111,9 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
 
 const nothing = { rows: [], total: 0 };
 
-/** Picks the proposals whose last act of a client, at or after `since`, decided them. */
+/** Picks the decided proposals that last changed at or after `since`: a client who reads on changes nothing. */
 function toDecided(closed: readonly ProposalSummary[], since: string): WaitingPart<ProposalSummary> {
-  const rows = closed.filter(
-    ({ status, last_activity: last }) => last?.new_status === status && last.at >= since,
-  );
+  const rows = closed.filter(({ updated_at: at }) => at >= since);
   return { rows, total: rows.length };
 }
 

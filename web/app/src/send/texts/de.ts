@@ -32,9 +32,8 @@ export const texts: TextsLike<typeof english> = {
   then_signs: "Danach unterschreibt für uns",
   nobody_of_us: "Niemand",
   reminders_usual: "wie in der Organisation üblich",
-  reminders_set: "{days} Tage nach dem Senden",
-  reminders_expiry: "{days} Tage vor dem Ablauf",
-  reminders_no_expiry: "Diese Erinnerungen brauchen einen Tag, bis zu dem das Angebot gilt.",
+  check_reminder_without_expiry:
+    "Erinnerungen vor dem Ablauf brauchen einen Tag, bis zu dem das Angebot gilt.",
   reminders_no_mail:
     "Erinnerungen sind E-Mails, und es ist kein Mailserver eingerichtet: Sie warten im Postausgang.",
   check_total: "Summe {total}.",

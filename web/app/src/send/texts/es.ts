@@ -32,9 +32,8 @@ export const texts: TextsLike<typeof english> = {
   then_signs: "Después firma por nosotros",
   nobody_of_us: "Nadie",
   reminders_usual: "los de su organización",
-  reminders_set: "{days} días después del envío",
-  reminders_expiry: "{days} días antes de que venza",
-  reminders_no_expiry: "Estos recordatorios necesitan un día hasta el que la propuesta sea válida.",
+  check_reminder_without_expiry:
+    "Los recordatorios antes del vencimiento necesitan un día hasta el que la propuesta sea válida.",
   reminders_no_mail:
     "Los recordatorios son correos y no hay servidor de correo configurado: esperan en la bandeja de salida.",
   check_total: "Total: {total}.",

@@ -32,9 +32,8 @@ export const texts: TextsLike<typeof english> = {
   then_signs: "Signe ensuite pour nous",
   nobody_of_us: "Personne",
   reminders_usual: "ceux de votre organisation",
-  reminders_set: "{days} jours après l’envoi",
-  reminders_expiry: "{days} jours avant l’expiration",
-  reminders_no_expiry: "Ces rappels supposent une date de validité de la proposition.",
+  check_reminder_without_expiry:
+    "Les rappels avant l’expiration supposent une date de validité de la proposition.",
   reminders_no_mail:
     "Les rappels sont des e-mails, et aucun serveur de messagerie n’est configuré : ils attendent dans la boîte d’envoi.",
   check_total: "Total : {total}.",

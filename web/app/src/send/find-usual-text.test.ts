@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { findUsualText } from "./find-usual-text.ts";
+
+const grace = { name: "Grace", email: "grace@example.com" };
+const alan = { name: "Alan", email: "alan@example.com" };
+const filled = { subject: "Proposal", message: "Hello Grace," };
+
+describe("the usual message that somebody begins with", () => {
+  it("keeps the placeholders of the organization's own words", () => {
+    const usual = { message: "Dear {{client.name}}", filled, recipients: [grace] };
+    expect(findUsualText(usual, [grace, alan])).toBe("Dear {{client.name}}");
+  });
+
+  it("greets nobody by the name of another", () => {
+    const usual = { message: null, filled, recipients: [grace] };
+    expect(findUsualText(usual, [grace])).toBe("Hello Grace,");
+    expect([findUsualText(usual, [alan]), findUsualText(usual, [grace, alan])]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("is there for everybody where it greets nobody", () => {
+    const usual = { message: null, filled: { ...filled, message: "Hello," }, recipients: [] };
+    expect(findUsualText(usual, [grace, alan])).toBe("Hello,");
+  });
+});
