@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { between, fixed, group, option, range, scope, text } from "../server/src/demo/builders.ts";
 import { sendOffer } from "../server/test/recipients.ts";
-import { desktop, expectAccessible, phone, expectToSee, useStage } from "./stage.ts";
+import { callInPage, desktop, expectAccessible, phone, expectToSee, useStage } from "./stage.ts";
 
 const stage = useStage();
 const sizes = { desktop, phone };
@@ -164,6 +164,32 @@ it("on a phone the tab of a plan only shows it, and a button with its name choos
   await page.context().close();
 });
 
+it("on a phone one of several plans that are chosen still looks like a button, which lets go of it", async () => {
+  const plans = {
+    type: "side_by_side" as const,
+    name: "Extras",
+    selection_type: "multiple" as const,
+    style: "comparison" as const,
+    features: [{ id: "backups", name: "Backups" }],
+    columns: ["Plus", "Always on"].map((name) => ({
+      name,
+      price: 100,
+      isSelected: true,
+      includedFeatures: [],
+    })),
+  };
+  const { reader } = await sendOffer(stage.app, stage.client, { pages: [scope("Hosting", [plans])] });
+  const page = await stage.open(reader.token, { viewport: phone, hasTouch: true });
+  const total = page.locator(".bar-total .figure");
+  await expect.poll(() => total.textContent()).toBe("$200");
+  const chosen = page.locator(".comparison thead th.shown .choose");
+  expect(await callInPage(chosen, "(element) => getComputedStyle(element).boxShadow")).not.toBe("none");
+  await chosen.tap();
+  await expect.poll(() => total.textContent()).toBe("$100");
+  await expect.poll(() => chosen.innerText()).toBe("Choose Plus");
+  await page.context().close();
+});
+
 it("a total says at once which discount and tax are in it, and without amounts where it is a range", async () => {
   const discounts = [{ name: "Discount", type: "percent" as const, value: 10, frequency: "once" as const }];
   const options = [option("Design", fixed(1000), true), option("Film", range(100, 200), false)];
@@ -182,6 +208,19 @@ it("a total says at once which discount and tax are in it, and without amounts w
   await page.getByRole("checkbox", { name: "Film" }).check();
   await expect.poll(readTotal).toMatch(/\$1,188 to \$1,296\s+After a discount\s+Including tax/);
   await page.context().close();
+
+  const open = group("Size", [option("Small", fixed(500), false), option("Large", fixed(1000), false)], {
+    selection_type: "single",
+  });
+  const { reader: undecided } = await sendOffer(stage.app, stage.client, {
+    pages: [Object.assign(scope("Work", [open]), { tax_percent: 20 })],
+  });
+  const other = await stage.open(undecided.token);
+  const readOther = () => other.locator(".summary .total").innerText();
+  await expect.poll(readOther).toMatch(/\$600 to \$1,200\s+Including tax$/);
+  await other.getByRole("radio", { name: "Small" }).check();
+  await expect.poll(readOther).toContain("Including $100 tax");
+  await other.context().close();
 });
 
 it("the link can be passed on, so the address is never filled in: the first empty field has the focus, on a phone nothing hides the choices", async () => {

@@ -89,6 +89,40 @@ describe("a total", () => {
   });
 });
 
+const unseen = (frequency: string, exemptions = {}) => ({ frequency, amount: 0, ...exemptions });
+
+describe("what is in a total of which something must still be chosen", () => {
+  const page = example.pages.find(({ kind }) => kind === "scope_of_work");
+  const discounts = [{ id: "1", type: "fixed", value: 10, frequency: "monthly", name: "" }];
+  const readInside = (changes: object, ...amounts: object[]) => {
+    const block = { type: "group", line_items: [], costs: [], unseen: amounts };
+    const pages = [Object.assign({}, page, { tax_percent: 0, discounts: [], children: [block], ...changes })];
+    const ends = { range: "exact", open_min: false, open_max: false } as const;
+    const nothing = { subtotal: 0, discount: 0, tax: 0, total: 0, min: 500, max: 1200 };
+    const monthly = { ...ends, ...nothing, price_range: { min: 0, max: 0 } };
+    const missing = [{ id: "1", type: "group" as const, name: "Plan", selection_type: "single" as const }];
+    const proposal = { ...example, status: "SENT" as const, pages, missing, totals: { monthly } };
+    const [shown] = toShownTotals(proposal, createVoice("en-US"));
+    return [shown?.text, shown?.hasDiscount, shown?.hasTax];
+  };
+
+  it.each([
+    ["tax, where its page has one", { tax_percent: 20 }, [unseen("monthly")], false, true],
+    ["a discount, where its page has one on it", { discounts }, [unseen("monthly")], true, false],
+    ["neither, where there is none", {}, [unseen("monthly")], false, false],
+    ["neither, where all is due otherwise", { tax_percent: 20, discounts }, [unseen("once")], false, false],
+    [
+      "neither, where all is exempt",
+      { tax_percent: 20, discounts },
+      [unseen("monthly", { tax_exempt: true, discount_exempt: true })],
+      false,
+      false,
+    ],
+  ])("is %s", (_, changes, amounts, hasDiscount, hasTax) => {
+    expect(readInside(changes, ...amounts)).toEqual(["$500 to $1,200", hasDiscount, hasTax]);
+  });
+});
+
 function readLabel(...discounts: readonly object[]): string | undefined {
   const page = example.pages.find(({ kind }) => kind === "scope_of_work");
   if (!page) throw new Error("The example has no scope of work");
@@ -110,9 +144,9 @@ describe("the label of a discount", () => {
     ["its name alone where that says the word", [{ name: "Discount" }], "Discount 10%"],
     ["its name alone where the word is inside of it", [{ name: "Launch discount" }], "Launch discount 10%"],
     [
-      "the word before several, of which the first does not say it",
+      "names alone where one of several says the word",
       [{ name: "Summer" }, { name: "Launch discount" }],
-      "Discount · Summer 10% · Launch discount 10%",
+      "Summer 10% · Launch discount 10%",
     ],
   ])("is %s", (_, discounts, label) => {
     expect(readLabel(...discounts)).toBe(label);

@@ -1,6 +1,7 @@
 import type { Frequency, PublicPage, PublicProposal } from "@proffer/contract";
 import { frequencies } from "@proffer/pricing";
 import { isDecided } from "./amounts.ts";
+import { canBearDiscount, canBearTax } from "./can-bear.ts";
 import { totalsShowMinorUnits } from "./minor-units.ts";
 import type { Voice } from "./voice.ts";
 
@@ -13,6 +14,10 @@ export interface ShownTotal {
   readonly text: string;
   /** `text` is `total` alone. */
   readonly isAmount: boolean;
+  /** A discount is in `text`; where that is a range, in whatever of it the choice falls on. */
+  readonly hasDiscount: boolean;
+  /** The same of tax. */
+  readonly hasTax: boolean;
   /** The range that choosing can bring the total to; after a decision the range that its prices were estimated at. */
   readonly range: string | null;
   /** Subtotal, discount and tax, where there is a discount or tax. */
@@ -59,16 +64,21 @@ function toShownTotal(
     if (min === max && !(open_min && open_max)) return open_min ? downwards : upwards;
     return say("range", { from: downwards, to: upwards });
   };
+  const shown = isDecided(proposal.status)
+    ? { text: money(total), isAmount: true, range: isEstimate ? say("estimated", { range: prices }) : null }
+    : {
+        text: isMissing ? reach() : prices,
+        isAmount: !isMissing && !isEstimate,
+        range: hasChoices && !isMissing ? say("as_you_choose", { range: reach() }) : null,
+      };
+  // The amounts are of the present selection, which is neither end of a range while something must still be chosen.
+  const priced = shown.isAmount ? [] : proposal.pages.filter(isPriced);
   return {
     frequency,
     total,
-    ...(isDecided(proposal.status)
-      ? { text: money(total), isAmount: true, range: isEstimate ? say("estimated", { range: prices }) : null }
-      : {
-          text: isMissing ? reach() : prices,
-          isAmount: !isMissing && !isEstimate,
-          range: hasChoices && !isMissing ? say("as_you_choose", { range: reach() }) : null,
-        }),
+    ...shown,
+    hasDiscount: discount !== 0 || priced.some((page) => canBearDiscount(page, frequency)),
+    hasTax: tax !== 0 || priced.some((page) => canBearTax(page, frequency)),
     parts:
       discount === 0 && tax === 0
         ? []
@@ -80,7 +90,10 @@ function toShownTotal(
   };
 }
 
-/** The label of a discount, with the names of the page discounts and their percents, and no word twice. */
+/**
+ * The label of a discount, with the names of the page discounts and their percents, none twice. Without the word itself where
+ * a name says it.
+ */
 function formatDiscountLabel(
   frequency: Frequency,
   { pages }: PublicProposal,
@@ -95,7 +108,7 @@ function formatDiscountLabel(
   );
   const shown = [...new Set(names.filter(Boolean))];
   const word = say("discount");
-  const isSaid = shown[0]?.toLowerCase().includes(word.toLowerCase());
+  const isSaid = shown.some((each) => each.toLowerCase().includes(word.toLowerCase()));
   return (isSaid ? shown : [word, ...shown]).join(" · ");
 }
 

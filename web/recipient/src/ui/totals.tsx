@@ -45,17 +45,17 @@ interface InsideProps {
   readonly minor: boolean;
 }
 
-/** The discount and tax in a total. Without their amounts where the total is a range: they are of one end of it. */
-function Inside({ shown: { isAmount }, inside, minor }: InsideProps) {
+/** The discount and tax in a total. Without their amounts where the total is a range: each of its ends has others. */
+function Inside({ shown: { isAmount, hasDiscount, hasTax }, inside, minor }: InsideProps) {
   const { say, format } = usePage();
   const { discount = 0, tax = 0 } = inside ?? {};
   const money = (amount: number) => ({ amount: format.money(amount, minor) });
   return (
     <>
-      {discount !== 0 && (
+      {hasDiscount && (
         <p class="inside">{isAmount ? say("after_discount", money(discount)) : say("after_a_discount")}</p>
       )}
-      {tax !== 0 && <p class="inside">{isAmount ? say("with_tax", money(tax)) : say("with_a_tax")}</p>}
+      {hasTax && <p class="inside">{isAmount ? say("with_tax", money(tax)) : say("with_a_tax")}</p>}
     </>
   );
 }

@@ -20,9 +20,12 @@ export function DecisionForm({ form, submit, action, isDanger, children }: Props
   const element = useRef<HTMLFormElement>(null);
   // Before the next key: an effect after the paint would take the focus from somebody who types already.
   useLayoutEffect(() => {
-    element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    const field = element.current?.querySelector<HTMLElement>("[aria-invalid]");
+    field?.focus();
     // What is wrong stands below its field, on a phone perhaps under the button that was tapped.
-    element.current?.querySelector(".problem, .notice.red")?.scrollIntoView({ block: "nearest" });
+    const ofField = document.getElementById(field?.getAttribute("aria-describedby") ?? "");
+    const problem = ofField ?? element.current?.querySelector(".problem, .notice.red");
+    problem?.scrollIntoView({ block: "nearest" });
   }, [found, failure]);
   return (
     <form

@@ -87,7 +87,9 @@ function Head({ column, sideBySide, minor, isOpen }: HeadProps) {
       />
       <Name id={id} name={name} isChoice />
       <ColumnPrice column={column} sideBySide={sideBySide} minor={minor} />
-      {(isOpen || column.isSelected) && <ChooseLabel column={column} isOpen={isOpen} />}
+      {(isOpen || column.isSelected) && (
+        <ChooseLabel column={column} isOpen={isOpen} isSingle={sideBySide.selection_type === "single"} />
+      )}
       {isOpen && quantity?.is_editable && <Stepper id={id} name={name} quantity={quantity} />}
       <RichText id={id} html={description} class="muted" />
       <ChoiceProblem id={id} />
@@ -100,9 +102,11 @@ function Head({ column, sideBySide, minor, isOpen }: HeadProps) {
 function ChooseLabel({
   column: { id, name, isSelected },
   isOpen,
+  isSingle,
 }: {
   column: PublicColumn;
   isOpen: boolean;
+  isSingle: boolean;
 }) {
   const { say } = usePage();
   const text = (
@@ -111,9 +115,15 @@ function ChooseLabel({
       {isSelected ? say("chosen") : say("choose_this", { name })}
     </>
   );
+  // What is chosen can be tapped again only where that lets go of it.
+  const isButton = !isSelected || !isSingle;
   // The control itself has the name of the option and says whether it is chosen.
   return isOpen ? (
-    <label class={isSelected ? "choose chosen" : "choose secondary"} for={`choose-${id}`} aria-hidden="true">
+    <label
+      class={`choose ${isSelected ? "chosen" : ""} ${isButton ? "secondary" : ""}`}
+      for={`choose-${id}`}
+      aria-hidden="true"
+    >
       {text}
     </label>
   ) : (
