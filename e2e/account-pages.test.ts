@@ -33,6 +33,7 @@ it("the page of an invitation names who invites whom, asks somebody new for name
   expect(await page.locator("input:visible").count()).toBe(2);
   await expectAccessible(page);
   await expect.poll(() => page.getByLabel("Your name").evaluate(isFocused)).toBe(true);
+  expect(await page.getByLabel("Your name").getAttribute("aria-describedby")).toBe("lead");
   await page.getByLabel("Your name").fill("Grace Hopper");
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Join" }).click();
@@ -84,6 +85,7 @@ it("nothing remains of the form after a password was reset", async () => {
   const { email } = await givePassword(stage.app, stage.client);
   await stage.app.server.inject({ method: "POST", url: "/api/auth/forgot-password", payload: { email } });
   const page = await visit(`/reset-password#${await readTokenInOutbox(stage.client)}`);
+  expect(await page.getByLabel("New password").getAttribute("aria-describedby")).toBe("lead password-note");
   await page.getByLabel("New password").fill(password);
   await page.getByLabel("New password").press("Enter");
   const changed = page.getByRole("heading", { name: "Password changed" });

@@ -39,7 +39,10 @@ function show(facts) {
   if (facts.organization) before.querySelector("h1").textContent = `Join ${facts.organization.name}`;
   lead.hidden = false;
   form.hidden = false;
-  form.querySelector("input").focus();
+  const first = form.querySelector("input");
+  // The focus passes over the lead, so that the field brings it along for those who hear the page.
+  first.setAttribute("aria-describedby", `lead ${first.getAttribute("aria-describedby") ?? ""}`.trim());
+  first.focus();
 }
 
 async function send() {

@@ -72,7 +72,7 @@ export function renderLinkPage({ title, lead, fields, button, check, operation, 
           ><p class="refusal">This page needs JavaScript. Turn it on, and open the link again.</p></noscript
         >
         <p class="waiting" role="status" hidden>One moment…</p>
-        <p class="lead" hidden>${lead}</p>
+        <p class="lead" id="lead" hidden>${lead}</p>
         <p class="refusal" role="alert" hidden></p>
         <form method="post" action="${operation.path}" data-check="${check.path}" hidden>
           ${fields.map((field) => renderField(field))}
