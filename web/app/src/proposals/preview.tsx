@@ -52,7 +52,7 @@ interface ContentProps {
 function Content({ proposal, events }: ContentProps) {
   const { id, name, totals, settings, status, share_url: link, cached_totals } = proposal;
   const lines = toChosenLines(totals, cached_totals?.currency ?? settings?.currency ?? "USD");
-  const views = readViews(events);
+  const reading = describeReading(proposal, events);
   return (
     <>
       <h2 dir="auto">{name}</h2>
@@ -73,13 +73,7 @@ function Content({ proposal, events }: ContentProps) {
       {proposal.timeline.sent && (
         <section>
           <h3>{say("client_activity")}</h3>
-          <p>
-            {views.count > 0
-              ? say("read_summary", { count: views.count, time: formatDuration(views.seconds) })
-              : // A browser that passes for a bot is not counted, but whoever chose or accepted has seen it.
-                !proposal.last_activity_at && say("never_read")}
-            {views.longestPage && ` ${say("longest_page", { page: views.longestPage })}`}
-          </p>
+          {reading !== "" && <p>{reading}</p>}
           <ol class="preview-events">
             {events.slice(0, 5).map((event) => (
               <li key={event.id}>
@@ -115,6 +109,17 @@ function Content({ proposal, events }: ContentProps) {
       </section>
     </>
   );
+}
+
+/** Empty where no view is counted and the client did something all the same. */
+function describeReading(proposal: ProposalDetail, events: readonly AnalyticsEvent[]): string {
+  const { count, seconds, longestPage } = readViews(events);
+  return [
+    ...(count > 0 ? [say("read_summary", { count, time: formatDuration(seconds) })] : []),
+    // A browser that passes for a bot is not counted, but whoever chose or accepted has seen it.
+    ...(count === 0 && !proposal.last_activity_at ? [say("never_read")] : []),
+    ...(longestPage ? [say("longest_page", { page: longestPage })] : []),
+  ].join(" ");
 }
 
 function listFacts({ proposal_number: number, timeline, settings }: ProposalDetail): string[] {
