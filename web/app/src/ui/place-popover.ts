@@ -1,28 +1,44 @@
 const gapPx = 4;
 const edgePx = 8;
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+type Anchor = Pick<DOMRect, "top" | "bottom" | "left" | "right">;
+
 /**
  * Puts something that floats below its anchor, or above it where there is no room. Where it is too high for both, it stands
  * beside the anchor, so that the anchor is seen. Never beyond the screen.
  */
 export function placePopover(box: HTMLElement, anchor: HTMLElement): void {
-  const { bottom, top, left, right } = anchor.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = box;
-  const isRightToLeft = getComputedStyle(box).direction === "rtl";
-  const [maxX, maxY] = [innerWidth - width - edgePx, innerHeight - height - edgePx];
-  const put = (x: number, y: number) => {
-    box.style.left = `${Math.max(edgePx, Math.min(x, maxX))}px`;
-    box.style.top = `${Math.max(edgePx, Math.min(y, maxY))}px`;
-  };
+  const { x, y } = findPlace(
+    { width: box.offsetWidth, height: box.offsetHeight },
+    anchor.getBoundingClientRect(),
+    { width: innerWidth, height: innerHeight },
+    getComputedStyle(box).direction === "rtl",
+  );
+  box.style.left = `${x}px`;
+  box.style.top = `${y}px`;
+}
+
+export function findPlace(
+  { width, height }: Size,
+  { bottom, top, left, right }: Anchor,
+  screen: Size,
+  isRightToLeft: boolean,
+): { readonly x: number; readonly y: number } {
+  const [maxX, maxY] = [screen.width - width - edgePx, screen.height - height - edgePx];
+  const put = (x: number, y: number) => ({
+    x: Math.max(edgePx, Math.min(x, maxX)),
+    y: Math.max(edgePx, Math.min(y, maxY)),
+  });
   const x = isRightToLeft ? left : right - width;
   const [below, above] = [bottom + gapPx, top - gapPx - height];
-  if (below + height <= innerHeight) put(x, below);
-  else if (above >= edgePx) put(x, above);
-  else {
-    const sides = [left - gapPx - width, right + gapPx];
-    const beside = (isRightToLeft ? sides.toReversed() : sides).find(
-      (side) => side >= edgePx && side <= maxX,
-    );
-    put(beside ?? x, beside === undefined ? above : top);
-  }
+  if (below <= maxY) return put(x, below);
+  if (above >= edgePx) return put(x, above);
+  const sides = [left - gapPx - width, right + gapPx];
+  const beside = (isRightToLeft ? sides.toReversed() : sides).find((side) => side >= edgePx && side <= maxX);
+  return put(beside ?? x, beside === undefined ? above : top);
 }

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { findPlace } from "./place-popover.ts";
+
+const screen = { width: 1000, height: 600 };
+const box = { width: 200, height: 300 };
+
+const place = (top: number, size = box) =>
+  findPlace(size, { top, bottom: top + 30, left: 500, right: 600 }, screen, false);
+
+it("covers nothing of its anchor, however near the end of the screen it is", () => {
+  for (let top = 0; top <= screen.height - 30; top += 1) {
+    const { x, y } = place(top);
+    const isApart = y >= top + 34 || y + box.height <= top - 4 || x + box.width <= 496 || x >= 604;
+    expect(isApart, `an anchor at ${top}`).toBe(true);
+  }
+});
+
+it("stands below, else above, else beside", () => {
+  expect(place(258)).toEqual({ x: 400, y: 292 });
+  // One pixel more, and it would come too near to the end.
+  expect(place(259).y).not.toBe(293);
+  expect(place(400)).toEqual({ x: 400, y: 96 });
+  expect(place(280)).toEqual({ x: 296, y: 280 });
+});
