@@ -191,6 +191,12 @@ describe("the paper with the mouse", () => {
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "hidden" });
     }
+    // What the cover has room for stays open no longer than somebody is in it.
+    await page.locator("h1 textarea").click();
+    const onCover = page.locator(".hero .rich-text.blank");
+    await onCover.waitFor();
+    await page.getByLabel("Name of the proposal").click();
+    await onCover.waitFor({ state: "hidden" });
     await page.context().close();
   });
 
@@ -208,6 +214,15 @@ describe("the paper with the mouse", () => {
     await page.getByLabel("Name of the proposal").fill("A new website with a shop for all of our bakeries");
     expect(await views.boundingBox()).toEqual(before);
 
+    // The empty row becomes a line with its first letter, which stands where it was typed.
+    await expect.poll(() => page.locator("h1 textarea").inputValue()).toMatch(/bakeries$/);
+    await findNewLine(page).focus();
+    const begun = page.locator(".paper .item textarea:focus");
+    const top = await findTop(begun);
+    await page.keyboard.type("W");
+    await page.locator(".paper .item:not([data-draft]) textarea:focus").waitFor();
+    expect(await findTop(begun)).toBe(top);
+
     const build = page.locator(".paper .group", { has: findRow(page, "Build") });
     await build.locator(".group-head").click({ position: { x: 300, y: 10 } });
     const menu = build.getByRole("button", { name: "More for Build" });
@@ -219,6 +234,13 @@ describe("the paper with the mouse", () => {
     await tools.waitFor();
     await expectApart(tools, page.locator(".rich-text.editing"));
     await expectApart(tools, findRow(page, "Logo"));
+    // The keyboard meets them where the eye does, and no letter breaks other lines anew.
+    const edited = page.locator(".rich-text.editing");
+    expect(await callInPage(edited, "(element) => getComputedStyle(element).textWrapStyle")).toBe("stable");
+    await page.keyboard.press("Tab");
+    await tools.getByRole("button", { name: "Bold" }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Shift+Tab");
+    await edited.and(page.locator(":focus")).waitFor();
     // Nothing stands over them: they take presses.
     await tools.getByRole("button", { name: "Bold" }).click();
 

@@ -57,9 +57,12 @@ function Discounts({ pageId }: { readonly pageId: string }) {
       }),
     );
     // What is typed takes the place of the name that it has.
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLInputElement>(".card:last-of-type input")?.select(),
-    );
+    requestAnimationFrame(() => {
+      const name = list.current?.querySelector<HTMLInputElement>(".card:last-of-type input");
+      // Not every browser gives the focus to what is selected.
+      name?.focus();
+      name?.select();
+    });
   }
   return (
     <fieldset ref={list} class="field">

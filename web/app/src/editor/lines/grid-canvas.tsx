@@ -35,6 +35,7 @@ export function GridCanvas({ children }: { readonly children: ComponentChildren 
   const isSeveral = editor.isSelectingSeveral.value;
   const afterPress = useMemo(createAfterPress, []);
   const [isInCover, setInCover] = useState(false);
+  useEffect(() => afterPress.stop, []);
   // Where nothing has the focus, the keys reach the page alone.
   useEffect(() => {
     const paste = (event: ClipboardEvent) => event.target === document.body && pasteLines(event, editor);
@@ -60,6 +61,12 @@ export function GridCanvas({ children }: { readonly children: ComponentChildren 
           setInCover(target instanceof Element && target.closest(".hero") !== null);
         })
       }
+      onFocusOut={({ relatedTarget }) => {
+        // Where the whole window is left, the field keeps the focus.
+        const kept = relatedTarget ?? document.activeElement;
+        if (isInCover && !(kept instanceof Node && ref.current?.contains(kept)))
+          afterPress.run(() => setInCover(false));
+      }}
       onMouseDown={({ target }) => target === ref.current && !isSeveral && editor.select()}
       onClickCapture={(event) => isSeveral && toggleAt(event, editor)}
     >

@@ -29,6 +29,7 @@ export function createEditSlots(editor: Editor, openPrice: Signal<OpenPrice | nu
         "data-kind": node?.kind ?? "line_item",
         "data-group": node ? (node.parent ?? undefined) : editor.drafts.find(id)?.groupId,
         "data-selected": isSelected(id) ? "" : undefined,
+        "data-draft": node ? undefined : "",
         "data-coming": editor.coming.isComing(id) ? "" : undefined,
       };
     },

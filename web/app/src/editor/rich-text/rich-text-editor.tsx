@@ -49,7 +49,7 @@ export function RichTextEditor({
   const written = useRef<string[]>([html]);
   const uploads = usePictureUploads(view, onClose);
 
-  useLayoutEffect(() => tellHeight(tools.current, frame.current), []);
+  useLayoutEffect(() => tellHeight(tools.current, frame.current), [areToolsBelow]);
 
   useLayoutEffect(() => {
     const { current: text } = element;
@@ -99,23 +99,28 @@ export function RichTextEditor({
     uploads.closeText();
   }
 
+  const bar = (
+    <RichTextTools
+      element={tools}
+      view={view.current}
+      isLinking={isLinking}
+      isUploading={uploads.count > 0}
+      onLinking={setLinking}
+      onPictures={(files, place) => void uploads.insert(files, place)}
+      onChange={() => render({})}
+      onBlur={closeUnlessInside}
+    />
+  );
+  // Of the two places of the tools one is empty, so that the text itself never moves: it would lose the focus.
   return (
     <div ref={frame} class={areToolsBelow ? "rich-text-frame tools-below" : "rich-text-frame"}>
-      <RichTextTools
-        element={tools}
-        view={view.current}
-        isLinking={isLinking}
-        isUploading={uploads.count > 0}
-        onLinking={setLinking}
-        onPictures={(files, place) => void uploads.insert(files, place)}
-        onChange={() => render({})}
-        onBlur={closeUnlessInside}
-      />
+      {!areToolsBelow && bar}
       <div
         ref={element}
         class={`rich-text ${className} editing`}
         onKeyDown={(event) => event.key === "Escape" && onClose()}
       />
+      {areToolsBelow && bar}
     </div>
   );
 }

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createAfterPress } from "./after-press.ts";
+
+class Key extends Event {
+  readonly key: string;
+  readonly repeat: boolean;
+  constructor(key: string, repeat = false) {
+    super("keydown");
+    this.key = key;
+    this.repeat = repeat;
+  }
+}
+
+class Mouse extends Event {
+  readonly button = 0;
+  readonly buttons: number;
+  constructor(type: string, buttons: number) {
+    super(type);
+    this.buttons = buttons;
+  }
+}
+
+class Select extends EventTarget {}
+
+let heard: EventTarget;
+
+beforeEach(() => {
+  heard = new EventTarget();
+  vi.stubGlobal("addEventListener", heard.addEventListener.bind(heard));
+  vi.stubGlobal("removeEventListener", heard.removeEventListener.bind(heard));
+  vi.stubGlobal("KeyboardEvent", Key);
+  vi.stubGlobal("MouseEvent", Mouse);
+  vi.stubGlobal("HTMLSelectElement", Select);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const changeOf = (target: EventTarget) =>
+  Object.defineProperty(new Event("change"), "target", { value: target });
+
+function press() {
+  const afterPress = createAfterPress();
+  const move = vi.fn<() => void>();
+  afterPress.begin(new Mouse("mousedown", 1) as unknown as MouseEvent);
+  afterPress.run(move);
+  return { afterPress, move };
+}
+
+it.each([
+  ["a held Shift", () => new Key("Shift", true)],
+  ["Control", () => new Key("Control")],
+  ["a key that repeats", () => new Key("a", true)],
+  ["a field that is left", () => changeOf(new EventTarget())],
+  ["the mouse with its button down", () => new Mouse("mousemove", 1)],
+])("does not end with %s", (_what, create) => {
+  const { move } = press();
+  heard.dispatchEvent(create());
+  expect(move).not.toHaveBeenCalled();
+  heard.dispatchEvent(new Event("click"));
+  expect(move).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ["a key", () => new Key("Escape")],
+  ["a choice", () => changeOf(new Select())],
+  ["the mouse without its button", () => new Mouse("mousemove", 0)],
+])("ends with %s where a menu of the browser took its end", (_what, create) => {
+  const { move } = press();
+  heard.dispatchEvent(create());
+  expect(move).toHaveBeenCalledOnce();
+});
+
+it("moves nothing of what is gone, and hears of nothing more", () => {
+  const { afterPress, move } = press();
+  afterPress.stop();
+  heard.dispatchEvent(new Event("click"));
+  expect(move).not.toHaveBeenCalled();
+  afterPress.run(move);
+  expect(move).toHaveBeenCalledOnce();
+});
