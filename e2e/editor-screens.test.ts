@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fixed, group, line, scope, text } from "../server/src/demo/builders.ts";
 import { createOffer, expectSaved, listLines, findRow, useEditorStage } from "./editor-stage.ts";
-import { expectAccessible, expectNoSideways, phone } from "./stage.ts";
+import { expectAccessible, expectNoSideways, phone, pressOn } from "./stage.ts";
 
 const { stage, openEditor } = useEditorStage();
 
@@ -96,8 +96,7 @@ describe("a picture in a text", () => {
     await page.locator(".page-content .ProseMirror").waitFor();
     await page.keyboard.press("ArrowLeft");
     await field.waitFor();
-    await page.keyboard.press("Shift+Tab");
-    await page.keyboard.press("Control+a");
+    await pressOn(page, field, "Control+a");
     await page.keyboard.type("A house");
     await expect.poll(stored).toContain('alt="A house"');
     await page.keyboard.press("Escape");
