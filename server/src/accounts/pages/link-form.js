@@ -78,7 +78,7 @@ function finish() {
   const title = done.querySelector("h1");
   document.title = title.textContent;
   title.focus();
-  // Not the token either, which has done its work.
+  // The token has done its work: neither the history nor a bookmark keeps it.
   history.replaceState(null, "", location.pathname);
 }
 

@@ -18,7 +18,7 @@ interface LinkPage {
   readonly button: string;
   readonly check: { readonly path: string };
   readonly operation: { readonly path: string };
-  /** What is said once it is done; absent where the application then opens at once. */
+  /** The words that follow the operation; absent where the application opens instead. */
   readonly done?: { readonly title: string; readonly text: string };
 }
 

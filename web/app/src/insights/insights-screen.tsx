@@ -5,8 +5,8 @@ import { toUrl } from "../api/to-url.ts";
 import { useApi } from "../api/use-api.ts";
 import { toPath } from "../routes.ts";
 import { openNewDialog } from "../proposals/new-dialog.tsx";
-import { locale } from "../texts/language.ts";
 import { say as sayCommon } from "../texts/say.ts";
+import { describeCurrency } from "../ui/describe-currency.ts";
 import { ExportMenu } from "../ui/export-menu.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Segments } from "../ui/segments.tsx";
@@ -16,10 +16,6 @@ import { GroupCharts } from "./group-charts.tsx";
 import { Figures } from "./figures.tsx";
 import { say } from "./texts/say.ts";
 import "./insights.css";
-
-const currencyNames = new Intl.DisplayNames(locale, { type: "currency" });
-/** A currency by its code, which a narrow screen shows alone, and its name: "CHF · Swiss Franc". */
-const describeCurrency = (code: string) => `${code} · ${currencyNames.of(code) ?? code}`;
 
 const groupings = ["month", "member", "template"] as const;
 type Query = NonNullable<InputOf<"GET /api/insights">["query"]>;

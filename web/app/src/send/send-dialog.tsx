@@ -146,7 +146,7 @@ interface DraftFieldsProps {
 }
 
 interface MessageFieldsProps extends DraftFieldsProps {
-  /** What an email whose fields stay empty says. */
+  /** The usual recipients and words, which fill the fields that stay empty; undefined until they are known. */
   readonly usual: Sending | undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { Organization } from "@proffer/contract";
 import { currencies } from "@proffer/pricing";
 import { useState } from "preact/hooks";
-import { locale } from "../texts/language.ts";
 import { say as sayCommon } from "../texts/say.ts";
+import { describeCurrency } from "../ui/describe-currency.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { Form, useForm } from "./form.tsx";
 import { Section } from "./section.tsx";
@@ -41,9 +41,9 @@ function OrganizationForm({ organization }: { readonly organization: Organizatio
               value={fields.currency}
               onChange={({ currentTarget }) => setFields({ ...fields, currency: currentTarget.value })}
             >
-              {listCurrencies().map(({ code, label }) => (
+              {currencies.map((code) => (
                 <option key={code} value={code}>
-                  {label}
+                  {describeCurrency(code)}
                 </option>
               ))}
             </select>
@@ -58,10 +58,4 @@ function OrganizationForm({ organization }: { readonly organization: Organizatio
       </Form>
     </Section>
   );
-}
-
-/** Every currency with its name, by code. */
-function listCurrencies() {
-  const names = new Intl.DisplayNames(locale, { type: "currency" });
-  return currencies.map((code) => ({ code, label: `${code} · ${names.of(code) ?? code}` }));
 }

@@ -20,7 +20,7 @@ import { say } from "./texts/say.ts";
 import { useWaiting, type WaitingPart } from "./use-waiting.ts";
 import "./today.css";
 
-/** The tasks of today: signatures, expiries, decisions, and emails or webhooks that failed on their way out; and what was decided lately. */
+/** The tasks of today: signatures, expiries, decisions, and emails or webhooks that failed; beside them the latest decisions. */
 export default function TodayScreen() {
   const { query, route } = useLocation();
   const isForAll = query["of"] === "all";

@@ -24,7 +24,7 @@ export interface WaitingTasks {
   readonly signing: WaitingPart<ProposalSummary> | undefined;
   /** Opened by the client, and not decided; without those that expire soon. */
   readonly undecided: WaitingPart<ProposalSummary> | undefined;
-  /** What was won or lost lately. Nothing waits here: it is what one wants to know first. */
+  /** Proposals that were won or lost lately. They wait for nobody, but people want to know of them first. */
   readonly decided: WaitingPart<ProposalSummary> | undefined;
   readonly failedMails: WaitingPart<Mail> | undefined;
   readonly failingEndpoints: WaitingPart<FailingEndpoint> | undefined;

@@ -5,7 +5,7 @@ import { usePage } from "../page-context.ts";
 
 interface Props {
   readonly title: string;
-  /** What is decided about, in a sentence that is read out with the title, wherever the focus is then. */
+  /** A sentence about the decision, which a screen reader reads out with the title, wherever the focus is. */
   readonly about: string;
   readonly close: () => void;
   readonly children: ComponentChildren;
