@@ -54,6 +54,16 @@ it("sends a proposal by email, after saying what is missing, and shows its link"
 });
 
 describe("the settings", () => {
+  it("offer every currency by its name, and keep the chosen one", async () => {
+    const client = await stage.app.organization();
+    const page = await openAs(stage, client, "/app/settings/organization");
+    await page.getByLabel("Currency").selectOption({ label: "CHF · Swiss Franc" });
+    await page.getByRole("button", { name: "Save" }).click();
+    await expectToSee(page, "Saved");
+    expect((await client.get("/api/organization")).body.currency).toBe("CHF");
+    await page.context().close();
+  });
+
   it("keep name, theme, words of the email and images, and end the session of another browser", async () => {
     const client = await stage.app.organization();
     const { email } = await givePassword(stage.app, client);
