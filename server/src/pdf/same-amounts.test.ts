@@ -211,9 +211,15 @@ function listMoneyPhrases(text: string, currency: string, isEnglish: boolean): S
   const digits = String.raw`\d{1,3}(?:[.,]?\d{3})*(?:[.,]\d+)?(?![\d%])`;
   const written = isEnglish ? String.raw`${symbol}\s?${digits}` : String.raw`${digits}\s?${symbol}(?!\w)`;
   const amount = `[-+]?${written}`;
+  // The page also says a discount in words, which need no sign: "After a discount of $5".
+  const discountInWords = new RegExp(
+    `(?:After a discount of|Nach Abzug von|Tras un descuento de) ${amount}`,
+    "gu",
+  );
   // Columns may split a sentence on paper, so phrases and amounts are compared separately.
   const choices = "Depending on your choices|Je nach Auswahl|Según lo que elija";
-  return new Set(text.replaceAll(/\s/g, " ").match(new RegExp(`${choices}|${amount}`, "gu")));
+  const said = text.replaceAll(/\s/g, " ").replaceAll(discountInWords, " ");
+  return new Set(said.match(new RegExp(`${choices}|${amount}`, "gu")));
 }
 
 const toPrice = (given: object) => ({ model: "fixed", frequency: "once", ...given });

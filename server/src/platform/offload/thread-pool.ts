@@ -69,7 +69,8 @@ export function createThreadPool({
       // A blocked thread could not receive answers of its database.
       atomics: "disabled",
       idleTimeout: 10 * 60_000,
-      resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
+      // Half of Node's last 16 MB: a collection that moves more young objects than those ends the whole process, not the thread.
+      resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: 24 },
       recordTiming: false,
     });
     if (onMessage) piscina.on("message", onMessage);
