@@ -5,6 +5,7 @@ import {
   changeProposal,
   type Decide,
   type Decision,
+  type LockedProposal,
   type PresentedProposal,
   presentProposal,
 } from "../proposals/index.ts";
@@ -26,5 +27,15 @@ export function changeAsRecipient<D extends Decision>(
   decide: Decide<D>,
   seen?: number,
 ): Promise<ChangedProposal<D>> {
-  return changeLockedProposal(context, (tx) => lockForRecipient(tx, context, seen), decide);
+  return changeLockedProposal(context, (tx) => lockForRecipient(tx, context, seen), decide, {
+    listFields: listViewFields,
+  });
+}
+
+/**
+ * Lists what an act says about views. Whoever chooses or decides has opened the proposal, though the view may not have been counted
+ * because the browser was taken for a robot or sent no view.
+ */
+function listViewFields({ proposal, at }: LockedProposal) {
+  return proposal.first_viewed_at === null ? { first_viewed_at: at, last_viewed_at: at, view_count: 1 } : {};
 }

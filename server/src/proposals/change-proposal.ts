@@ -71,6 +71,8 @@ export interface ChangedProposal<D extends Decision> {
 interface ChangeOptions {
   /** False where no reader would see a difference: the version and updated_at stay. */
   readonly movesVersion?: boolean;
+  /** Lists the fields that every change of this kind sets, whatever `decide` answers. */
+  readonly listFields?: (locked: LockedProposal) => ProposalChanges;
 }
 
 /**
@@ -91,7 +93,7 @@ export function changeLockedProposal<D extends Decision>(
   actor: Actor,
   lock: (tx: Tx) => Promise<Proposal>,
   decide: Decide<D>,
-  { movesVersion = true }: ChangeOptions = {},
+  { movesVersion = true, listFields }: ChangeOptions = {},
 ): Promise<ChangedProposal<D>> {
   return actor.transact(async (tx) => {
     const proposal = await lock(tx);
@@ -102,19 +104,22 @@ export function changeLockedProposal<D extends Decision>(
     const change: Decision = decision;
     if (change.unchanged) return { proposal, decision, pricing: undefined };
     if (replaced) await keepVersion(tx, replaced);
-    const version = movesVersion ? toNextVersion(actor, proposal) : {};
-    const written = await writeChange(tx, actor, proposal, change, version);
+    const always = {
+      ...(movesVersion && toNextVersion(actor, proposal)),
+      ...listFields?.({ proposal, tx, at }),
+    };
+    const written = await writeChange(tx, actor, proposal, change, always);
     recentProposals.remember(tx, written.proposal, written.proposal);
     if (change.tree) rememberTree(tx, written.proposal, change.tree);
     return { decision, ...written };
   });
 }
 
-/** Writes a change and what follows within it. The version moves once, with the first write. */
-async function writeChange(tx: Tx, actor: Actor, before: Proposal, first: Change, version: ProposalChanges) {
+/** Writes a change and what follows within it. The version moves once: `always` is set with the first write. */
+async function writeChange(tx: Tx, actor: Actor, before: Proposal, first: Change, always: ProposalChanges) {
   let { keeps } = first;
   const types = first.events.map(({ type }) => type);
-  let { proposal, pricing } = await writeStep(tx, actor, before, first, version);
+  let { proposal, pricing } = await writeStep(tx, actor, before, first, always);
   for (let step = await first.next?.(proposal); step; step = await step.next?.(proposal)) {
     ({ proposal, pricing = pricing } = await writeStep(tx, actor, proposal, step));
     keeps = step.keeps ?? keeps;
@@ -134,13 +139,13 @@ async function writeStep(
   actor: Actor,
   before: Proposal,
   { fields, pages, events, audit = [] }: Change,
-  version: ProposalChanges = {},
+  always: ProposalChanges = {},
 ) {
   const decided = { ...before, ...fields };
   const { pricing, totals } = pages
     ? await priceProposal(tx, decided, pages, actor.clock.now())
     : { pricing: undefined, totals: {} };
-  const written = { ...fields, ...totals, ...version };
+  const written = { ...fields, ...totals, ...always };
   const stored = await setFields(tx, before, written).catch(throwTakenNumber);
   const proposal = { ...before, ...stored };
   await recount(tx, before, proposal);

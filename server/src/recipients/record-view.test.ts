@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
+import { grace, toTypedSignature } from "../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { browser, createReader, sendOffer, type Offer } from "../../test/recipients.ts";
 
@@ -112,6 +113,33 @@ describe.each(engines)("a view on %s", (engine) => {
     await offer.reader.post("views", {}, { authorization: `Bearer ${stranger.apiKey}` });
     await offer.reader.post("views", {}, { authorization: "Bearer of nothing" });
     expect(await views()).toHaveLength(2);
+  });
+
+  it.each(["choose", "accept", "decline", "sign"])("of a robot that goes on to %s was one", async (what) => {
+    const signing = { acceptance_method: what === "sign" ? "digital_signatures" : "accept_button" } as const;
+    client = await app.organization();
+    const { reader, url, findId } = await sendOffer(app, client, { settings: { signing } });
+    const robot = { "user-agent": "HeadlessChrome" };
+    const acts: Record<string, () => Promise<{ status: number }>> = {
+      choose: () => reader.post("selections", { item_id: findId("Icons"), selected: true }, robot),
+      accept: () => reader.post("accept", { full_name: "Grace", email: grace.email }, robot),
+      sign: () => reader.post("sign", toTypedSignature("Grace"), robot),
+      decline: () => reader.post("decline", { reason: "Too dear" }, robot),
+    };
+    await reader.post("views", {}, robot);
+    const listUnopened = async () => (await client.get("/api/proposals?viewed=false")).body.data;
+    expect(await listUnopened()).toHaveLength(1);
+    const at = app.clock.now();
+    expect((await acts[what]?.())?.status).toBe(200);
+    expect(await listUnopened()).toEqual([]);
+    expect((await client.get("/api/proposals?viewed=true&fields=summary")).body.data).toMatchObject([
+      { views: 1 },
+    ]);
+    expect((await client.get("/api/proposal-counts?viewed=false")).body.total).toBe(0);
+    expect((await client.get("/api/insights")).body.total.opened).toBe(1);
+    app.clock.advance(minuteMs);
+    await reader.select(findId("Photos"));
+    expect((await client.get(url)).body.timeline).toMatchObject({ first_viewed: at, last_viewed: at });
   });
 
   it.each([
