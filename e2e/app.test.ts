@@ -64,6 +64,16 @@ describe("the settings", () => {
     await page.context().close();
   });
 
+  it("offer the languages of proposals by their names, and keep the chosen one", async () => {
+    const client = await stage.app.organization();
+    const page = await openAs(stage, client, "/app/settings/branding");
+    await page.getByLabel("Language of proposals").selectOption({ label: "German" });
+    await page.getByRole("button", { name: "Save" }).click();
+    await expectToSee(page, "Saved");
+    expect((await client.get("/api/organization")).body.branding.language).toBe("de");
+    await page.context().close();
+  });
+
   it("keep name, theme, words of the email and images, and end the session of another browser", async () => {
     const client = await stage.app.organization();
     const { email } = await givePassword(stage.app, client);

@@ -8,6 +8,7 @@ import { Form, useForm } from "./form.tsx";
 import { ImageField } from "./image-field.tsx";
 import { Section } from "./section.tsx";
 import { say } from "./texts/say.ts";
+import { listLocales } from "./list-locales.ts";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
 
 /** The look of the organization on paper, with a paper beside it that follows every change before it is saved. */
@@ -82,15 +83,23 @@ function BrandingForm({ organization: { branding } }: { readonly organization: O
               </select>
             )}
           </Field>
-          <TextField
-            label={say("proposal_language")}
-            hint={say("proposal_language_hint")}
-            placeholder="en-GB"
-            readOnly={isReadOnly}
-            value={language}
-            onValue={setLanguage}
-            problem={findProblem("language")}
-          />
+          <Field label={say("proposal_language")} problem={findProblem("language")}>
+            {(attributes) => (
+              <select
+                {...attributes}
+                value={language}
+                disabled={isReadOnly}
+                onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
+              >
+                <option value="">{say("client_language")}</option>
+                {listLocales(branding.language ?? "", navigator.languages).map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
           <Field label={say("paper")}>
             {(attributes) => (
               <select

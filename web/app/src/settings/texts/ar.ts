@@ -72,7 +72,7 @@ export const texts: TextsLike<typeof english> = {
   logo: "الشعار",
   logo_hint: "PNG أو JPEG أو WebP أو GIF. يظهر في الصفحة وفي ملف PDF وفي الرسائل.",
   proposal_language: "لغة العروض",
-  proposal_language_hint: "مثل en-GB أو de-AT أو ar. إن تُرك فارغًا: لغة متصفح العميل.",
+  client_language: "لغة متصفح العميل",
   font: "الخط",
   font_sans: "بلا زوائد (Inter)",
   font_serif: "بزوائد (Source Serif)",

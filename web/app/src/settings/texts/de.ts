@@ -79,7 +79,7 @@ export const texts: TextsLike<typeof english> = {
   logo: "Logo",
   logo_hint: "PNG, JPEG, WebP oder GIF. Es steht auf der Seite, im PDF und in E-Mails.",
   proposal_language: "Sprache der Angebote",
-  proposal_language_hint: "Zum Beispiel en-GB, de-AT oder ar. Leer: die Sprache im Browser des Kunden.",
+  client_language: "Die Sprache im Browser des Kunden",
   font: "Schrift",
   font_sans: "Ohne Serifen (Inter)",
   font_serif: "Mit Serifen (Source Serif)",

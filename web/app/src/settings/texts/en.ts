@@ -106,8 +106,7 @@ export const texts = {
   logo: "Logo",
   logo_hint: "PNG, JPEG, WebP or GIF. It appears on the page, in the PDF and in emails.",
   proposal_language: "Language of proposals",
-  proposal_language_hint:
-    "Such as en-GB, de-AT or ar. Leave it empty for the language of the client's browser.",
+  client_language: "The language of the client's browser",
   font: "Typeface",
   font_sans: "Without serifs (Inter)",
   font_serif: "With serifs (Source Serif)",

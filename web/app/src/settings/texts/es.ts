@@ -79,7 +79,7 @@ export const texts: TextsLike<typeof english> = {
   logo: "Logotipo",
   logo_hint: "PNG, JPEG, WebP o GIF. Aparece en la página, en el PDF y en los correos.",
   proposal_language: "Idioma de las propuestas",
-  proposal_language_hint: "Por ejemplo en-GB, de-AT o ar. Vacío: el idioma del navegador del cliente.",
+  client_language: "El idioma del navegador del cliente",
   font: "Tipo de letra",
   font_sans: "Sin remates (Inter)",
   font_serif: "Con remates (Source Serif)",

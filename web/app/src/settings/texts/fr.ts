@@ -78,7 +78,7 @@ export const texts: TextsLike<typeof english> = {
   logo: "Logo",
   logo_hint: "PNG, JPEG, WebP ou GIF. Il figure sur la page, dans le PDF et dans les e-mails.",
   proposal_language: "Langue des propositions",
-  proposal_language_hint: "Par exemple en-GB, de-AT ou ar. Vide : la langue du navigateur du client.",
+  client_language: "La langue du navigateur du client",
   font: "Police",
   font_sans: "Sans empattements (Inter)",
   font_serif: "À empattements (Source Serif)",

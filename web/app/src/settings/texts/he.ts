@@ -73,7 +73,7 @@ export const texts: TextsLike<typeof english> = {
   logo: "לוגו",
   logo_hint: "PNG,‏ JPEG,‏ WebP או GIF. הוא מופיע בעמוד, ב־PDF ובהודעות הדוא״ל.",
   proposal_language: "שפת ההצעות",
-  proposal_language_hint: "למשל en-GB,‏ de-AT או ar. אם ריק: שפת הדפדפן של הלקוח.",
+  client_language: "שפת הדפדפן של הלקוח",
   font: "גופן",
   font_sans: "ללא תגים (Inter)",
   font_serif: "עם תגים (Source Serif)",
