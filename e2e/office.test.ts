@@ -219,6 +219,11 @@ describe("the office", () => {
     await page.getByRole("button", { name: "Send invitation" }).click();
     await expectToSee(page, `The invitation for ${email} waits in the outbox.`);
     await expectAccessible(page);
+    await expectToSee(page, "A member writes and sends proposals");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: `Copy link: ${email}` }).click();
+    await expectToSee(page, "Copied.");
+    const copied = await page.evaluate<string>("navigator.clipboard.readText()");
     // Without a mail server, the link to the outbox leads to the link of the invitation.
     await page.getByRole("paragraph").getByRole("link", { name: "Outbox" }).click();
     await page.getByText("invites you to").first().click();
@@ -228,6 +233,7 @@ describe("the office", () => {
 
     const [mail] = (await owner.get("/api/outbox?limit=1")).body.data;
     const [link = ""] = /https?:\/\/\S+/.exec(mail.text) ?? [];
+    expect(copied).toBe(link);
     const { pathname, hash } = new URL(link);
     const guest = await stage.visit(`${pathname}${hash}`);
     await guest.getByLabel("Your name").fill("Grace Hopper");
@@ -262,6 +268,25 @@ describe("the office", () => {
     await expectToSee(guest, "so nothing was saved");
     expect(await guest.getByLabel("Full name").inputValue()).toBe("Rear Admiral Grace Hopper");
     await guest.context().close();
+    await page.context().close();
+  });
+
+  it("says nothing of an invitation's way before it knows whether there is a mail server", async () => {
+    const page = await openAs(stage, await stage.app.organization(), "/app");
+    await expectToSee(page, "Today");
+    const { promise: isKnown, resolve: answer } = Promise.withResolvers<void>();
+    await page.route("**/api/mail-server", async (route) => {
+      await isKnown;
+      await route.continue();
+    });
+    await page.goto(`${stage.url}/app/settings/members`);
+    await expectToSee(page, "A member writes and sends proposals");
+    await page.getByLabel("Email").fill("grace.hopper@acme.test");
+    await page.getByRole("button", { name: "Send invitation" }).click();
+    await page.getByRole("cell", { name: "Member" }).waitFor();
+    expect(await page.getByText(/has been invited|waits in the outbox/).count()).toBe(0);
+    answer();
+    await expectToSee(page, "The invitation for grace.hopper@acme.test waits in the outbox.");
     await page.context().close();
   });
 

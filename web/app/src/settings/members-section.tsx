@@ -1,3 +1,4 @@
+import type { Mail } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import type { AnswerAt } from "../api/operations.ts";
 import { request } from "../api/request.ts";
@@ -5,15 +6,18 @@ import { getSession } from "../api/session.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
+import { copyText } from "../ui/copy-text.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { formatDay } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
+import { showToast } from "../ui/toast.tsx";
 import { RecordTable } from "./record-table.tsx";
 import { Section } from "./section.tsx";
 import { say } from "./texts/say.ts";
 
 const roles = ["owner", "admin", "member"] as const;
 type Role = (typeof roles)[number];
+const invitationLink = /https?:\/\/\S+\/accept-invitation#\S+/;
 type Invitation = AnswerAt<"GET /api/invitations">["data"][number];
 
 function changeRole(id: string, role: Role): Promise<boolean> {
@@ -100,31 +104,34 @@ function RoleOptions() {
   );
 }
 
-function sendInvitation(email: string, role: Role, hasMailServer: boolean): Promise<boolean> {
-  return run(
-    async () => {
-      await request("POST /api/invitations", { body: { email, role } });
-      await refresh("GET /api/invitations", "GET /api/outbox");
-    },
-    say(hasMailServer ? "invited" : "invitation_kept", { email }),
-  );
+function sendInvitation(email: string, role: Role): Promise<boolean> {
+  return run(async () => {
+    const server = request("GET /api/mail-server", {});
+    await request("POST /api/invitations", { body: { email, role } });
+    await refresh("GET /api/invitations", "GET /api/outbox");
+    showToast(say((await server).is_configured ? "invited" : "invitation_kept", { email }));
+  });
 }
 
 function Invitations() {
   const { data, error } = useApi("GET /api/invitations", {});
   const { data: server } = useApi("GET /api/mail-server", {});
-  const hasMailServer = server?.is_configured !== false;
+  const { data: waiting } = useApi("GET /api/outbox", { query: { state: "queued", limit: 100 } });
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("member");
   const invite = async (event: Event) => {
     event.preventDefault();
-    if (await sendInvitation(email, role, hasMailServer)) setEmail("");
+    if (await sendInvitation(email, role)) setEmail("");
   };
 
   return (
     <Section
       title={say("invite")}
-      lead={hasMailServer ? say(`can_${role}`) : <InvitationWaits />}
+      lead={
+        <>
+          {say(`can_${role}`)} {server?.is_configured === false && <InvitationWaits />}
+        </>
+      }
       error={error}
     >
       <form class="section-row" onSubmit={(event) => void invite(event)}>
@@ -152,14 +159,17 @@ function Invitations() {
           { head: say("role"), show: (invitation) => say(`role_${invitation.role}`) },
         ]}
         actions={({ email: address, role: invitedAs }) => (
-          <button
-            type="button"
-            class="button quiet"
-            aria-label={say("invite_again", { email: address })}
-            onClick={() => void sendInvitation(address, invitedAs, hasMailServer)}
-          >
-            {say("send_again")}
-          </button>
+          <>
+            <CopyLink email={address} link={findLink(waiting?.data ?? [], address)} />
+            <button
+              type="button"
+              class="button quiet"
+              aria-label={say("invite_again", { email: address })}
+              onClick={() => void sendInvitation(address, invitedAs)}
+            >
+              {say("send_again")}
+            </button>
+          </>
         )}
         removal={{
           label: say("revoke"),
@@ -184,6 +194,26 @@ function InvitationWaits() {
       {say("invitation_waits")}{" "}
       <a href={toPath("settingsSection", { section: "outbox" })}>{say("section_outbox")}</a>
     </>
+  );
+}
+
+/** Finds the link of an invitation in an email that waits. Once the email has left, nobody knows the link but its reader. */
+function findLink(waiting: readonly Mail[], email: string): string | undefined {
+  const links = waiting.filter(({ to }) => to === email).map(({ text }) => invitationLink.exec(text ?? ""));
+  return links.find((link) => link !== null)?.[0];
+}
+
+function CopyLink({ email, link }: { readonly email: string; readonly link: string | undefined }) {
+  if (link === undefined) return null;
+  return (
+    <button
+      type="button"
+      class="button quiet"
+      aria-label={`${sayCommon("copy_link")}: ${email}`}
+      onClick={() => void copyText(link)}
+    >
+      {sayCommon("copy_link")}
+    </button>
   );
 }
 
