@@ -245,6 +245,21 @@ describe("the list before the scripts are there", () => {
     }
   });
 
+  it("leaves the editor its look when it is opened from there", async () => {
+    const { page } = await openList(["Alder"], "/app/proposals");
+    await page.reload();
+    await page.getByRole("heading", { name: "Proposals" }).waitFor();
+    await page.getByRole("link", { name: "Alder" }).click();
+    const undo = page.getByRole("button", { name: "Undo" });
+    const findPlace = async () => (await undo.boundingBox())?.x;
+    await undo.waitFor();
+    const place = await findPlace();
+    await page.reload();
+    await undo.waitFor();
+    expect(place).toBe(await findPlace());
+    await page.context().close();
+  });
+
   it.each([
     ["a member", "Proposals", phone],
     ["somebody who is not signed in", "Sign in", desktop],
