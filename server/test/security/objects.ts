@@ -1,3 +1,4 @@
+import { exampleIds, type Operation } from "@proffer/contract";
 import { isId, createId } from "../../src/platform/ids.ts";
 import type { TestClient } from "../harness.ts";
 import { smallPng } from "../images.ts";
@@ -11,95 +12,195 @@ export interface Objects {
   readonly inFields: Readonly<Record<string, string>>;
 }
 
-/** Makes one of everything that an organization can own. `client` is an owner. */
-export async function makeObjects(client: TestClient): Promise<Objects> {
-  const make = async (url: string, body: unknown): Promise<string> => {
-    const answer = await client.post(url, body);
-    if (answer.status !== 201) throw new Error(`${url} answered ${JSON.stringify(answer.body)}`);
-    return answer.body.data.id;
+/** Objects that are made together, because one leads to the others. */
+interface Family {
+  /** Where the contract names them: paths up to and including the parameter, and fields. */
+  readonly places: readonly string[];
+  /** Ids by which examples name them in fields of other names. */
+  readonly examples?: readonly string[];
+  make(client: TestClient): Promise<Readonly<Record<string, string>>>;
+}
+
+const price = { model: "fixed", value: 49, frequency: "once" };
+const line = { type: "line_item", name: "Hosting", price, optional: true };
+
+const families: readonly Family[] = [
+  {
+    places: [
+      "/api/proposals/{id}",
+      "/api/proposals/{id}/items/{item_id}",
+      "/api/proposals/{id}/pages/{page_id}",
+      "/api/proposals/{id}/versions/{version_id}",
+      "proposal_id",
+      "proposal_ids",
+      "version_id",
+      "to_version_id",
+      "item_id",
+      "itemIds",
+      "after_item_id",
+      "before_item_id",
+      "target_group_id",
+      "scope_of_work_page_id",
+    ],
+    examples: [exampleIds.proposal, exampleIds.lineItem, exampleIds.group],
+    make: makeProposal,
+  },
+  {
+    places: ["templateId"],
+    make: async (client) => ({
+      templateId: await post(client, "/api/proposals", { name: "Template", is_template: true }),
+    }),
+  },
+  { places: ["/api/outbox/{id}", "/api/public/proposals/{token}"], make: sendProposal },
+  {
+    places: ["/api/library-items/{id}", "library_item_id", "delete_ids", "restore_ids"],
+    make: makeLibraryItems,
+  },
+  {
+    places: ["/api/images/{id}", "/images/{id}"],
+    make: async (client) => {
+      const image = await post(client, "/api/images", smallPng);
+      return { "/api/images/{id}": image, "/images/{id}": image };
+    },
+  },
+  {
+    places: ["/api/members/{id}", "owner_id"],
+    make: async (client) => {
+      const { userId } = await client.colleague("member");
+      return { "/api/members/{id}": userId, owner_id: userId };
+    },
+  },
+  {
+    places: ["/api/api-keys/{id}"],
+    make: async (client) => ({
+      "/api/api-keys/{id}": await post(client, "/api/api-keys", { name: "Reporting" }),
+    }),
+  },
+  {
+    places: ["/api/invitations/{id}"],
+    make: async (client) => ({
+      "/api/invitations/{id}": await post(client, "/api/invitations", {
+        email: `${createId()}@acme.test`,
+        role: "member",
+      }),
+    }),
+  },
+  { places: ["/api/webhook-endpoints/{id}", "/api/webhook-deliveries/{id}"], make: makeDelivery },
+];
+
+/**
+ * Makes one of everything that an organization can own; for one operation only what it can name, and ids of nothing for
+ * the rest. `client` is an owner.
+ */
+export async function makeObjects(client: TestClient, operation?: Operation): Promise<Objects> {
+  const ids: Record<string, string> = {
+    // Not of an organization: sessions.test.ts asks for those of other users.
+    "/api/auth/sessions/{id}": createId(),
+    // A kind of email, and no object.
+    "/api/proposals/{id}/mail-examples/{kind}": "proposal",
+    // Not of an organization: the configuration names them.
+    "/api/auth/oidc/{id}": "nobody",
+    created_by: client.userId,
+    organization_id: client.organizationId,
   };
-  const price = { model: "fixed", value: 49, frequency: "once" };
-  const line = { type: "line_item", name: "Hosting", price, optional: true };
+  const named = JSON.stringify([
+    operation?.path,
+    operation?.query,
+    operation?.body,
+    operation?.examples?.request,
+  ]);
+  for (const family of families) {
+    const { places, examples = [] } = family;
+    const isNamed = !operation || [...places, ...examples].some((name) => named.includes(name));
+    Object.assign(ids, isNamed ? await family.make(client) : createMissingIds(places));
+  }
+  const byKind = Object.groupBy(Object.entries(ids), ([place]) =>
+    place.startsWith("/") ? "paths" : "fields",
+  );
+  return {
+    inPaths: Object.fromEntries(byKind.paths ?? []),
+    inFields: Object.fromEntries(byKind.fields ?? []),
+  };
+}
+function createMissingIds(places: readonly string[]): Record<string, string> {
+  return Object.fromEntries(places.map((place) => [place, createId()]));
+}
+
+async function post(client: TestClient, url: string, body: unknown): Promise<string> {
+  const answer = await client.post(url, body);
+  if (answer.status !== 201) throw new Error(`${url} answered ${JSON.stringify(answer.body)}`);
+  return answer.body.data.id;
+}
+
+async function makeProposal(client: TestClient) {
   const work = { type: "group", name: "Work", line_items: [line, line] };
-  const proposal = await make("/api/proposals", {
+  const proposal = await post(client, "/api/proposals", {
     name: "Website relaunch",
     pages: [{ name: "Investment", kind: "scope_of_work", children: [work] }],
   });
-  const template = await make("/api/proposals", { name: "Template", is_template: true });
   const [page] = (await client.get(`/api/proposals/${proposal}`)).body.pages;
   const [group] = page.children;
   const [item, neighbour] = group.line_items;
   await client.post(`/api/proposals/${proposal}/status`, { status: "CANCELLED" });
   await client.post(`/api/proposals/${proposal}/reopen`);
   const [version] = (await client.get(`/api/proposals/${proposal}/versions`)).body.data;
-  const sent = await make("/api/proposals", { name: "Sent", pages: [textPage] });
+  return {
+    "/api/proposals/{id}": proposal,
+    "/api/proposals/{id}/items/{item_id}": item.id,
+    "/api/proposals/{id}/pages/{page_id}": page.id,
+    "/api/proposals/{id}/versions/{version_id}": version.id,
+    proposal_id: proposal,
+    proposal_ids: proposal,
+    version_id: version.id,
+    to_version_id: version.id,
+    item_id: item.id,
+    itemIds: item.id,
+    after_item_id: neighbour.id,
+    before_item_id: neighbour.id,
+    target_group_id: group.id,
+    scope_of_work_page_id: page.id,
+  };
+}
+
+/** Its link and its email. */
+async function sendProposal(client: TestClient) {
+  const sent = await post(client, "/api/proposals", { name: "Sent", pages: [textPage] });
   await client.post(`/api/proposals/${sent}/send`, {
     recipients: [{ name: "Grace", email: "grace@example.com" }],
   });
   const { share_url } = (await client.get(`/api/proposals/${sent}`)).body;
-  const libraryItem = await make("/api/library-items", line);
-  const deletedLibraryItem = await make("/api/library-items", line);
-  await client.delete(`/api/library-items/${deletedLibraryItem}`);
-  const image = await make("/api/images", smallPng);
-  const member = await client.colleague("member");
-  const apiKey = await make("/api/api-keys", { name: "Reporting" });
-  const invitation = await make("/api/invitations", { email: `${createId()}@acme.test`, role: "member" });
   const [mail] = (await client.get("/api/outbox?limit=1")).body.data;
-  const endpoint = await getEndpoint(client, make);
-  const delivery = await make(`/api/webhook-endpoints/${endpoint}/test`, {});
   return {
-    inPaths: {
-      "/api/proposals/{id}": proposal,
-      "/api/proposals/{id}/items/{item_id}": item.id,
-      "/api/proposals/{id}/pages/{page_id}": page.id,
-      "/api/proposals/{id}/versions/{version_id}": version.id,
-      "/api/library-items/{id}": libraryItem,
-      "/api/members/{id}": member.userId,
-      "/api/api-keys/{id}": apiKey,
-      "/api/invitations/{id}": invitation,
-      "/api/outbox/{id}": mail.id,
-      "/api/webhook-endpoints/{id}": endpoint,
-      "/api/webhook-deliveries/{id}": delivery,
-      "/api/public/proposals/{token}": share_url.slice(share_url.lastIndexOf("/") + 1),
-      "/api/images/{id}": image,
-      "/images/{id}": image,
-      // Not of an organization: sessions.test.ts asks for those of other users.
-      "/api/auth/sessions/{id}": createId(),
-      // A kind of email, and no object.
-      "/api/proposals/{id}/mail-examples/{kind}": "proposal",
-      // Not of an organization: the configuration names them.
-      "/api/auth/oidc/{id}": "nobody",
-    },
-    inFields: {
-      templateId: template,
-      proposal_id: proposal,
-      version_id: version.id,
-      to_version_id: version.id,
-      library_item_id: libraryItem,
-      delete_ids: libraryItem,
-      restore_ids: deletedLibraryItem,
-      item_id: item.id,
-      itemIds: item.id,
-      proposal_ids: proposal,
-      owner_id: member.userId,
-      after_item_id: neighbour.id,
-      before_item_id: neighbour.id,
-      target_group_id: group.id,
-      scope_of_work_page_id: page.id,
-      created_by: client.userId,
-      organization_id: client.organizationId,
-    },
+    "/api/outbox/{id}": mail.id,
+    "/api/public/proposals/{token}": share_url.slice(share_url.lastIndexOf("/") + 1),
+  };
+}
+
+async function makeLibraryItems(client: TestClient) {
+  const item = await post(client, "/api/library-items", line);
+  const deleted = await post(client, "/api/library-items", line);
+  await client.delete(`/api/library-items/${deleted}`);
+  return {
+    "/api/library-items/{id}": item,
+    library_item_id: item,
+    delete_ids: item,
+    restore_ids: deleted,
+  };
+}
+
+async function makeDelivery(client: TestClient) {
+  const endpoint = await findOrMakeEndpoint(client);
+  return {
+    "/api/webhook-endpoints/{id}": endpoint,
+    "/api/webhook-deliveries/{id}": await post(client, `/api/webhook-endpoints/${endpoint}/test`, {}),
   };
 }
 
 /** An organization has ten of them at most, so the one that is there does. */
-async function getEndpoint(
-  client: TestClient,
-  make: (url: string, body: unknown) => Promise<string>,
-): Promise<string> {
+async function findOrMakeEndpoint(client: TestClient): Promise<string> {
   const [known] = (await client.get("/api/webhook-endpoints")).body.data;
   if (known && !known.paused) return known.id;
-  return make("/api/webhook-endpoints", {
+  return post(client, "/api/webhook-endpoints", {
     url: "https://hooks.globex.test/proffer",
     events: ["proposal.lost"],
   });

@@ -20,7 +20,9 @@ describe("names of prototypes", () => {
   it.each([...reads, ...changes])(
     "in every field, query value, header and path parameter of %s are answered, and never with a 5xx",
     async (_id, operation, position) => {
-      const objects = await (operation.method === "GET" ? (read ??= makeObjects(owner)) : makeObjects(owner));
+      const objects = await (operation.method === "GET"
+        ? (read ??= makeObjects(owner))
+        : makeObjects(owner, operation));
       const authorization = `Bearer ${owner.apiKey}`;
       const failures: unknown[] = [];
       for (const request of listRequestsWithPrototypeNames(operation, objects, position)) {

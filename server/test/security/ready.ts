@@ -31,10 +31,14 @@ const before: Readonly<Record<string, readonly Step[]>> = {
   undeleteProposal: [remove],
 };
 
-/** Creates one object of each kind, in the state that the operation needs. */
-export async function prepareObjects(app: TestApp, client: TestClient, { id }: Operation): Promise<Objects> {
-  const objects = await makeObjects(client);
+/** Creates the objects that the operation can name, in the state that it needs. */
+export async function prepareObjects(
+  app: TestApp,
+  client: TestClient,
+  operation: Operation,
+): Promise<Objects> {
+  const objects = await makeObjects(client, operation);
   const url = `/api/proposals/${objects.inPaths["/api/proposals/{id}"]}`;
-  for (const step of before[id] ?? []) await step(client, url, app);
+  for (const step of before[operation.id] ?? []) await step(client, url, app);
   return objects;
 }
