@@ -13,7 +13,7 @@ import { Mails } from "./mails.tsx";
 import { NextStep } from "./next-step.tsx";
 import { type PresentRecipient, useLive } from "./use-live.ts";
 import { ReadingFigures } from "./reading.tsx";
-import { findClient } from "./model/find-client.ts";
+import { findContactName } from "./model/find-contact-name.ts";
 import { Timeline } from "./timeline.tsx";
 import { Webhooks } from "./webhooks.tsx";
 import { say } from "./texts/say.ts";
@@ -39,7 +39,7 @@ export default function FollowScreen({ params: { id } }: FollowScreenProps) {
         )}
       </Screen>
     );
-  const client = findClient(proposal);
+  const client = findContactName(proposal);
   return (
     <Screen
       title={proposal.name}

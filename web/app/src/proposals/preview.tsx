@@ -3,7 +3,7 @@ import { getSession } from "../api/session.ts";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { describeStep } from "../follow/describe-step.ts";
-import { findClient } from "../follow/model/find-client.ts";
+import { findContactName } from "../follow/model/find-contact-name.ts";
 import { listActs } from "../follow/model/step.ts";
 import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
@@ -77,7 +77,7 @@ function Content({ proposal, events }: ContentProps) {
           <ol class="preview-events">
             {events.slice(0, 5).map((event) => (
               <li key={event.id}>
-                {describeStep(event, findClient(proposal)).text}
+                {describeStep(event, findContactName(proposal)).text}
                 <span class="muted"> {formatRelative(event.event_timestamp)}</span>
               </li>
             ))}

@@ -4,6 +4,7 @@ import { useMemo } from "preact/hooks";
 import { getText } from "../../model/document/proposal-document.ts";
 import { setField } from "../../model/edits/edits.ts";
 import { locale } from "../../texts/language.ts";
+import { describeCurrency } from "../../ui/describe-currency.ts";
 import { useViewSources } from "../client-view/use-view-sources.ts";
 import { AddressInput } from "../fields/address-input.tsx";
 import { Labelled } from "../fields/labelled.tsx";
@@ -112,9 +113,8 @@ function EmailField({ nodes: [root] }: NodesProps) {
 
 function Terms({ nodes }: NodesProps) {
   const editor = useEditor();
-  const names = useMemo(() => new Intl.DisplayNames(locale, { type: "currency" }), []);
   const choices = useMemo(
-    () => [...currencies].toSorted().map((value) => ({ value, label: `${value} ${names.of(value) ?? ""}` })),
+    () => [...currencies].toSorted().map((value) => ({ value, label: describeCurrency(value) })),
     [],
   );
   const expiry = getText(nodes[0], "settings.expiring_on");
