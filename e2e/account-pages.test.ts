@@ -81,6 +81,23 @@ it("the page of an invitation asks somebody known for the password, and for a co
   await page.context().close();
 });
 
+it("fits a finger on a phone: controls are 44 pixels high, and letters in fields are so large that iOS does not zoom", async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+  const { email } = await givePassword(stage.app, stage.client);
+  await stage.app.server.inject({ method: "POST", url: "/api/auth/forgot-password", payload: { email } });
+  const reset = `/reset-password#${await readTokenInOutbox(stage.client)}`;
+  for (const path of [`/accept-invitation#${await invite("alan@acme.test")}`, reset]) {
+    const page = await stage.open("nobodys", phone);
+    await page.goto(`${stage.url}${path}`);
+    for (const control of await page.locator("input:visible, button:visible").all())
+      expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    for (const field of await page.locator("input:visible").all())
+      expect(await callInPage(field, "(element) => getComputedStyle(element).fontSize")).toBe("16px");
+    expect(await page.locator("input:visible").count()).toBeGreaterThan(0);
+    await page.context().close();
+  }
+});
+
 it("nothing remains of the form after a password was reset", async () => {
   const { email } = await givePassword(stage.app, stage.client);
   await stage.app.server.inject({ method: "POST", url: "/api/auth/forgot-password", payload: { email } });
