@@ -142,6 +142,38 @@ it("the bar of a phone names the second amount and has the only button that says
   await page.context().close();
 });
 
+it("the bar of a phone says beside the word for the total that tax is in it", async () => {
+  const pages = [
+    Object.assign(scope("Work", [group("Network", [line("Gateway", fixed(599))])]), { tax_percent: 20 }),
+  ];
+  const { reader } = await sendOffer(stage.app, stage.client, { pages });
+  const page = await stage.open(reader.token, { viewport: phone });
+  const bar = page.locator(".bottom-bar");
+  const { y } = (await bar.getByText("Total").boundingBox()) ?? {};
+  expect(await bar.getByText("incl. tax").boundingBox()).toMatchObject({ y, height: 20 });
+  await page.context().close();
+});
+
+it("the bar of a phone is no higher where tax is in the total", async () => {
+  const many = [line("Monitoring", fixed(1_234_567.89, "monthly")), line("Report", fixed(12, "annually"))];
+  for (const lines of [[line("Gateway", fixed(599))], [line("Gateway", fixed(599)), ...many]])
+    for (const language of ["en", "de", "fr", "es", "he", "ar"])
+      for (const width of [390, 320]) {
+        const heights: number[] = [];
+        for (const tax_percent of [0, 20]) {
+          const pages = [Object.assign(scope("Work", [group("Network", lines)]), { tax_percent })];
+          const { reader } = await sendOffer(stage.app, stage.client, { pages, design: { language } });
+          const page = await stage.open(reader.token, { viewport: { width, height: 800 } });
+          const bar = page.locator(".bottom-bar");
+          heights.push((await bar.boundingBox())?.height ?? 0);
+          expect(await bar.locator(".bar-tax").count()).toBe(tax_percent === 0 ? 0 : 1);
+          await expectNoSideways(page);
+          await page.context().close();
+        }
+        expect(heights[1], `${language} ${width}`).toBeLessThanOrEqual(heights[0] ?? 0);
+      }
+});
+
 it("the bar stands at the end of the screen below few words too", async () => {
   const { reader } = await sendOffer(stage.app, stage.client, {
     pages: [text("Hello", "<p>As we said.</p>")],

@@ -31,6 +31,7 @@ export const ar: OwnTexts = {
   after_a_discount: "بعد الخصم",
   with_tax: "يشمل ضريبة قدرها {amount}",
   with_a_tax: "شامل الضريبة",
+  incl_tax: "شامل الضريبة",
   pages: "الصفحات",
   to_content: "الانتقال إلى المحتوى",
   previous: "رجوع",

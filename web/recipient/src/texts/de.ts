@@ -24,6 +24,7 @@ export const de: OwnTexts = {
   after_a_discount: "Nach Abzug des Rabatts",
   with_tax: "Einschließlich {amount} Steuer",
   with_a_tax: "Einschließlich Steuer",
+  incl_tax: "brutto",
   pages: "Seiten",
   to_content: "Zum Inhalt",
   previous: "Zurück",

@@ -22,6 +22,7 @@ export const en = {
   after_a_discount: "After a discount",
   with_tax: "Including {amount} tax",
   with_a_tax: "Including tax",
+  incl_tax: "incl. tax",
   pages: "Pages",
   to_content: "Skip to content",
   previous: "Back",

@@ -24,6 +24,7 @@ export const es: OwnTexts = {
   after_a_discount: "Tras un descuento",
   with_tax: "Incluye {amount} de impuestos",
   with_a_tax: "Impuestos incluidos",
+  incl_tax: "imp. incl.",
   pages: "Páginas",
   to_content: "Ir al contenido",
   previous: "Atrás",

@@ -24,6 +24,7 @@ export const fr: OwnTexts = {
   after_a_discount: "Après remise",
   with_tax: "Dont {amount} de taxes",
   with_a_tax: "Taxes comprises",
+  incl_tax: "TTC",
   pages: "Pages",
   to_content: "Aller au contenu",
   previous: "Retour",

@@ -25,6 +25,7 @@ export const he: OwnTexts = {
   after_a_discount: "לאחר הנחה",
   with_tax: "כולל מס בסך {amount}",
   with_a_tax: "כולל מס",
+  incl_tax: "כולל מס",
   pages: "עמודים",
   to_content: "מעבר לתוכן",
   previous: "חזרה",

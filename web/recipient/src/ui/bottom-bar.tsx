@@ -12,7 +12,8 @@ const longest = 16;
 /** Total and action, always at hand where there is no room beside the pages. */
 export function BottomBar({ proposal, ask, goTo }: DecisionContext & { proposal: PublicProposal }) {
   const { say, format, voice } = usePage();
-  const [first, ...others] = toShownTotals(proposal, voice);
+  const totals = toShownTotals(proposal, voice);
+  const [first, ...others] = totals;
   const yes = findAcceptWay(proposal);
   const [missing] = proposal.missing;
   const minor = totalsShowMinorUnits(proposal);
@@ -30,7 +31,14 @@ export function BottomBar({ proposal, ask, goTo }: DecisionContext & { proposal:
             )}
             <Per frequency={first.frequency} />
           </span>
-          <small>{others.length > 0 ? <Rest others={others} /> : say("total")}</small>
+          <small>
+            <span>{others.length > 0 ? <Rest others={others} /> : say("total")}</span>
+            {totals.some(({ hasTax }) => hasTax) && (
+              <span class="bar-tax">
+                <span>{say("incl_tax")}</span>
+              </span>
+            )}
+          </small>
         </a>
       )}
       {yes && (
