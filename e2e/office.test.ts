@@ -152,6 +152,27 @@ describe("the office", () => {
     await page.context().close();
   });
 
+  it("says before it sends that a link of this computer reaches nobody, and only there", async () => {
+    const client = await stage.app.organization();
+    const { id } = await createTestProposal(client, { pages: [createPage(lineOf("Hosting", 49))] });
+    const page = await openAs(stage, client, `/app/proposals/${id}`);
+    const warning = page.getByRole("dialog").getByText("The link works on this computer only.");
+    const open = () => page.getByRole("button", { name: "Send" }).first().click();
+    await open();
+    await expectToSee(page, "No mail server is set up");
+    expect(await warning.count()).toBe(0);
+    await page.route("**/sending", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), public_url: "http://127.0.0.1:3000" } });
+    });
+    await page.reload();
+    await open();
+    await warning.waitFor();
+    expect(await warning.count()).toBe(1);
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
   it("shows the shape of the library while it loads", async () => {
     const page = await openAs(stage, await stage.app.organization(), "/app/proposals");
     const { promise: comes, resolve: come } = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@ import { paginated, paging } from "../lists.ts";
 import { operation } from "../operation.ts";
 import { proposalParams } from "../proposals/parameters.ts";
 import { choice, nullable, optional, patchable, record } from "../schema/records.ts";
-import { emailAddress, fromOutside, id, list, text, timestamp } from "../schema/scalars.ts";
+import { emailAddress, fromOutside, id, list, text, timestamp, url } from "../schema/scalars.ts";
 
 const MailServer = record(
   "MailServer",
@@ -76,6 +76,7 @@ const Sending = record("Sending", {
   filled: record("SendingWords", words, {
     description: "Subject line and text as the first recipient would read them now.",
   }),
+  public_url: url("Address of this installation, with which the links of recipients begin."),
 });
 export type Sending = Static<typeof Sending>;
 
@@ -102,6 +103,7 @@ export const getSending = operation({
         subject: "Your proposal: Website relaunch",
         message: "Hello Grace Hopper,\n\nyour proposal is ready.",
       },
+      public_url: "https://proposals.acme.test",
     } satisfies Sending,
   },
 });

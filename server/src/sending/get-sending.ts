@@ -10,7 +10,7 @@ import type { SendingDependencies } from "./dependencies.ts";
 
 /** Tells what a sending without words and recipients of its own would use. */
 export async function getSending(
-  { mailServer }: SendingDependencies,
+  { mailServer, publicUrl }: SendingDependencies,
   { read, caller, clock }: Context,
   id: string,
 ): Promise<Sending> {
@@ -31,6 +31,7 @@ export async function getSending(
       { clock },
       { proposal, senderId: caller.userId, recipient: recipients[0] ?? nobody, subject, message },
     ),
+    public_url: publicUrl,
   };
 }
 

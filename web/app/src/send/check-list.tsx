@@ -2,15 +2,18 @@ import type { ProposalDetail } from "@proffer/contract";
 import { toChosenLines } from "../ui/format.ts";
 import { CheckIcon, WarningIcon } from "../ui/icons.tsx";
 import type { Check } from "./checks.ts";
+import { OwnMachineWords } from "./own-machine-words.tsx";
 import { say } from "./texts/say.ts";
 
 interface CheckListProps {
   readonly proposal: ProposalDetail;
   readonly checks: readonly Check[];
+  /** True where links open on the machine of the server alone. */
+  readonly isOwnMachine: boolean;
 }
 
 /** The things that the client will find, in a sentence each: those that are fine first, then those to look at. */
-export function CheckList({ proposal, checks }: CheckListProps) {
+export function CheckList({ proposal, checks, isOwnMachine }: CheckListProps) {
   const lines = toChosenLines(proposal.totals, proposal.cached_totals?.currency ?? "USD");
   const total = lines.map(({ amount, period }) => `${amount} ${period}`.trim()).join(" + ");
   return (
@@ -28,6 +31,12 @@ export function CheckList({ proposal, checks }: CheckListProps) {
           {describeCheck(check)}
         </li>
       ))}
+      {isOwnMachine && (
+        <li class="finding hint">
+          <WarningIcon />
+          <OwnMachineWords />
+        </li>
+      )}
     </ul>
   );
 }

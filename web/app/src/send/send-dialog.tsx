@@ -14,6 +14,7 @@ import { CheckList } from "./check-list.tsx";
 import { checkSending } from "./checks.ts";
 import { closeSendDialog } from "./open-send-dialog.ts";
 import { findUsualText } from "./find-usual-text.ts";
+import { isOwnMachine } from "./is-own-machine.ts";
 import { ReminderFields } from "./reminder-fields.tsx";
 import { toSendDraft, type SendDraft } from "./send-draft.ts";
 import { SentDialog } from "./sent-dialog.tsx";
@@ -112,7 +113,11 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
             hasMailServer={hasMailServer}
             onDays={set}
           />
-          <CheckList proposal={proposal} checks={checks} />
+          <CheckList
+            proposal={proposal}
+            checks={checks}
+            isOwnMachine={usual !== undefined && isOwnMachine(usual.public_url)}
+          />
         </div>
         <footer class="dialog-foot">
           <button

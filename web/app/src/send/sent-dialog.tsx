@@ -6,6 +6,7 @@ import { WarningIcon } from "../ui/icons.tsx";
 import { isOwnMachine } from "./is-own-machine.ts";
 import { MailStates } from "./mail-states.tsx";
 import { closeSendDialog } from "./open-send-dialog.ts";
+import { OwnMachineWords } from "./own-machine-words.tsx";
 import { say } from "./texts/say.ts";
 
 export interface SentResult {
@@ -36,12 +37,7 @@ export function SentDialog({ sent: { id, link, names, isMailed }, message, hasMa
         {link !== null && isOwnMachine(link) && (
           <p class="finding warning">
             <WarningIcon />
-            <span>
-              {say("link_own_machine")}{" "}
-              <a href="/docs/guides/self-hosting#settings" target="_blank" rel="noreferrer">
-                {say("link_own_machine_guide")}
-              </a>
-            </span>
+            <OwnMachineWords />
           </p>
         )}
         <Field label={sayCommon("link")}>
