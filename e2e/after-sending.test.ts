@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { fixed, group, option, range, scope } from "../server/src/demo/builders.ts";
 import { grace, findMailedLink, toTypedSignature } from "../server/test/deals.ts";
 import type { TestClient } from "../server/test/harness.ts";
 import { password, givePassword } from "../server/test/people.ts";
@@ -296,6 +297,52 @@ describe("a proposal that is out", () => {
       await member.locator(`html[data-theme="${colorScheme}"]`).waitFor();
       await expectAccessible(member);
     }
+    await member.context().close();
+  });
+
+  it("says beside the agreed total the range that it was estimated at, not what could have been chosen", async () => {
+    const client = await stage.app.organization();
+    const lines = [option("Design", range(1000, 1200), true), option("Film", fixed(500), false)];
+    const { id, reader } = await sendOffer(stage.app, client, {
+      pages: [scope("Work", [group("All", lines)])],
+    });
+    const member = await visitAs(client, "/app/proposals?view=all", {
+      viewport: { width: 1440, height: 900 },
+    });
+    const preview = member.getByRole("complementary", { name: "Preview" });
+    await preview.getByText("client can reach").waitFor();
+    expect(await preview.getByText("Estimate").count()).toBe(0);
+    await reader.post("accept", { full_name: "Grace Hopper", email: grace.email });
+    await member.reload();
+    await preview.getByText("Estimate: $1,000.00 – $1,200.00").waitFor();
+    expect(await preview.getByText("client can reach").count()).toBe(0);
+    await member.goto(`${stage.url}/app/proposals/${id}/activity`);
+    await member.locator(".facts").getByText("Estimate: $1,000.00 – $1,200.00").waitFor();
+    await expectAccessible(member);
+    await member.context().close();
+  });
+
+  it("has a chart of the total for each frequency that something is due on, though one alone was moved", async () => {
+    const client = await stage.app.organization();
+    const { id, reader, findId } = await sendOffer(stage.app, client);
+    await reader.select(findId("Icons"));
+    await reader.select(findId("Photos"));
+    const member = await visitAs(client, `/app/proposals/${id}/activity`);
+    for (const frequency of ["one-time", "monthly"])
+      await member.getByText(new RegExp(`Total over time, ${frequency}`, "i")).waitFor();
+    expect(await member.getByText(/Total over time/).count()).toBe(2);
+    await member.context().close();
+  });
+
+  it("that is won is calmly read only in the editor, without a warning", async () => {
+    const client = await stage.app.organization();
+    const { id, reader } = await sendOffer(stage.app, client);
+    await reader.post("accept", { full_name: "Grace Hopper", email: grace.email });
+    const member = await visitAs(client, `/app/proposals/${id}`);
+    const state = member.locator(".save-state");
+    await state.getByText("Read only").waitFor();
+    expect(await state.getAttribute("class")).toBe("save-state");
+    expect(await state.locator("svg").count()).toBe(0);
     await member.context().close();
   });
 

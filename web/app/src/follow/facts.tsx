@@ -1,8 +1,10 @@
 import type { ProposalDetail } from "@proffer/contract";
+import { say as sayCommon } from "../texts/say.ts";
 import { copyText } from "../ui/copy-text.ts";
 import { formatDay, formatMoment, toChosenLines } from "../ui/format.ts";
 import { CheckIcon } from "../ui/icons.tsx";
 import { say } from "./texts/say.ts";
+import { useEstimates } from "./use-estimates.ts";
 
 interface FactsProps {
   readonly proposal: ProposalDetail;
@@ -13,6 +15,7 @@ interface FactsProps {
 export function Facts({ proposal, client }: FactsProps) {
   const { totals, cached_totals, settings, timeline, proposal_number: number, share_url: link } = proposal;
   const currency = cached_totals?.currency ?? settings?.currency ?? "USD";
+  const estimates = useEstimates(proposal);
   const expiry = settings?.expiring_on;
   const company = settings?.recipient?.name;
   return (
@@ -23,6 +26,11 @@ export function Facts({ proposal, client }: FactsProps) {
           <p key={frequency}>
             <span class={index === 0 ? "facts-total" : "facts-amount"}>{amount}</span>
             {period && <span class="muted"> {period}</span>}
+            {estimates[frequency] && (
+              <span class="muted facts-range">
+                {sayCommon("estimate_is", { range: estimates[frequency] })}
+              </span>
+            )}
           </p>
         ))}
       </section>

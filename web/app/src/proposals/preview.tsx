@@ -1,10 +1,12 @@
 import type { AnalyticsEvent, ProposalDetail } from "@proffer/contract";
+import { isDecided } from "@proffer/presentation";
 import { getSession } from "../api/session.ts";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { describeStep } from "../follow/describe-step.ts";
 import { findContactName } from "../follow/model/find-contact-name.ts";
 import { listActs } from "../follow/model/step.ts";
+import { useEstimates } from "../follow/use-estimates.ts";
 import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
 import { say as sayCommon } from "../texts/say.ts";
@@ -52,6 +54,7 @@ interface ContentProps {
 function Content({ proposal, events }: ContentProps) {
   const { id, name, totals, settings, status, share_url: link, cached_totals } = proposal;
   const lines = toChosenLines(totals, cached_totals?.currency ?? settings?.currency ?? "USD");
+  const estimates = useEstimates(proposal);
   const reading = describeReading(proposal, events);
   return (
     <>
@@ -66,7 +69,7 @@ function Content({ proposal, events }: ContentProps) {
           <p key={frequency}>
             <span class={index === 0 ? "preview-total" : "preview-amount"}>{amount}</span>
             {period && <span class="muted"> {period}</span>}
-            {range && <span class="muted preview-range">{say("range_is", { range })}</span>}
+            <Range estimate={estimates[frequency]} reach={isDecided(status) ? null : range} />
           </p>
         ))}
       </section>
@@ -108,6 +111,24 @@ function Content({ proposal, events }: ContentProps) {
         </button>
       </section>
     </>
+  );
+}
+
+/** The range that a decided total was estimated at, or that the client can still reach. */
+function Range({
+  estimate,
+  reach,
+}: {
+  readonly estimate: string | undefined;
+  readonly reach: string | null;
+}) {
+  if (estimate === undefined && reach === null) return null;
+  return (
+    <span class="muted preview-range">
+      {estimate === undefined
+        ? say("range_is", { range: reach ?? "" })
+        : sayCommon("estimate_is", { range: estimate })}
+    </span>
   );
 }
 

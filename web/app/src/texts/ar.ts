@@ -73,6 +73,7 @@ export const texts: TextsLike<typeof english> = {
   add_tag: "إضافة وسم",
   tag: "الوسم",
   preview: "المعاينة",
+  estimate_is: "تقدير: {range}",
   send: "إرسال",
   copy_link: "نسخ الرابط",
   no_address: "ليس {typed} بريدًا إلكترونيًا.",

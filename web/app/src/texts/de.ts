@@ -66,6 +66,7 @@ export const texts: TextsLike<typeof english> = {
   add_tag: "Schlagwort hinzufügen",
   tag: "Schlagwort",
   preview: "Vorschau",
+  estimate_is: "Schätzung: {range}",
   send: "Senden",
   copy_link: "Link kopieren",
   no_address: "{typed} ist keine E-Mail-Adresse.",

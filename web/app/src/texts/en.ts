@@ -67,6 +67,7 @@ export const texts = {
   add_tag: "Add tag",
   tag: "Tag",
   preview: "Preview",
+  estimate_is: "Estimate: {range}",
   send: "Send",
   copy_link: "Copy link",
   no_address: "{typed} is not an email address.",

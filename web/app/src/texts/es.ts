@@ -66,6 +66,7 @@ export const texts: TextsLike<typeof english> = {
   add_tag: "Añadir etiqueta",
   tag: "Etiqueta",
   preview: "Vista previa",
+  estimate_is: "Estimación: {range}",
   send: "Enviar",
   copy_link: "Copiar enlace",
   no_address: "{typed} no es un correo electrónico.",

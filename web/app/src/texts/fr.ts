@@ -66,6 +66,7 @@ export const texts: TextsLike<typeof english> = {
   add_tag: "Ajouter une étiquette",
   tag: "Étiquette",
   preview: "Aperçu",
+  estimate_is: "Estimation : {range}",
   send: "Envoyer",
   copy_link: "Copier le lien",
   no_address: "{typed} n’est pas une adresse e-mail.",

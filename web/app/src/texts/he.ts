@@ -67,6 +67,7 @@ export const texts: TextsLike<typeof english> = {
   add_tag: "הוספת תגית",
   tag: "תגית",
   preview: "תצוגה מקדימה",
+  estimate_is: "הערכה: {range}",
   send: "שליחה",
   copy_link: "העתקת הקישור",
   no_address: "{typed} אינה כתובת דוא״ל.",
