@@ -31,6 +31,32 @@ describe("rich text", () => {
     );
     await page.context().close();
   });
+
+  it("takes what is typed while its editor is on the way, and keeps no empty lines alone", async () => {
+    const { id, url } = await createOffer(stage.client, [
+      scope("Investment", [group("Design", [line("Logo", fixed(400))])]),
+    ]);
+    const page = await openEditor(stage.client, id);
+    const { promise: comes, resolve: come } = Promise.withResolvers<void>();
+    await page.route("**/assets/rich-text-editor-*.js", async (route) => comes.then(() => route.continue()));
+    await findRow(page, "Logo").focus();
+    const field = page.locator(".inspector").getByRole("textbox", { name: "Description" });
+    await field.focus();
+    await page.keyboard.type("Two drafts");
+    come();
+    await page.locator(".rich-text.ProseMirror", { hasText: "Two drafts" }).waitFor();
+    await page.keyboard.type(", one round");
+    const stored = async () =>
+      (await stage.client.get(url)).body.pages[0].children[0].line_items[0].description;
+    await expect.poll(stored).toBe("<p>Two drafts, one round</p>");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Enter");
+    await page.locator(".rich-text.ProseMirror p + p").waitFor();
+    await expectSaved(page);
+    expect(await stored()).toBe("");
+    await page.context().close();
+  });
 });
 
 describe("a link in a text", () => {

@@ -9,10 +9,9 @@ export function readHtml(html: string): Node {
   return NodeParser.fromSchema(schema).parse(body);
 }
 
-/** Writes a document as it is stored. An empty document is an empty text. */
+/** Writes a document as it is stored. One with empty lines alone is an empty text. */
 export function writeHtml(doc: Node): string {
-  const isEmpty = doc.childCount === 1 && doc.firstChild?.isTextblock === true && doc.content.size === 2;
-  if (isEmpty) return "";
+  if (doc.children.every((block) => block.isTextblock && block.content.size === 0)) return "";
   const container = document.createElement("div");
   container.append(DOMSerializer.fromSchema(schema).serializeFragment(doc.content));
   for (const chip of container.querySelectorAll<HTMLElement>("[data-placeholder]"))

@@ -16,6 +16,8 @@ export interface RichTextEditorProps {
   readonly top: number | undefined;
   /** Pictures that were dropped on the text before it had the cursor. */
   readonly dropped: readonly File[];
+  /** Letters that were typed while this editor was loaded. */
+  readonly typed: string;
   readonly onHtml: (html: string) => void;
   /** Called when somebody takes something back that was not written here. */
   readonly onUndo: () => void;
@@ -33,6 +35,7 @@ export function RichTextEditor({
   point,
   top,
   dropped,
+  typed,
   onHtml,
   onUndo,
   onClose,
@@ -81,6 +84,7 @@ export function RichTextEditor({
     });
     view.current = made;
     render({});
+    if (typed !== "") made.dispatch(made.state.tr.insertText(typed));
     if (dropped.length > 0) void uploads.insert(dropped, made.state.selection.to);
     return () => made.destroy();
   }, []);

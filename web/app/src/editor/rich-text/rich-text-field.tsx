@@ -39,6 +39,7 @@ export function RichTextField({
   const [Mounted, setMounted] = useState<EditorPart | undefined>(() => part);
   const point = useRef<Point | null>(null);
   const dropped = useRef<readonly File[]>([]);
+  const typed = useRef("");
   const still = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isOpen && !Mounted) void loadEditor().then((loaded) => setMounted(() => loaded));
@@ -53,12 +54,14 @@ export function RichTextField({
         point={point.current}
         top={still.current?.getBoundingClientRect().top}
         dropped={dropped.current}
+        typed={typed.current}
         onHtml={onHtml}
         onUndo={() => editor.undo()}
         onClose={() => {
           setOpen(false);
           point.current = null;
           dropped.current = [];
+          typed.current = "";
           editor.leaveField();
         }}
       />
@@ -85,6 +88,13 @@ export function RichTextField({
         point.current = { x: clientX - left, y: clientY - top, picture };
       }}
       onFocus={open}
+      onKeyDown={(event) => {
+        const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+        if (!isLetter || editor.isReadOnly.value) return;
+        event.preventDefault();
+        event.stopPropagation();
+        typed.current += event.key;
+      }}
       onDragOver={(event) => event.dataTransfer?.types.includes("Files") && event.preventDefault()}
       onDrop={(event) => {
         const files = [...(event.dataTransfer?.files ?? [])];
