@@ -38,6 +38,11 @@ it("sends a proposal by email, after saying what is missing, and shows its link"
   await dialog.getByLabel("How the client accepts").selectOption("With a button");
   await dialog.getByLabel("Message").fill("As we spoke.");
   await expectToSee(page, "No mail server is set up");
+  // What was typed is there again when somebody comes back at once.
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await page.getByRole("dialog", { name: "Send to Grace Hopper" }).waitFor();
+  expect(await dialog.getByLabel("Message").inputValue()).toBe("As we spoke.");
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   const passOn = page.getByRole("dialog", { name: "The link is ready" });
   await passOn.waitFor();

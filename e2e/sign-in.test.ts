@@ -31,7 +31,7 @@ describe("the first start", () => {
 
     await page.getByRole("heading", { name: "What do you sell?" }).waitFor();
     await expectAccessibleInBothThemes(page);
-    await page.getByLabel("Currency").selectOption("EGP");
+    await page.getByLabel("Currency").selectOption({ label: "EGP · Egyptian Pound" });
     await page.getByRole("button", { name: /Solar roof/ }).click();
     await page.waitForURL(/\/app\/proposals\/[\w-]{36}$/);
     // Its emails and its paper are in the language in which it was written, and in the currency.

@@ -34,11 +34,15 @@ describe("the people of a proposal", () => {
     expect(addAddressees(known, "a@b.cd").rest).toBe("");
   });
 
-  it("are those of the draft, else the contact, else nobody", () => {
+  it("are those of the draft, else the contact, else the first who signs, else nobody", () => {
     const recipient = { contact: { name: "Grace", email: "g@example.com" } };
     const drafted = { email_draft: { recipients: [{ name: "Alan", email: "a@example.com" }] }, recipient };
     expect(listAddressees(drafted)).toEqual([{ name: "Alan", email: "a@example.com" }]);
     expect(listAddressees({ recipient })).toEqual([{ name: "Grace", email: "g@example.com" }]);
+    const signing = { recipient_signer: { full_name: "Ada", email: "ada@example.com" } };
+    expect(listAddressees({ recipient, signing })).toEqual([{ name: "Grace", email: "g@example.com" }]);
+    expect(listAddressees({ signing })).toEqual([{ name: "Ada", email: "ada@example.com" }]);
+    expect(listAddressees({ signing: { ...signing, acceptance_method: "accept_button" } })).toEqual([]);
     expect(listAddressees({ email_draft: { recipients: [{ name: "", email: "" }] } })).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import type { EmailDraft, ProposalSettings } from "@proffer/contract";
+import { listSigners } from "./signing.ts";
 
 export interface Addressee {
   readonly name: string;
@@ -38,12 +39,15 @@ function parseAddressee(part: string): Addressee | undefined {
   return isAddress(email) ? { name: name || email, email } : undefined;
 }
 
-/** Lists the people to whom a proposal goes, unless somebody says otherwise: as drafted, else its contact. */
-export function listAddressees({ email_draft: draft, recipient }: ProposalSettings): Addressee[] {
-  const drafted = readDraft(draft?.recipients);
+/** Lists the people to whom a proposal goes, unless somebody says otherwise: as drafted, else its contact, else who signs first. */
+export function listAddressees(settings: ProposalSettings): Addressee[] {
+  const drafted = readDraft(settings.email_draft?.recipients);
   if (drafted.length > 0) return drafted;
-  const { name = "", email = "" } = recipient?.contact ?? {};
-  return email ? [{ name: name || email, email }] : [];
+  const contact = settings.recipient?.contact;
+  const { method, signers } = listSigners(settings);
+  const person = contact?.email || method !== "digital_signatures" ? contact : signers[0];
+  const { name = "", email = "" } = person ?? {};
+  return isAddress(email) ? [{ name: name || email, email }] : [];
 }
 
 function readDraft(recipients: EmailDraft["recipients"] = []): Addressee[] {

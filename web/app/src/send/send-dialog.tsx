@@ -1,6 +1,6 @@
 import type { ProposalDetail, Sending } from "@proffer/contract";
 import { findClientName } from "@proffer/presentation";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { toKeyName } from "../commands/keys.ts";
@@ -20,12 +20,17 @@ import { toSendDraft, type SendDraft } from "./send-draft.ts";
 import { SentDialog } from "./sent-dialog.tsx";
 import { SignerFields } from "./signer-fields.tsx";
 import { say } from "./texts/say.ts";
-import { useSending } from "./use-sending.ts";
+import { readAnew, useSending } from "./use-sending.ts";
 import "./send.css";
 
 /** Sends a proposal by email, or gives its link away: everything that belongs to it in one place. */
 export default function SendDialog({ id }: { readonly id: string }) {
   const { data: proposal, error } = useApi("GET /api/proposals/{id}", { params: { id } });
+  // The form begins with what it is given, so that an answer from before a change would look like lost input.
+  const [isFresh, setFresh] = useState(proposal === undefined);
+  useEffect(() => {
+    if (!isFresh) void readAnew().then(() => setFresh(true));
+  }, []);
   if (error)
     return (
       <Dialog title={sayCommon("send")} onClose={closeSendDialog}>
@@ -34,7 +39,7 @@ export default function SendDialog({ id }: { readonly id: string }) {
         </p>
       </Dialog>
     );
-  return proposal ? <SendForm proposal={proposal} /> : null;
+  return proposal && isFresh ? <SendForm proposal={proposal} /> : null;
 }
 
 function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {

@@ -1,12 +1,13 @@
 import type { ProposalSettings } from "@proffer/contract";
-import type { Addressee } from "./addressees.ts";
 
 type SigningSettings = NonNullable<ProposalSettings["signing"]>;
 
 type SigningPatch = Omit<SigningSettings, "company_signer"> & { readonly company_signer?: string | null };
 
 /** Somebody who signs, with the role in which they do if the proposal names one. */
-export interface Signer extends Addressee {
+export interface Signer {
+  readonly name: string;
+  readonly email: string;
   readonly id?: string | undefined;
   readonly title?: string | undefined;
 }
@@ -48,7 +49,7 @@ export function listSigners({ signing = {}, recipient }: ProposalSettings): Sign
   };
 }
 
-function isNamed({ name, email }: Addressee): boolean {
+function isNamed({ name, email }: Signer): boolean {
   return name !== "" || email !== "";
 }
 

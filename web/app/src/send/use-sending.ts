@@ -9,6 +9,14 @@ import { toChange, type SendDraft } from "./send-draft.ts";
 import type { SentResult } from "./sent-dialog.tsx";
 import { say } from "./texts/say.ts";
 
+let lastLeaving: Promise<unknown> = Promise.resolve();
+
+/** Reads the proposal anew, with what a dialog that was left has kept of it. */
+export async function readAnew(): Promise<void> {
+  await lastLeaving;
+  await refresh("GET /api/proposals/{id}");
+}
+
 /** The acts of the dialog. Each saves the changes to the draft first; `saved` is the draft as the proposal has it. */
 export function useSending({ id, status }: ProposalDetail, saved: SendDraft, draft: SendDraft) {
   const [isBusy, setBusy] = useState(false);
@@ -64,7 +72,10 @@ export function useSending({ id, status }: ProposalDetail, saved: SendDraft, dra
   /** Closes the dialog. The typed text stays with the proposal. */
   const leave = () => {
     closeSendDialog();
-    save().catch((error: unknown) => showProblem(describeError(error)));
+    lastLeaving = save().then(
+      () => refresh("GET /api/proposals", "GET /api/proposals/{id}"),
+      (error: unknown) => showProblem(describeError(error)),
+    );
   };
 
   return { isBusy, problem, sent, send, giveLink, sendTest, leave };

@@ -9,6 +9,7 @@ import { createAndOpen } from "../proposals/new-proposal.ts";
 import { toPath } from "../routes.ts";
 import { locale } from "../texts/language.ts";
 import { say as sayCommon } from "../texts/say.ts";
+import { describeCurrency } from "../ui/describe-currency.ts";
 import { Field } from "../ui/field.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { showProblem } from "../ui/toast.tsx";
@@ -66,7 +67,7 @@ export default function WelcomeScreen() {
               >
                 {currencies.map((each) => (
                   <option key={each} value={each}>
-                    {each}
+                    {describeCurrency(each)}
                   </option>
                 ))}
               </select>

@@ -54,7 +54,7 @@ export const texts: TextsLike<typeof english> = {
   done_lost: "وُضعت علامة خاسر.",
   done_cancel: "سُحب.",
   done_reopen: "العرض مفتوح من جديد.",
-  done_counter_sign: "وُقّع. يتلقّى الجميع نسخة.",
+  done_counter_sign: "وُقّع. تمّ العقد.",
   void_title: "إبطال التوقيع؟",
   void_text: "تبطل التوقيعات التي أُعطيت، وعلى جميع الموقّعين التوقيع من جديد. وتبقى في سجل التدقيق.",
   rotate_title: "استبدال الرابط؟",

@@ -57,7 +57,7 @@ export const texts: TextsLike<typeof english> = {
   done_lost: "Als verloren markiert.",
   done_cancel: "Zurückgezogen.",
   done_reopen: "Das Angebot ist wieder offen.",
-  done_counter_sign: "Unterschrieben. Alle bekommen eine Kopie.",
+  done_counter_sign: "Unterschrieben. Der Vertrag gilt.",
   void_title: "Unterschriften verwerfen?",
   void_text:
     "Unterschriften, die schon gegeben sind, gelten nicht mehr, und alle müssen neu unterschreiben. Im Prüfprotokoll bleiben sie stehen.",

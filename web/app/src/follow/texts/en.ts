@@ -55,7 +55,7 @@ export const texts = {
   done_lost: "Marked as lost.",
   done_cancel: "Withdrawn.",
   done_reopen: "The proposal is open again.",
-  done_counter_sign: "Signed. Everybody gets a copy.",
+  done_counter_sign: "Signed. The contract is complete.",
   void_title: "Void the signing?",
   void_text:
     "All signatures so far become void, and everybody has to sign again. The voided signatures stay in the audit trail.",

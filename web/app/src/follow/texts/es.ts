@@ -54,7 +54,7 @@ export const texts: TextsLike<typeof english> = {
   done_lost: "Marcada como perdida.",
   done_cancel: "Retirada.",
   done_reopen: "La propuesta vuelve a estar abierta.",
-  done_counter_sign: "Firmada. Todos reciben una copia.",
+  done_counter_sign: "Firmada. El contrato queda cerrado.",
   void_title: "¿Anular la firma?",
   void_text:
     "Las firmas ya dadas dejan de valer y todos tendrán que firmar de nuevo. Quedan en el registro de auditoría.",

@@ -55,7 +55,7 @@ export const texts: TextsLike<typeof english> = {
   done_lost: "Marquée comme perdue.",
   done_cancel: "Retirée.",
   done_reopen: "La proposition est de nouveau ouverte.",
-  done_counter_sign: "Signée. Chacun en reçoit une copie.",
+  done_counter_sign: "Signée. Le contrat est conclu.",
   void_title: "Annuler la signature ?",
   void_text:
     "Les signatures déjà données ne valent plus, et tous les signataires devront signer de nouveau. Elles restent dans le journal d'audit.",

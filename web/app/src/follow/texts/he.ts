@@ -54,7 +54,7 @@ export const texts: TextsLike<typeof english> = {
   done_lost: "סומנה כהפסד.",
   done_cancel: "ההצעה נמשכה.",
   done_reopen: "ההצעה פתוחה שוב.",
-  done_counter_sign: "נחתמה. כולם מקבלים עותק.",
+  done_counter_sign: "נחתמה. החוזה הושלם.",
   void_title: "לבטל את החתימה?",
   void_text: "חתימות שניתנו כבר לא יהיו תקפות, וכל החותמים יצטרכו לחתום שוב. הן נשארות ביומן הביקורת.",
   rotate_title: "להחליף את הקישור?",
