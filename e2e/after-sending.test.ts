@@ -107,7 +107,8 @@ describe("a proposal that is out", () => {
     const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
     expect((await client.post(`${offer.url}/request-signatures`)).status).toBe(200);
     await signAsGrace();
-    const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
+    const member = await visitAs(client, `/app/proposals/${offer.id}`);
+    await member.getByRole("link", { name: "Sign for the company" }).press("Enter");
     await expectToSee(member, "Everybody has signed but you.");
 
     await pressOn(member, member.getByRole("button", { name: "Sign for the company" }), "Enter");

@@ -1,3 +1,5 @@
+import { getSession } from "../../api/session.ts";
+import { isMineToSign } from "../../follow/model/step.ts";
 import { BackIcon } from "../../ui/icons.tsx";
 import { KeyHint } from "../../ui/key-hint.tsx";
 import { Segments } from "../../ui/segments.tsx";
@@ -64,6 +66,11 @@ export function TopBar() {
           <button type="button" class="button primary" onClick={() => void saveAndOpenSendDialog(editor)}>
             {say(isOut ? "send_again" : "send")} <KeyHint name="Mod+Enter" />
           </button>
+        )}
+        {isMineToSign(editor.detail, getSession().user.id) && (
+          <a class="button primary" href={toPath("proposalActivity", { id: editor.id })}>
+            {say("sign_for_company")}
+          </a>
         )}
         <DocumentMenu />
       </div>

@@ -49,6 +49,7 @@ export const texts: TextsLike<typeof english> = {
   read_only: "للقراءة فقط",
   present: "مفتوح أيضًا لدى",
   present_member: "مفتوح أيضًا لدى {name}",
+  sign_for_company: "التوقيع عن الشركة",
   closed_PENDING: "هذا العرض قيد التوقيع، لذلك محتواه ثابت.",
   closed_WON: "نجح هذا العرض. يبقى ما اتُّفق عليه كما هو.",
   closed_LOST: "لم ينجح هذا العرض. أعد فتحه لتعديله.",

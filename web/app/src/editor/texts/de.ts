@@ -36,6 +36,7 @@ export const texts: TextsLike<typeof english> = {
   read_only: "Nur lesen",
   present: "Auch geöffnet bei",
   present_member: "Auch geöffnet bei {name}",
+  sign_for_company: "Für die Firma unterschreiben",
   closed_PENDING: "Dieses Angebot wird gerade unterschrieben, darum steht sein Inhalt fest.",
   closed_WON: "Dieses Angebot ist gewonnen. Was vereinbart wurde, bleibt, wie es ist.",
   closed_LOST: "Dieses Angebot ist verloren. Öffnen Sie es wieder, um es zu ändern.",

@@ -35,6 +35,7 @@ export const texts = {
   present: "Also open with",
   present_member: "{name} has this open too",
 
+  sign_for_company: "Sign for the company",
   closed_PENDING: "This proposal is being signed, so its content is frozen.",
   closed_WON: "This proposal is won. What was agreed stays as it is.",
   closed_LOST: "This proposal is lost. Reopen it to change it.",

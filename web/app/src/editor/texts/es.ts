@@ -33,6 +33,7 @@ export const texts: TextsLike<typeof english> = {
   read_only: "Solo lectura",
   present: "También abierto por",
   present_member: "También abierto por {name}",
+  sign_for_company: "Firmar por la empresa",
   closed_PENDING: "Esta propuesta se está firmando, así que su contenido está fijado.",
   closed_WON: "Esta propuesta está ganada. Lo acordado se queda como está.",
   closed_LOST: "Esta propuesta está perdida. Vuelva a abrirla para cambiarla.",

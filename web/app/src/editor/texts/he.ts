@@ -40,6 +40,7 @@ export const texts: TextsLike<typeof english> = {
   read_only: "לקריאה בלבד",
   present: "פתוח גם אצל",
   present_member: "פתוח גם אצל {name}",
+  sign_for_company: "חתימה בשם החברה",
   closed_PENDING: "ההצעה בתהליך חתימה, ולכן תוכנה קבוע.",
   closed_WON: "ההצעה זכתה. מה שסוכם נשאר כמו שהוא.",
   closed_LOST: "ההצעה לא זכתה. כדי לשנות אותה יש לפתוח אותה מחדש.",
