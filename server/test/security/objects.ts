@@ -122,6 +122,7 @@ export async function makeObjects(client: TestClient, operation?: Operation): Pr
     inFields: Object.fromEntries(byKind.fields ?? []),
   };
 }
+
 function createMissingIds(places: readonly string[]): Record<string, string> {
   return Object.fromEntries(places.map((place) => [place, createId()]));
 }

@@ -82,6 +82,17 @@ describe("cells of a comparison", () => {
     expect(readCells(apply(document, narrow.operations))[1]).toEqual([false, false, "a", "b"]);
   });
 
+  test("that others write meanwhile stay, whether a table is pasted or a feature copied or removed", () => {
+    const feature = getNode(document, calls);
+    const theirs = setField([plus], toCellWords(plus, storage, "10 GB").field, "10 GB").operations;
+    for (const ours of [
+      fillCells(document, feature, basic, [["daily", "hourly"]]),
+      duplicateNodes(document, [feature]),
+      removeNodes(document, [feature]),
+    ])
+      expect(readCells(apply(apply(document, theirs), ours.operations))[1]?.[0]).toBe("10 GB");
+  });
+
   test("take as many rows of a table as there are features, however long it is", () => {
     const table = Array.from({ length: 200_000 }, () => ["daily"]);
     const { operations } = fillCells(document, getNode(document, calls), basic, table);

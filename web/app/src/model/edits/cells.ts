@@ -44,8 +44,22 @@ export function toCellWords(column: DocumentNode, featureId: string, words: stri
     : { field: `feature_values.${featureId}`, to: words === "" ? null : words };
 }
 
+/** The changes that put words into cells of a column: of those cells alone, where no id has a dot. */
+export function listCellWords(
+  column: DocumentNode,
+  words: readonly (readonly [featureId: string, words: string])[],
+): SetOperation[] {
+  const other = words.filter(([id, each]) => getCell(column, id).words !== each);
+  if (!isJsonObject(getValue(column, "feature_values")) || other.some(([id]) => id.includes(".")))
+    return toSet(column, "feature_values", withWords(column, other));
+  return other.flatMap(([id, each]) => {
+    const { field, to } = toCellWords(column, id, each);
+    return toSet(column, field, to);
+  });
+}
+
 /** Returns the words of a column with other words for some features. A cell without words is left out. */
-export function withWords(
+function withWords(
   column: DocumentNode,
   words: readonly (readonly [featureId: string, words: string])[],
 ): JsonObject {
@@ -61,13 +75,15 @@ export function listCellRemovals(
   const ids = new Set(features.map(({ id }) => id));
   return listColumnsBeside(document, features).flatMap((column) => {
     const included = listIncluded(column);
-    const words = Object.entries(getWords(column));
     const marks = included.filter((id) => !ids.has(id));
-    const cells = words.filter(([id]) => !ids.has(id));
-    return [
-      marks.length < included.length ? toSet(column, "includedFeatures", marks) : [],
-      cells.length < words.length ? toSet(column, "feature_values", Object.fromEntries(cells)) : [],
-    ].flat();
+    const words = Object.keys(getWords(column)).filter((id) => ids.has(id));
+    const marking = marks.length < included.length ? toSet(column, "includedFeatures", marks) : [];
+    return marking.concat(
+      listCellWords(
+        column,
+        words.map((id) => [id, ""]),
+      ),
+    );
   });
 }
 
@@ -79,13 +95,10 @@ export function listCellCopies(
 ): SetOperation[] {
   return listColumnsBeside(document, features).flatMap((column) => {
     const included = listIncluded(column);
-    const words = getWords(column);
     const marks = included.flatMap((id) => copies.get(id) ?? []);
-    const cells = [...copies].flatMap(([id, copy]) => (Object.hasOwn(words, id) ? [[copy, words[id]]] : []));
-    return [
-      marks.length > 0 ? toSet(column, "includedFeatures", included.concat(marks)) : [],
-      cells.length > 0 ? toSet(column, "feature_values", { ...words, ...Object.fromEntries(cells) }) : [],
-    ].flat();
+    const words = [...copies].map(([id, copy]) => [copy, getCell(column, id).words] as const);
+    const marking = marks.length > 0 ? toSet(column, "includedFeatures", included.concat(marks)) : [];
+    return marking.concat(listCellWords(column, words));
   });
 }
 

@@ -16,7 +16,7 @@ import {
   type ProposalDocument,
 } from "../document/proposal-document.ts";
 import type { StepAction, StepLabel } from "../history.ts";
-import { listCellCopies, listCellRemovals, maxCellLength, withWords } from "./cells.ts";
+import { listCellCopies, listCellRemovals, listCellWords, maxCellLength } from "./cells.ts";
 import { withNewIds } from "./new-records.ts";
 
 /** An edit of a document: its operations, and what to call it in the history. */
@@ -169,7 +169,7 @@ export function fillCells(
       const text = rows[row]?.[index];
       return text === undefined ? [] : [[id, text.trim().slice(0, maxCellLength)] as const];
     });
-    return toSet(column, "feature_values", withWords(column, words));
+    return listCellWords(column, words);
   });
   return { label: toLabel("set", filled, "feature_values"), operations };
 }
