@@ -1,11 +1,15 @@
 import { readFile } from "node:fs/promises";
+import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { givePassword } from "../server/test/people.ts";
+import { givePassword, password } from "../server/test/people.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { expectAccessibleInBothThemes, openAs, signIn } from "./app-stage.ts";
-import { expectNoSideways, expectToSee, useStage } from "./stage.ts";
+import { callInPage, expectNoSideways, expectToSee, useStage } from "./stage.ts";
 
 const stage = useStage();
+
+const readStyle = (what: Locator, pseudo: string, property: string) =>
+  callInPage(what, `(element) => getComputedStyle(element, "${pseudo}")["${property}"]`);
 
 it("sends a proposal by email, after saying what is missing, and shows its link", async () => {
   const client = await stage.app.organization();
@@ -76,6 +80,29 @@ describe("the settings", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await expectToSee(page, "Saved");
     expect((await client.get("/api/organization")).body.branding.language).toBe("de");
+    await page.context().close();
+  });
+
+  it.each([
+    ["en-US", "100%", "-90deg"],
+    ["he", "8px", "90deg"],
+  ])("have the chevron of the icons on lists and on what unfolds: %s", async (locale, x, rotate) => {
+    const client = await stage.app.organization();
+    const { email } = await givePassword(stage.app, client);
+    const page = await stage.visit("/app/settings/mails", { locale });
+    await page.locator("input[type=email]").fill(email);
+    await page.locator("input[type=password]").fill(password);
+    await page.keyboard.press("Enter");
+    const [list, unfolding] = [page.locator("main select").first(), page.locator("main summary").first()];
+    await unfolding.waitFor();
+    expect(await readStyle(unfolding, "::before", "backgroundImage")).toContain("svg");
+    expect(await readStyle(unfolding, "::before", "rotate")).toBe(rotate);
+    expect(await readStyle(unfolding, "", "listStyleType")).toBe("none");
+    await page.goto(`${stage.url}/app/settings/branding`);
+    await list.waitFor();
+    expect(await readStyle(list, "", "appearance")).toBe("none");
+    expect(await readStyle(list, "", "backgroundImage")).toContain("svg");
+    expect(await readStyle(list, "", "backgroundPositionX")).toContain(x);
     await page.context().close();
   });
 
