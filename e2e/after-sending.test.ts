@@ -360,6 +360,29 @@ describe("a proposal that is out", () => {
   });
 });
 
+it("the activity of all proposals is told day by day, each visit once, and leads to the proposal", async () => {
+  const client = await stage.app.organization();
+  const { reader, findId } = await sendOffer(stage.app, client, { name: "Website relaunch" });
+  await reader.post("views");
+  await reader.post("views", { page_seconds: { [findId("Work")]: 42 } });
+  const member = await visitAs(client, "/app/activity");
+  const day = member.locator(".day");
+  await day.getByRole("heading", { level: 2 }).waitFor();
+  await expect.poll(() => day.getByRole("listitem").count()).toBe(2);
+  const [visit, sending] = await day.getByRole("listitem").allInnerTexts();
+  expect(visit).toMatch(
+    /^Unread\s+The client read it for 42 sec\s+on a computer · Work: 42 sec\s+Website relaunch\s/,
+  );
+  expect(sending).toContain("sent it");
+  await expectAccessible(member);
+  await member.setViewportSize(phone);
+  await expectNoSideways(member);
+  await day.getByRole("link", { name: "Website relaunch" }).first().click();
+  await member.waitForURL("**/proposals/*/activity");
+  await expectToSee(member, "Sent. Now the client reads, chooses and decides.");
+  await member.context().close();
+});
+
 describe("the history", () => {
   it("compares in words and on the paper, restores what was removed in one step, and takes it back", async () => {
     const client = await stage.app.organization();

@@ -2,10 +2,9 @@ import { useEffect } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { usePages } from "../api/use-api.ts";
-import { describeStep } from "../follow/describe-step.ts";
+import { Step, Steps } from "../follow/steps.tsx";
 import { toPath } from "../routes.ts";
 import { say } from "../texts/say.ts";
-import { formatRelative } from "../ui/format.ts";
 import { MoreButton } from "../ui/more-button.tsx";
 import { run } from "../ui/run.ts";
 import { Screen } from "../ui/screen.tsx";
@@ -13,7 +12,7 @@ import { unreadCount } from "./unread.ts";
 import "./activity.css";
 
 /**
- * The events of all proposals, newest first. Opening the screen marks them as read; new ones stay marked meanwhile.
+ * The events of all proposals day by day, newest first. Opening the screen marks them as read; new ones stay marked meanwhile.
  */
 export default function ActivityScreen() {
   const list = usePages("GET /api/activity", { query: { limit: 50 } });
@@ -36,23 +35,22 @@ export default function ActivityScreen() {
             <p class="muted">{say("no_activity_lead")}</p>
           </div>
         )}
-        <ol class="activity">
-          {entries.map(({ proposal, ...event }) => (
-            <li key={event.id} data-unread={event.is_unread || undefined}>
-              <p>
-                {event.is_unread && <span class="unseen">{say("unread")} </span>}
-                <b dir="auto">{describeStep(event, proposal.client_name).text}</b>
-                <br />
+        <div class="activity">
+          <Steps events={entries} heading="h2">
+            {({ proposal, is_unread: isUnread, ...event }) => (
+              <Step
+                key={event.id}
+                event={event}
+                client={proposal.client_name}
+                unread={isUnread ? say("unread") : undefined}
+              >
                 <a href={toPath("proposalActivity", { id: proposal.id })} dir="auto">
                   {proposal.name}
                 </a>
-              </p>
-              <time class="muted" dateTime={event.event_timestamp}>
-                {formatRelative(event.event_timestamp)}
-              </time>
-            </li>
-          ))}
-        </ol>
+              </Step>
+            )}
+          </Steps>
+        </div>
         <MoreButton list={list}>{say("show_more")}</MoreButton>
       </div>
     </Screen>

@@ -30,6 +30,9 @@ const named = (each: AnalyticsEvent, name: string) => ({
 });
 
 /** The newest first, as the API lists them. */
+const viewOf = (id: string, isUnread: boolean) =>
+  Object.assign(view(false, { Cover: 1 }), { proposal: { id }, is_unread: isUnread });
+
 const newestFirst = (...events: readonly AnalyticsEvent[]) => events.toReversed();
 
 describe("the reading of a proposal", () => {
@@ -75,6 +78,14 @@ describe("views of one visit", () => {
       event_timestamp: opening.event_timestamp,
       metadata: { opened: true, seconds: 12, pages: [{ name: "Cover" }, { name: "Prices" }] },
     });
+  });
+
+  it("stay apart where they are of two proposals, and are unread as long as one of them is", () => {
+    const events = newestFirst(viewOf("a", false), viewOf("b", false), viewOf("b", true));
+    expect(joinViews(events)).toMatchObject([
+      { proposal: { id: "b" }, is_unread: true, metadata: { seconds: 2 } },
+      { proposal: { id: "a" }, is_unread: false, metadata: { seconds: 1 } },
+    ]);
   });
 
   it("stay apart from other visits, other readers, other devices and what happened in between", () => {

@@ -32,8 +32,14 @@ export function sumReading(events: readonly AnalyticsEvent[]): Reading {
   };
 }
 
+/** An event with what a list of several proposals says about it as well. */
+export type ListedEvent = AnalyticsEvent & {
+  readonly proposal?: { readonly id: string };
+  readonly is_unread?: boolean;
+};
+
 /** Joins the views of one visit, which are reported page by page, to one event with the time of the first. The newest come first. */
-export function joinViews<E extends AnalyticsEvent>(events: readonly E[]): E[] {
+export function joinViews<E extends ListedEvent>(events: readonly E[]): E[] {
   const joined: E[] = [];
   for (const event of events) {
     const later = joined.at(-1);
@@ -44,16 +50,18 @@ export function joinViews<E extends AnalyticsEvent>(events: readonly E[]): E[] {
     const [first, second] = [readFacts(event), readFacts(later)];
     const pages = [...(first.pages ?? []), ...(second.pages ?? [])];
     const seconds = (first.seconds ?? 0) + (second.seconds ?? 0);
-    joined[joined.length - 1] = { ...event, metadata: { ...first, seconds, pages } };
+    const isUnread = later.is_unread === true && { is_unread: true };
+    joined[joined.length - 1] = { ...event, ...isUnread, metadata: { ...first, seconds, pages } };
   }
   return joined;
 }
 
-function continuesVisit(later: AnalyticsEvent, earlier: AnalyticsEvent): boolean {
+function continuesVisit(later: ListedEvent, earlier: ListedEvent): boolean {
   const [a, b] = [readFacts(later), readFacts(earlier)];
   return (
     later.event_type === "proposal_viewed" &&
     earlier.event_type === "proposal_viewed" &&
+    later.proposal?.id === earlier.proposal?.id &&
     a.opened !== true &&
     a.viewer?.name === b.viewer?.name &&
     a.device === b.device

@@ -1,0 +1,55 @@
+import type { AnalyticsEvent } from "@proffer/contract";
+import type { ComponentChildren } from "preact";
+import { formatDay, formatMoment, formatTime } from "../ui/format.ts";
+import { describeStep } from "./describe-step.ts";
+import { joinViews, type ListedEvent } from "./model/reading.ts";
+import "./steps.css";
+
+interface StepsProps<E> {
+  /** The events, the newest first. */
+  readonly events: readonly E[];
+  /** The heading of a day. */
+  readonly heading: "h2" | "h3";
+  readonly children: (event: E) => ComponentChildren;
+}
+
+/** Events day by day; the views of one visit are one of them. */
+export function Steps<E extends ListedEvent>({ events, heading: Heading, children }: StepsProps<E>) {
+  const days = Map.groupBy(joinViews(events), ({ event_timestamp: time }) => formatDay(time));
+  return [...days].map(([day, theirs]) => (
+    <section key={day} class="day">
+      <Heading class="muted">{day}</Heading>
+      <ol class="steps">{theirs.map((event) => children(event))}</ol>
+    </section>
+  ));
+}
+
+interface StepProps {
+  readonly event: AnalyticsEvent;
+  readonly client: string | null;
+  /** The word for an event that is not read yet. */
+  readonly unread?: string | undefined;
+  /** Stands below the words of the event. */
+  readonly children?: ComponentChildren;
+}
+
+/** One event in words, with its time of day. */
+export function Step({ event, client, unread, children }: StepProps) {
+  const { text, notes, kind } = describeStep(event, client);
+  const { event_timestamp: time } = event;
+  return (
+    <li data-kind={kind} data-unread={unread !== undefined || undefined}>
+      <p>
+        <span dir="auto">
+          {unread !== undefined && <span class="unseen">{unread} </span>}
+          {text}
+        </span>
+        {notes.length > 0 && <small class="muted">{notes.join(" · ")}</small>}
+        {children}
+      </p>
+      <time class="muted" dateTime={time} title={formatMoment(time)}>
+        {formatTime(time)}
+      </time>
+    </li>
+  );
+}
