@@ -7,6 +7,7 @@ import { startMailServer, type MailServer, type ReceivedMail } from "../../../te
 import { printPdf } from "../../../test/pdf.ts";
 import { textPage } from "../../../test/proposals.ts";
 import { createReader } from "../../../test/recipients.ts";
+import type { TestClient } from "../../../test/harness.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createSmtp } from "../../mail/smtp.ts";
 
@@ -165,26 +166,42 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     expect(listAddresses(copies())).toEqual(sorted([grace.email, await senderEmail(), owner]));
   });
 
-  it("goes out for each of two organizations whose proposals have the same id, which clients choose", async () => {
-    const other = await app.organization();
-    const { id } = await sendNewProposal(client);
-    const settings = { signing: { acceptance_method: "accept_button" } };
-    const alan = { name: "Alan Kay", email: "alan@example.com" };
-    await other.post("/api/proposals?keep_ids=true", { id, name: "Copy", pages: [textPage], settings });
-    await other.post(`/api/proposals/${id}/send`, { recipients: [alan] });
-    await app.db.write.deleteFrom("jobs").execute();
-    for (const { email } of [grace, alan])
-      await createReader(app, await findMailedLink(app, email)).post("accept", {
-        full_name: "G. Hopper",
-        email,
-      });
-    await send();
-    const otherOwner = (await other.get("/api/auth/session")).body.user.email as string;
-    expect(listAddresses(copies())).toEqual(
-      sorted([grace.email, alan.email, await senderEmail(), otherOwner]),
-    );
-    await client.delete(`/api/proposals/${id}`);
-    await other.delete(`/api/proposals/${id}`);
+  describe("of proposals with the same id, which clients of the API choose,", () => {
+    let other: TestClient;
+    let url: string;
+    beforeEach(async () => {
+      other = await app.organization();
+      const { id } = await sendNewProposal(client);
+      url = `/api/proposals/${id}`;
+      const settings = { signing: { acceptance_method: "accept_button" } };
+      const alan = { name: "Alan Kay", email: "alan@example.com" };
+      await other.post("/api/proposals?keep_ids=true", { id, name: "Copy", pages: [textPage], settings });
+      await other.post(`${url}/send`, { recipients: [alan] });
+      await app.db.write.deleteFrom("jobs").execute();
+      for (const { email } of [grace, alan])
+        await createReader(app, await findMailedLink(app, email)).post("accept", {
+          full_name: "G. Hopper",
+          email,
+        });
+    });
+    afterEach(() => Promise.all([client.delete(url), other.delete(url)]));
+    const listOwners = async () => [
+      await senderEmail(),
+      (await other.get("/api/auth/session")).body.user.email as string,
+    ];
+
+    it("goes out for each organization", async () => {
+      await send();
+      const clients = [grace.email, "alan@example.com"];
+      expect(listAddresses(copies())).toEqual(sorted([...clients, ...(await listOwners())]));
+    });
+
+    it("is late for each organization", async () => {
+      await app.db.write.deleteFrom("jobs").where("kind", "=", "seal_document").execute();
+      app.clock.advance(11 * 60_000);
+      await send();
+      expect(listAddresses(notices())).toEqual(sorted(await listOwners()));
+    });
   });
 
   it("speaks German where the page does", async () => {
