@@ -514,5 +514,7 @@ it("a client whose browser passed for a bot is not said to have opened nothing o
   expect(await did.getByText("Not opened yet.").count()).toBe(0);
   await did.getByRole("link", { name: "Activity" }).click();
   await expectToSee(member, "Sent. Now the client reads, chooses and decides.");
+  await expect.poll(() => member.locator(".figures dd").first().innerText()).toBe("–");
+  expect(await member.getByText("Nobody has read it yet.").count()).toBe(0);
   await member.context().close();
 });

@@ -19,7 +19,8 @@ export function ReadingFigures({ proposal }: { readonly proposal: ProposalDetail
       <dl class="figures">
         <div>
           <dt>{say("visits")}</dt>
-          <dd>{formatCount(visits)}</dd>
+          {/* Whoever chose or decided was there, though no view was counted. */}
+          <dd>{visits === 0 && last ? "–" : formatCount(visits)}</dd>
         </div>
         <div>
           <dt>{say("reading_time")}</dt>
@@ -30,7 +31,7 @@ export function ReadingFigures({ proposal }: { readonly proposal: ProposalDetail
           <dd>{last ? formatRelative(last) : say("never")}</dd>
         </div>
       </dl>
-      {data && visits === 0 && <p class="muted">{say("no_reading")}</p>}
+      {data && visits === 0 && !last && <p class="muted">{say("no_reading")}</p>}
       <div class="follow-charts">
         {seconds > 0 && (
           <BarChart
