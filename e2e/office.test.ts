@@ -4,7 +4,15 @@ import { createPage, createTestProposal, line as lineOf } from "../server/test/p
 import { sendOffer } from "../server/test/recipients.ts";
 import { answerWith, deliverDue } from "../server/test/webhooks.ts";
 import { openAs } from "./app-stage.ts";
-import { expectAccessible, expectNoSideways, expectToSee, phone, pressOn, useStage } from "./stage.ts";
+import {
+  desktop,
+  expectAccessible,
+  expectNoSideways,
+  expectToSee,
+  phone,
+  pressOn,
+  useStage,
+} from "./stage.ts";
 
 const stage = useStage();
 
@@ -245,6 +253,10 @@ describe("the office", () => {
     await page.getByRole("button", { name: `Copy link: ${email}` }).click();
     await expectToSee(page, "Copied.");
     const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+    await page.setViewportSize(phone);
+    const invited = page.getByRole("rowheader").filter({ hasText: email });
+    expect((await invited.boundingBox())?.width).toBeGreaterThan(150);
+    await page.setViewportSize(desktop);
     // Without a mail server, the link to the outbox leads to the link of the invitation.
     await page.getByRole("paragraph").getByRole("link", { name: "Outbox" }).click();
     await page.getByText("invites you to").first().click();
