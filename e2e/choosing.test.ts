@@ -240,6 +240,11 @@ it("the link can be passed on, so the address is never filled in: the first empt
   await onPhone.getByRole("button", { name: "Accept proposal" }).locator("visible=true").first().tap();
   const heading = onPhone.getByRole("heading", { name: "Accept this proposal" });
   await expect.poll(() => heading.evaluate(isFocused)).toBe(true);
+  // What lies below the button does not look out beside it, not even the ring around a field.
+  const foot = (await onPhone.locator(".submit").boundingBox()) ?? { x: 0, width: 0 };
+  const field = (await onPhone.getByLabel("Your email address").boundingBox()) ?? { x: 0, width: 0 };
+  expect(foot.x).toBeLessThanOrEqual(field.x - 4);
+  expect(foot.x + foot.width).toBeGreaterThanOrEqual(field.x + field.width + 4);
   await onPhone.context().close();
 });
 

@@ -250,6 +250,11 @@ describe("the paper with the mouse", () => {
     await callInPage(price, `(element) => element.scrollIntoView({ block: "center" })`);
     await price.click();
     await expectApart(page.getByRole("dialog", { name: "Price of Logo" }), price);
+    // Nor has it more below than the window, once a choice brings a further one.
+    await page.getByRole("dialog").getByLabel("The client may change the quantity").check();
+    await page.getByRole("dialog").getByLabel("Optional", { exact: false }).check();
+    const dialog = await page.getByRole("dialog", { name: "Price of Logo" }).boundingBox();
+    expect((dialog?.y ?? 0) + (dialog?.height ?? 0)).toBeLessThanOrEqual(600);
     await page.context().close();
   });
 
@@ -275,6 +280,14 @@ describe("the paper with the mouse", () => {
     await page.getByRole("menuitem", { name: "Investment" }).click();
     await panel.getByRole("heading", { name: "Investment" }).waitFor();
     await panel.getByLabel("Tax in percent").and(page.locator(":focus")).waitFor();
+    await panel.getByRole("button", { name: "Tax and discounts" }).click();
+    await page.getByRole("menuitem", { name: "Tax on all pages" }).click();
+    await panel.getByLabel("Tax in percent").and(page.locator(":focus")).waitFor();
+    await page.keyboard.type("19");
+    await page.keyboard.press("Tab");
+    await expectSaved(page);
+    const { pages } = (await stage.client.get(url)).body;
+    expect(pages.map(({ tax_percent }: { readonly tax_percent: number }) => tax_percent)).toEqual([19, 19]);
     await page.context().close();
   });
 

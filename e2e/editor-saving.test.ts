@@ -11,7 +11,7 @@ import {
 } from "./editor-stage.ts";
 import { fixed, group, line, scope, text } from "../server/src/demo/builders.ts";
 import { sendOffer } from "../server/test/recipients.ts";
-import { expectAccessible, expectToSee } from "./stage.ts";
+import { callInPage, expectAccessible, expectToSee } from "./stage.ts";
 
 const { stage, openEditor } = useEditorStage();
 
@@ -177,6 +177,17 @@ describe("a proposal that is decided while somebody types", () => {
     await findRow(page, "Business cards").waitFor();
     expect(await listLines(stage.client, id)).toEqual(["Logo"]);
     await page.getByRole("button", { name: "Make it a new proposal" }).waitFor();
+    // What is frozen looks so, whether it has one line or several.
+    await page.locator(".inspector").getByText("Settings", { exact: true }).click();
+    const [company, address, description] = await Promise.all(
+      ["Company", "Address", "Description"].map(async (label) =>
+        callInPage(
+          page.locator(".inspector").getByLabel(label, { exact: true }),
+          "(element) => getComputedStyle(element).backgroundColor",
+        ),
+      ),
+    );
+    expect([address, description]).toEqual([company, company]);
     await client.context().close();
     await page.context().close();
   });

@@ -23,6 +23,12 @@ export function placePopover(box: HTMLElement, anchor: HTMLElement): void {
   box.style.top = `${y}px`;
 }
 
+/** Lifts something that has grown beyond the lower edge of the screen, and moves it no further. */
+export function keepOnScreen(box: HTMLElement): void {
+  const { top } = box.getBoundingClientRect();
+  box.style.top = `${Math.max(edgePx, Math.min(top, innerHeight - box.offsetHeight - edgePx))}px`;
+}
+
 export function findPlace(
   { width, height }: Size,
   { bottom, top, left, right }: Anchor,

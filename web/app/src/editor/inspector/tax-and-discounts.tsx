@@ -7,19 +7,18 @@ import { say } from "../texts/say.ts";
 /** Id of the fields with which the tax of a page begins. */
 export const taxFields = "page-tax";
 
-/** Leads from the totals to what belongs to a page: its tax and discounts. Where several pages have prices, it asks for one. */
+/** Leads from the totals to what belongs to a page: its tax and discounts. Where several pages have prices, it asks for one, or for all: most have the same tax. */
 export function TaxAndDiscounts({ class: className }: { readonly class: string }) {
   const editor = useEditor();
   const root = useNode(editor.id);
   const pages = (root?.lists.pages ?? []).filter(
     (id) => getValue(editor.document.nodes.get(id), "kind") === "scope_of_work",
   );
-  const [page] = pages;
-  if (page === undefined) return null;
+  if (pages.length === 0) return null;
   const text = say("tax_and_discounts");
   if (pages.length === 1)
     return (
-      <button type="button" class={className} onClick={() => open(editor, page)}>
+      <button type="button" class={className} onClick={() => open(editor, pages)}>
         {text}
       </button>
     );
@@ -27,19 +26,20 @@ export function TaxAndDiscounts({ class: className }: { readonly class: string }
     <Menu
       label={text}
       class={className}
-      listItems={() =>
-        pages.map((id) => ({
+      listItems={() => [
+        { label: say("tax_on_all_pages"), run: () => open(editor, pages) },
+        ...pages.map((id) => ({
           label: getText(editor.document.nodes.get(id), "name"),
-          run: () => open(editor, id),
-        }))
-      }
+          run: () => open(editor, [id]),
+        })),
+      ]}
     >
       {text}
     </Menu>
   );
 }
 
-function open(editor: Editor, pageId: string): void {
-  editor.select(pageId);
+function open(editor: Editor, pageIds: readonly string[]): void {
+  editor.select(...pageIds);
   requestAnimationFrame(() => document.getElementById(taxFields)?.querySelector("input")?.focus());
 }

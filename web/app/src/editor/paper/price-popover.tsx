@@ -2,7 +2,7 @@ import type { Signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { getText } from "../../model/document/proposal-document.ts";
 import { ClientFields, PriceFields } from "../inspector/price-fields.tsx";
-import { placePopover } from "../../ui/place-popover.ts";
+import { keepOnScreen, placePopover } from "../../ui/place-popover.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 
@@ -21,14 +21,15 @@ export function PricePopover({ opened }: { readonly opened: Signal<OpenPrice | n
   const open = opened.value;
   const node = useNode(open?.id ?? editor.id);
   useLayoutEffect(() => {
-    if (!open || !box.current) return;
-    box.current.showPopover();
-    placePopover(box.current, open.anchor);
-    const input = box.current.querySelector<HTMLInputElement>("input:not([type='radio'], [type='checkbox'])");
-    input?.focus();
-    if (!input || open.key === null) return;
-    input.value = open.key;
-    input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    const { current } = box;
+    if (!open || !current) return undefined;
+    current.showPopover();
+    placePopover(current, open.anchor);
+    // Choices bring further fields.
+    const observer = new ResizeObserver(() => keepOnScreen(current));
+    observer.observe(current);
+    focusFirst(current, open.key);
+    return () => observer.disconnect();
   }, [open]);
   return (
     <div
@@ -56,4 +57,13 @@ export function PricePopover({ opened }: { readonly opened: Signal<OpenPrice | n
       )}
     </div>
   );
+}
+
+/** Puts the cursor into the first field, which begins with the figure that opened it. */
+function focusFirst(box: HTMLElement, key: string | null): void {
+  const input = box.querySelector<HTMLInputElement>("input:not([type='radio'], [type='checkbox'])");
+  input?.focus();
+  if (!input || key === null) return;
+  input.value = key;
+  input.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }

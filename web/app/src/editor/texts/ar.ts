@@ -371,6 +371,7 @@ export const texts: TextsLike<typeof english> = {
   subtotal: "المجموع الفرعي",
   tax: "الضريبة",
   tax_and_discounts: "الضريبة والخصومات",
+  tax_on_all_pages: "الضريبة في كل الصفحات",
   explain: "شرح هذه الأرقام",
   explain_share: "{percent} من {of}",
   explain_markup: "هامش {percent}",

@@ -268,6 +268,7 @@ export const texts: TextsLike<typeof english> = {
   subtotal: "Zwischensumme",
   tax: "Steuer",
   tax_and_discounts: "Steuer und Rabatte",
+  tax_on_all_pages: "Steuer auf allen Seiten",
   explain: "Diese Zahlen erklären",
   explain_share: "{percent} von {of}",
   explain_markup: "{percent} Aufschlag",

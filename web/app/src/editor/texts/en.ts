@@ -279,6 +279,7 @@ export const texts = {
   subtotal: "Subtotal",
   tax: "Tax",
   tax_and_discounts: "Tax and discounts",
+  tax_on_all_pages: "Tax on all pages",
   explain: "Explain these numbers",
   explain_share: "{percent} of {of}",
   explain_markup: "{percent} markup",

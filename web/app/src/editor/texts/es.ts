@@ -264,6 +264,7 @@ export const texts: TextsLike<typeof english> = {
   subtotal: "Subtotal",
   tax: "Impuestos",
   tax_and_discounts: "Impuestos y descuentos",
+  tax_on_all_pages: "Impuestos en todas las páginas",
   explain: "Explicar estos números",
   explain_share: "{percent} de {of}",
   explain_markup: "{percent} de recargo",

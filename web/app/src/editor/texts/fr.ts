@@ -268,6 +268,7 @@ export const texts: TextsLike<typeof english> = {
   subtotal: "Sous-total",
   tax: "Taxes",
   tax_and_discounts: "Taxes et remises",
+  tax_on_all_pages: "Taxes sur toutes les pages",
   explain: "Expliquer ces chiffres",
   explain_share: "{percent} de {of}",
   explain_markup: "{percent} de majoration",

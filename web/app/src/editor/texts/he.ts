@@ -272,6 +272,7 @@ export const texts: TextsLike<typeof english> = {
   subtotal: "סכום ביניים",
   tax: "מס",
   tax_and_discounts: "מס והנחות",
+  tax_on_all_pages: "מס בכל העמודים",
   explain: "הסבר על המספרים",
   explain_share: "{percent} מתוך {of}",
   explain_markup: "תוספת {percent}",
