@@ -258,6 +258,23 @@ describe("the paper with the mouse", () => {
     await page.context().close();
   });
 
+  it("says where the price of a new line belongs, while it is written", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    await page.locator(".paper").getByPlaceholder("Type a line").first().click();
+    await page.keyboard.type("Business cards");
+    const price = page.locator(".paper .item .price-button", { hasText: "Price of Business cards" });
+    const readHint = () =>
+      callInPage<string>(price, `(element) => getComputedStyle(element, "::before").content`);
+    expect(await readHint()).toBe(`"Price"`);
+    await price.click();
+    await page.keyboard.type("90");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Price of Business cards $90" }).waitFor();
+    expect(await readHint()).toBe("none");
+    await page.context().close();
+  });
+
   it("leads from the totals to the tax and the discounts of a page", async () => {
     const { id, url } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id, { view: "Paper" });
