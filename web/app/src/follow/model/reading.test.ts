@@ -29,10 +29,10 @@ const named = (each: AnalyticsEvent, name: string) => ({
   metadata: { ...each.metadata, pages: [{ page_id: "a", name, seconds: 1 }] },
 });
 
-/** The newest first, as the API lists them. */
 const viewOf = (id: string, isUnread: boolean) =>
   Object.assign(view(false, { Cover: 1 }), { proposal: { id }, is_unread: isUnread });
 
+/** The newest first, as the API lists them. */
 const newestFirst = (...events: readonly AnalyticsEvent[]) => events.toReversed();
 
 describe("the reading of a proposal", () => {
@@ -85,6 +85,20 @@ describe("views of one visit", () => {
     expect(joinViews(events)).toMatchObject([
       { proposal: { id: "b" }, is_unread: true, metadata: { seconds: 2 } },
       { proposal: { id: "a" }, is_unread: false, metadata: { seconds: 1 } },
+    ]);
+  });
+
+  it("are one though another proposal is read meanwhile, in the order in which the visits began", () => {
+    const events = newestFirst(
+      viewOf("a", false),
+      viewOf("b", false),
+      viewOf("a", false),
+      viewOf("b", false),
+      viewOf("a", true),
+    );
+    expect(joinViews(events)).toMatchObject([
+      { id: events.at(-2)?.id, proposal: { id: "b" }, metadata: { seconds: 2 } },
+      { id: events.at(-1)?.id, proposal: { id: "a" }, is_unread: true, metadata: { seconds: 3 } },
     ]);
   });
 

@@ -42,7 +42,8 @@ export type ListedEvent = AnalyticsEvent & {
 export function joinViews<E extends ListedEvent>(events: readonly E[]): E[] {
   const joined: E[] = [];
   for (const event of events) {
-    const later = joined.at(-1);
+    const index = joined.findLastIndex(({ proposal }) => proposal?.id === event.proposal?.id);
+    const later = joined[index];
     if (!later || !continuesVisit(later, event)) {
       joined.push(event);
       continue;
@@ -51,7 +52,9 @@ export function joinViews<E extends ListedEvent>(events: readonly E[]): E[] {
     const pages = [...(first.pages ?? []), ...(second.pages ?? [])];
     const seconds = (first.seconds ?? 0) + (second.seconds ?? 0);
     const isUnread = later.is_unread === true && { is_unread: true };
-    joined[joined.length - 1] = { ...event, ...isUnread, metadata: { ...first, seconds, pages } };
+    // With the time of its first view, the visit stands behind what happened to other proposals meanwhile.
+    joined.splice(index, 1);
+    joined.push({ ...event, ...isUnread, metadata: { ...first, seconds, pages } });
   }
   return joined;
 }
@@ -61,7 +64,6 @@ function continuesVisit(later: ListedEvent, earlier: ListedEvent): boolean {
   return (
     later.event_type === "proposal_viewed" &&
     earlier.event_type === "proposal_viewed" &&
-    later.proposal?.id === earlier.proposal?.id &&
     a.opened !== true &&
     a.viewer?.name === b.viewer?.name &&
     a.device === b.device
