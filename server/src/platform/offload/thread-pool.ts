@@ -69,7 +69,8 @@ export function createThreadPool({
       // A blocked thread could not receive answers of its database.
       atomics: "disabled",
       idleTimeout: 10 * 60_000,
-      // Half of Node's last 16 MB: a collection that moves more young objects than those ends the whole process, not the thread.
+      // At its limit a thread gets 16 MB more from Node.js to end with. A collection that moves more young objects than that ends the
+      // whole process. Of 24 MB, a third holds objects that are in use: half of what there is.
       resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: 24 },
       recordTiming: false,
     });

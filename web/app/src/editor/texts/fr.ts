@@ -36,7 +36,7 @@ export const texts: TextsLike<typeof english> = {
   read_only: "Lecture seule",
   present: "Aussi ouvert par",
   present_member: "Aussi ouvert par {name}",
-  sign_for_company: "Signer pour l'entreprise",
+  sign_for_company: "Signer pour l’entreprise",
   closed_PENDING: "Cette proposition est en cours de signature, son contenu est donc figé.",
   closed_WON: "Cette proposition est gagnée. Ce qui a été convenu reste tel quel.",
   closed_LOST: "Cette proposition est perdue. Rouvrez-la pour la modifier.",
