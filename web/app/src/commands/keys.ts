@@ -32,5 +32,7 @@ export function toKeySigns(name: string): string[] {
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isButton = target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type);
-  return target.isContentEditable || (!isButton && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  // A text whose editor is still loaded is none yet for the browser.
+  const isText = target.matches("[role='textbox']:not([aria-readonly='true'])");
+  return isText || target.isContentEditable || (!isButton && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }

@@ -90,10 +90,10 @@ export function RichTextField({
       onFocus={open}
       onKeyDown={(event) => {
         const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-        if (!isLetter || editor.isReadOnly.value) return;
+        if (editor.isReadOnly.value || !(isLetter || event.key === "Backspace")) return;
         event.preventDefault();
         event.stopPropagation();
-        typed.current += event.key;
+        typed.current = isLetter ? typed.current + event.key : typed.current.slice(0, -1);
       }}
       onDragOver={(event) => event.dataTransfer?.types.includes("Files") && event.preventDefault()}
       onDrop={(event) => {
