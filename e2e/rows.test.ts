@@ -151,6 +151,19 @@ it("the bar of a phone says beside the word for the total that tax is in it", as
   const bar = page.locator(".bottom-bar");
   const { y } = (await bar.getByText("Total").boundingBox()) ?? {};
   expect(await bar.getByText("incl. tax").boundingBox()).toMatchObject({ y, height: 20 });
+  await bar.getByRole("link", { name: "Total incl. tax" }).waitFor();
+  await page.context().close();
+});
+
+it("the bar of a phone says nothing of tax where only one of its amounts has tax in it", async () => {
+  const pages = [
+    Object.assign(scope("Work", [group("Network", [line("Gateway", fixed(599))])]), { tax_percent: 20 }),
+    scope("Service", [group("Care", [line("Monitoring", fixed(49, "monthly"))])]),
+  ];
+  const { reader } = await sendOffer(stage.app, stage.client, { pages });
+  const page = await stage.open(reader.token, { viewport: phone });
+  await page.locator(".bottom-bar").getByText("$49.00").waitFor();
+  expect(await page.locator(".bar-tax").count()).toBe(0);
   await page.context().close();
 });
 

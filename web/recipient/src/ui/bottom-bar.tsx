@@ -33,7 +33,7 @@ export function BottomBar({ proposal, ask, goTo }: DecisionContext & { proposal:
           </span>
           <small>
             <span>{others.length > 0 ? <Rest others={others} /> : say("total")}</span>
-            {totals.some(({ hasTax }) => hasTax) && (
+            {totals.every(({ hasTax }) => hasTax) && (
               <span class="bar-tax">
                 <span>{say("incl_tax")}</span>
               </span>
