@@ -323,6 +323,17 @@ describe("the office", () => {
     await page.context().close();
   });
 
+  it("says why an invitation failed while nothing can be reached", async () => {
+    const page = await openAs(stage, await stage.app.organization(), "/app/settings/members");
+    await expectToSee(page, "A member writes and sends proposals");
+    await page.route(/api\/(mail-server|invitations)$/, (route) => route.abort());
+    await page.getByLabel("Email").fill("grace.hopper@acme.test");
+    await page.getByRole("button", { name: "Send invitation" }).click();
+    await page.locator(".toast.problem").waitFor();
+    expect(await page.getByLabel("Email").inputValue()).toBe("grace.hopper@acme.test");
+    await page.context().close();
+  });
+
   it("tells an admin who becomes a member that the role is why nothing is saved, and which sections are closed", async () => {
     const owner = await stage.app.organization();
     const admin = await owner.colleague("admin");

@@ -106,10 +106,10 @@ function RoleOptions() {
 
 function sendInvitation(email: string, role: Role): Promise<boolean> {
   return run(async () => {
-    const server = request("GET /api/mail-server", {});
     await request("POST /api/invitations", { body: { email, role } });
     await refresh("GET /api/invitations", "GET /api/outbox");
-    showToast(say((await server).is_configured ? "invited" : "invitation_kept", { email }));
+    const { is_configured: hasMailServer } = await request("GET /api/mail-server", {});
+    showToast(say(hasMailServer ? "invited" : "invitation_kept", { email }));
   });
 }
 
