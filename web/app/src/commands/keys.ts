@@ -34,5 +34,7 @@ export function isTyping(target: EventTarget | null): boolean {
   const isButton = target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type);
   // A text whose editor is still loaded is none yet for the browser.
   const isText = target.matches("[role='textbox']:not([aria-readonly='true'])");
-  return isText || target.isContentEditable || (!isButton && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    isText || target.isContentEditable || (!isButton && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }
