@@ -52,6 +52,7 @@ export const listFilters = optional({
   }),
   expiring_after: timestamp("Only proposals that expire at this time or later."),
   expiring_before: timestamp("Only proposals that expire before this time."),
+  decided_after: timestamp("Only proposals that were won or lost at this time or later."),
   frequency: choice(frequencies, {
     spelling: "enum",
     default: "once",

@@ -25,6 +25,8 @@ export interface Scope {
   /** Both ends of the time at which they expire; the latter is not part of it. */
   readonly expiringFrom?: string | undefined;
   readonly expiringBefore?: string | undefined;
+  /** The time since which they were won or lost. */
+  readonly decidedFrom?: string | undefined;
   readonly total?: { readonly column: TotalColumn; readonly range: KeyRange } | undefined;
   /** The time at which EXPIRED is derived. */
   readonly now: string;
@@ -93,6 +95,13 @@ export function listFilters(scope: Scope): Expression<SqlBool>[] {
     conditions.push(proposals("proposals.expiring_on", ">=", scope.expiringFrom));
   if (scope.expiringBefore !== undefined)
     conditions.push(proposals("proposals.expiring_on", "<", scope.expiringBefore));
+  if (scope.decidedFrom !== undefined)
+    conditions.push(
+      proposals.or([
+        proposals("proposals.won_at", ">=", scope.decidedFrom),
+        proposals("proposals.lost_at", ">=", scope.decidedFrom),
+      ]),
+    );
   if (scope.total) {
     const { column, range } = scope.total;
     conditions.push(

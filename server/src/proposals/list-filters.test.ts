@@ -2,7 +2,7 @@ import type { ProposalSummary } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, signMailed, toTypedSignature } from "../../test/deals.ts";
-import { line, createTestOffer, createTestProposal, createPage } from "../../test/proposals.ts";
+import { line, createTestOffer, createTestProposal, createPage, textPage } from "../../test/proposals.ts";
 import { sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
@@ -163,6 +163,27 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect(
       await names("expiring_after=2027-01-02T01:00:00%2B01:00&expiring_before=2027-01-03T00:00:00Z"),
     ).toEqual(["02"]);
+  });
+
+  it("find what was won or lost since a time, whatever was changed or decided before", async () => {
+    const decide = async (name: string, status: string) => {
+      const { body } = await client.post("/api/proposals", { name, pages: [textPage] });
+      const url = `/api/proposals/${body.data.id}`;
+      await client.post(`${url}/status`, { status: "SENT" });
+      await client.post(`${url}/status`, { status });
+      return url;
+    };
+    const old = await decide("old", "WON");
+    const reopened = await decide("reopened", "LOST");
+    app.clock.advance(60_000);
+    const since = encodeURIComponent(app.clock.now());
+    await decide("won", "WON");
+    await decide("lost", "LOST");
+    await decide("cancelled", "CANCELLED");
+    await client.patch(old, { tags: ["late"] });
+    await client.post(`${reopened}/reopen`);
+    expect((await names(`decided_after=${since}`)).toSorted()).toEqual(["lost", "won"]);
+    expect(await names(`decided_after=${since}&status=WON`)).toEqual(["won"]);
   });
 
   it("find what was viewed, and sort by how often it was opened", async () => {

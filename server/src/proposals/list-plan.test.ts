@@ -141,6 +141,7 @@ describe.each(engines)("a list of an organization with thousands of proposals on
       expiring_before: "2026-02-01T00:00:00.000Z",
       viewed: "true",
     },
+    { decided_after: "2026-01-01T00:00:00.000Z", sort: "updated_at", order: "desc" },
     { currency: "EUR", min_value: 100, max_value: 200 },
     { currency: "EUR", frequency: "monthly", min_value: 100 },
   ])("filtered by %j scans nothing", async (query) => {

@@ -26,7 +26,7 @@ export async function findScope(
   const words = toSearchKey(filters.search ?? "")
     .split(/\s+/)
     .filter(Boolean);
-  const { expiring_after, expiring_before } = filters;
+  const { expiring_after, expiring_before, decided_after } = filters;
   const patterns = words.map(toContainsPattern);
   const matches = await findMatches(read, organizationId, words, patterns);
   return {
@@ -49,6 +49,7 @@ export async function findScope(
     isViewed: viewed[filters.viewed ?? "any"],
     expiringFrom: expiring_after && parseInstantField("expiring_after", expiring_after),
     expiringBefore: expiring_before && parseInstantField("expiring_before", expiring_before),
+    decidedFrom: decided_after && parseInstantField("decided_after", decided_after),
     total: toTotal(filters),
     now,
   };

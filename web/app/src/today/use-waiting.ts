@@ -73,9 +73,9 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
   // Those that expire soon stand in the part above, and are left out below.
   const opened = useProposals({ ...openedFilter, sort: "last_activity", order: "desc", limit: maxRead });
   const openedSoon = useProposals({ ...openedFilter, ...soonRange, limit: 1 });
-  const closed = useProposals({
+  const decided = useProposals({
     ...owner,
-    status: ["WON", "LOST"],
+    decided_after: lately,
     sort: "updated_at",
     order: "desc",
     limit: maxShown,
@@ -100,22 +100,16 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
             total: Math.max(0, opened.data.pagination.total - soonCount),
           }
         : undefined,
-    decided: closed.data && toDecided(closed.data.data, lately),
+    decided: toPart(decided.data),
     failedMails: isAdmin ? toPart(mails.data) : nothing,
     failingEndpoints: failingEndpoints && { rows: failingEndpoints, total: failingEndpoints.length },
-    error: [mine, pending, expiring, opened, openedSoon, closed, mails]
+    error: [mine, pending, expiring, opened, openedSoon, decided, mails]
       .map(({ error }) => error)
       .find(Boolean),
   };
 }
 
 const nothing = { rows: [], total: 0 };
-
-/** Picks the decided proposals that last changed at or after `since`: a client who reads on changes nothing. */
-function toDecided(closed: readonly ProposalSummary[], since: string): WaitingPart<ProposalSummary> {
-  const rows = closed.filter(({ updated_at: at }) => at >= since);
-  return { rows, total: rows.length };
-}
 
 interface Page<T> {
   readonly data: readonly T[];
