@@ -106,8 +106,10 @@ describe("a proposal that is out", () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
     expect((await client.post(`${offer.url}/request-signatures`)).status).toBe(200);
-    await signAsGrace();
     const member = await visitAs(client, `/app/proposals/${offer.id}`);
+    await expectToSee(member, "This proposal is being signed");
+    // The open editor learns of the last signature before that of the company.
+    await signAsGrace();
     await member.getByRole("link", { name: "Sign for the company" }).press("Enter");
     await expectToSee(member, "Everybody has signed but you.");
 

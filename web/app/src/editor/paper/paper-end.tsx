@@ -54,8 +54,6 @@ function Signers({ organization }: { readonly organization: string }) {
     ...signers,
     ...(member ? [{ name: member.name, email: member.email, progress: companyProgress }] : []),
   ];
-  // Renders again when the status changes: the signatures change with it, and `detail` is no signal.
-  void editor.status.value;
   const invited = editor.detail.status_detail.signatures.map(
     ({ full_name, signed_name, email, title, role, signed_at: at }) => ({
       name: signed_name ?? full_name,

@@ -78,6 +78,7 @@ export class Editor {
   /** Decimals with which prices are written. */
   readonly priceDecimals: ReadonlySignal<number>;
   readonly isReadOnly = computed(() => this.saving.value.closed !== null);
+  private readonly latestDetail: Signal<ProposalDetail>;
   private readonly nodes = new Map<string, Signal<DocumentNode | undefined>>();
   private readonly device: OpenDevice;
   private session: EditorSession | undefined;
@@ -92,10 +93,11 @@ export class Editor {
   private constructor({ detail, device }: Options) {
     this.id = detail.id;
     this.status = signal(detail.status);
+    this.latestDetail = signal(detail);
     this.device = device;
     this.currency = computed(() => {
       const own = getText(this.getSignal(this.id).value, "settings.currency");
-      return own || (this.opened.detail.cached_totals?.currency ?? "USD");
+      return own || (this.detail.cached_totals?.currency ?? "USD");
     });
     this.priceDecimals = computed(() => getMinorUnitDigits(this.currency.value));
     this.money = computed(() => createMoneyFormat(toLocale(locale), this.currency.value));
@@ -129,8 +131,9 @@ export class Editor {
     return this.opened.document;
   }
 
+  /** The proposal as it was read last. What renders it renders again after the next reading. */
   get detail(): ProposalDetail {
-    return this.opened.detail;
+    return this.latestDetail.value;
   }
 
   /** The object with an id, now and after every change; undefined while it is not in the document. */
@@ -274,10 +277,12 @@ export class Editor {
     const before = this.shown;
     const changed = [...this.changed];
     this.changed.clear();
-    const isOtherState = this.status.peek() !== this.detail.status;
+    const { detail } = this.session;
+    const isOtherState = this.status.peek() !== detail.status;
     batch(() => {
       this.saving.value = this.state;
-      this.status.value = this.detail.status;
+      this.status.value = detail.status;
+      this.latestDetail.value = detail;
       this.history.value = this.opened.history;
       // The state may be told before the change that it belongs to.
       if (changed.length === 0) return;
