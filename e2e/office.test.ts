@@ -160,6 +160,20 @@ describe("the office", () => {
     await page.context().close();
   });
 
+  it("says before it gives the link of a draft that this marks it as sent, and not again afterwards", async () => {
+    const client = await stage.app.organization();
+    const { id } = await createTestProposal(client, { pages: [createPage(lineOf("Hosting", 49))] });
+    const page = await openAs(stage, client, `/app/proposals/${id}`);
+    await page.getByRole("button", { name: "Send" }).first().click();
+    await page.getByRole("button", { name: "Mark as sent and get the link" }).click();
+    await page.getByRole("dialog", { name: "The link is ready" }).waitFor();
+    expect((await client.get(`/api/proposals/${id}`)).body.status).toBe("SENT");
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await page.getByRole("button", { name: "Get a link instead" }).waitFor();
+    await page.context().close();
+  });
+
   it("says before it sends that a link of this computer reaches nobody, and only there", async () => {
     const client = await stage.app.organization();
     const { id } = await createTestProposal(client, { pages: [createPage(lineOf("Hosting", 49))] });

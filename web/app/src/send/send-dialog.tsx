@@ -131,7 +131,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
             disabled={!canGiveLink}
             onClick={() => void giveLink()}
           >
-            {say("link_instead")}
+            {say(proposal.status === "DRAFT" ? "mark_and_get_link" : "link_instead")}
           </button>
           {hasMailServer && (
             <button type="button" class="button quiet" disabled={isBusy} onClick={() => void sendTest()}>

@@ -51,6 +51,7 @@ export const texts: TextsLike<typeof english> = {
     other: "{count} Bilder haben keinen Alternativtext: Wer sie nicht sieht, dem fehlen sie.",
   },
   link_instead: "Stattdessen Link holen",
+  mark_and_get_link: "Als gesendet markieren und Link holen",
   sent_to: "An {names} gesendet",
   link_ready: "Der Link ist bereit",
   link_lead:

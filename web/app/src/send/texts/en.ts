@@ -45,6 +45,7 @@ export const texts = {
     other: "{count} pictures have no alternative text: people who do not see them will miss them.",
   },
   link_instead: "Get a link instead",
+  mark_and_get_link: "Mark as sent and get the link",
   sent_to: "Sent to {names}",
   mail_state_sent: "The email to {name} was sent {when}.",
   mail_state_failed: "The email to {name} failed {when}: {reason}.",

@@ -51,6 +51,7 @@ export const texts: TextsLike<typeof english> = {
     other: "{count} imágenes no tienen texto alternativo: quien no las ve se las pierde.",
   },
   link_instead: "Obtener un enlace",
+  mark_and_get_link: "Marcar como enviada y obtener el enlace",
   sent_to: "Enviada a {names}",
   link_ready: "El enlace está listo",
   link_lead:

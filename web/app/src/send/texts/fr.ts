@@ -51,6 +51,7 @@ export const texts: TextsLike<typeof english> = {
     other: "{count} images n’ont pas de texte alternatif : elles manqueront à qui ne les voit pas.",
   },
   link_instead: "Obtenir plutôt un lien",
+  mark_and_get_link: "Marquer comme envoyée et obtenir le lien",
   sent_to: "Envoyée à {names}",
   link_ready: "Le lien est prêt",
   link_lead:

@@ -48,6 +48,7 @@ export const texts: TextsLike<typeof english> = {
     other: "ל־{count} תמונות אין טקסט חלופי: הן יחסרו למי שאינו רואה אותן.",
   },
   link_instead: "קבלת קישור במקום",
+  mark_and_get_link: "סימון כנשלחה וקבלת הקישור",
   sent_to: "נשלחה אל {names}",
   link_ready: "הקישור מוכן",
   link_lead: "כל מי שהקישור בידו יכול לקרוא את ההצעה ולהשיב עליה. לא נשלחה הודעה. מעכשיו ההצעה נחשבת כנשלחה.",
