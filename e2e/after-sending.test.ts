@@ -8,7 +8,15 @@ import { smallPng } from "../server/test/images.ts";
 import { createPage, line, createTestProposal } from "../server/test/proposals.ts";
 import { createReader, sendOffer } from "../server/test/recipients.ts";
 import { answerWith, deliverDue } from "../server/test/webhooks.ts";
-import { expectAccessible, expectNoSideways, expectToSee, phone, pressOn, useStage } from "./stage.ts";
+import {
+  callInPage,
+  expectAccessible,
+  expectNoSideways,
+  expectToSee,
+  phone,
+  pressOn,
+  useStage,
+} from "./stage.ts";
 
 const stage = useStage();
 
@@ -346,6 +354,10 @@ describe("a proposal that is out", () => {
     await state.getByText("Read only").waitFor();
     expect(await state.getAttribute("class")).toBe("save-state");
     expect(await state.locator("svg").count()).toBe(0);
+    const notice = member.getByText("This proposal is won. What was agreed stays as it is.").locator("..");
+    const ground = await callInPage(notice, "(element) => getComputedStyle(element).backgroundColor");
+    expect(ground).toBe("rgb(236, 248, 242)");
+    await expectAccessible(member);
     await member.context().close();
   });
 

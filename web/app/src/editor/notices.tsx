@@ -22,7 +22,7 @@ export function Notices() {
   return (
     <>
       {closed && (
-        <div class="notice" role="status">
+        <div class={closed.reason === "WON" && waiting === 0 ? "notice won" : "notice"} role="status">
           <p>{say(`closed_${closed.reason}`, { message: closed.message })}</p>
           {waiting > 0 && <p>{say("unsaved_kept", { count: waiting })}</p>}
           {waiting > 0 && closed.reason !== "REMOVED" && <CopyAsNew />}
