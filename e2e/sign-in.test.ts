@@ -24,6 +24,7 @@ describe("the first start", () => {
     // The cursor is in the first field.
     await page.keyboard.type("Brightside");
     expect(await page.getByLabel("Organization").inputValue()).toBe("Brightside");
+    await expectToSee(page, "Your company, or your own name");
     await page.getByLabel("Your name").fill("Ada Lovelace");
     await page.getByLabel("Email").fill("ada@acme.test");
     await page.getByLabel("Password").fill(password);

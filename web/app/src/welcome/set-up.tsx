@@ -64,6 +64,7 @@ export default function SetUp({ onDone }: SetUpProps) {
         <TextField
           {...field("organization")}
           label={say("organization")}
+          hint={say("organization_hint")}
           autocomplete="organization"
           autofocus
         />

@@ -23,6 +23,7 @@ export const texts: TextsLike<typeof english> = {
   set_up: "مرحبًا بك في Proffer",
   set_up_lead: "أنشئ مؤسستك. ستكون مالكها، ويمكنك دعوة آخرين لاحقًا.",
   organization: "المؤسسة",
+  organization_hint: "شركتك أو اسمك الشخصي",
   your_name: "اسمك",
   password_hint: "ثمانية أحرف على الأقل.",
   set_up_code: "رمز الإعداد",

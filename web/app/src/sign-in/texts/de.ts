@@ -23,6 +23,7 @@ export const texts: TextsLike<typeof english> = {
   set_up: "Willkommen bei Proffer",
   set_up_lead: "Legen Sie Ihre Organisation an. Sie werden ihr Inhaber und können später andere einladen.",
   organization: "Organisation",
+  organization_hint: "Ihre Firma oder Ihr eigener Name",
   your_name: "Ihr Name",
   password_hint: "Mindestens acht Zeichen.",
   set_up_code: "Einrichtungscode",

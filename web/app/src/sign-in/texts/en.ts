@@ -20,6 +20,7 @@ export const texts = {
   set_up: "Welcome to Proffer",
   set_up_lead: "Create your organization. You will be its owner, and can invite others later.",
   organization: "Organization",
+  organization_hint: "Your company, or your own name",
   your_name: "Your name",
   password_hint: "At least eight characters.",
   set_up_code: "Set-up code",

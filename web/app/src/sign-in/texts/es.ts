@@ -23,6 +23,7 @@ export const texts: TextsLike<typeof english> = {
   set_up: "Le damos la bienvenida a Proffer",
   set_up_lead: "Cree su organización. Será suya, y más adelante podrá invitar a otras personas.",
   organization: "Organización",
+  organization_hint: "Su empresa o su propio nombre",
   your_name: "Su nombre",
   password_hint: "Al menos ocho caracteres.",
   set_up_code: "Código de instalación",
