@@ -93,6 +93,16 @@ describe("cells of a comparison", () => {
       expect(readCells(apply(apply(document, theirs), ours.operations))[1]?.[0]).toBe("10 GB");
   });
 
+  test("are not written where a column has none and gets none", () => {
+    const { feature_values: _, ...bare } = createColumn("Bare");
+    const plan = { ...createSideBySide("Plan", [bare]), features: [createFeature("Calls")] };
+    const place = { list: "children", parent: pageId, before: null } as const;
+    const after = apply(empty, insertRecords([plan], place).operations);
+    const only = listChildren(after, plan.id, "features");
+    for (const { operations } of [removeNodes(after, only), duplicateNodes(after, only)])
+      expect(operations.filter(({ type }) => type === "set")).toEqual([]);
+  });
+
   test("take as many rows of a table as there are features, however long it is", () => {
     const table = Array.from({ length: 200_000 }, () => ["daily"]);
     const { operations } = fillCells(document, getNode(document, calls), basic, table);

@@ -50,6 +50,7 @@ export function listCellWords(
   words: readonly (readonly [featureId: string, words: string])[],
 ): SetOperation[] {
   const other = words.filter(([id, each]) => getCell(column, id).words !== each);
+  if (other.length === 0) return [];
   if (!isJsonObject(getValue(column, "feature_values")) || other.some(([id]) => id.includes(".")))
     return toSet(column, "feature_values", withWords(column, other));
   return other.flatMap(([id, each]) => {
