@@ -24,7 +24,7 @@ export const texts: TextsLike<typeof english> = {
   set_up_lead:
     "Créez votre organisation. Vous en serez propriétaire et pourrez inviter d’autres personnes plus tard.",
   organization: "Organisation",
-  organization_hint: "Votre entreprise, ou votre propre nom",
+  organization_hint: "Votre entreprise ou votre propre nom",
   your_name: "Votre nom",
   password_hint: "Au moins huit caractères.",
   set_up_code: "Code d’installation",

@@ -23,7 +23,7 @@ export const texts: TextsLike<typeof english> = {
   set_up: "ברוכים הבאים ל־Proffer",
   set_up_lead: "כאן יוצרים את הארגון. הבעלות תהיה שלך, ואפשר להזמין אנשים נוספים בהמשך.",
   organization: "ארגון",
-  organization_hint: "החברה שלכם, או השם שלכם",
+  organization_hint: "החברה שלך או השם שלך",
   your_name: "השם שלך",
   password_hint: "לפחות שמונה תווים.",
   set_up_code: "קוד הקמה",
