@@ -250,7 +250,7 @@ describe("pasting", () => {
     await page.getByText("500 lines pasted").waitFor();
     await expectSaved(page);
     expect(await listLines(stage.client, id)).toHaveLength(502);
-    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$1,900.00");
+    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$1,900");
     await page.getByRole("button", { name: "Undo: 500 lines pasted" }).click();
     await expect.poll(() => listLines(stage.client, id)).toEqual(["Logo", "Icons"]);
     await page.context().close();

@@ -68,7 +68,7 @@ describe("the paper with the keyboard alone", () => {
     await keyboard.type("2*450");
     await keyboard.press("Enter");
     await page.locator(".item", { hasText: "$900" }).waitFor();
-    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$1,300.00");
+    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$1,300");
     await page
       .locator(".paper .summary", { hasText: "Depending on your choices: $1,300 to $1,500" })
       .waitFor();
@@ -82,12 +82,12 @@ describe("the paper with the keyboard alone", () => {
     expect(await listLines(stage.client, id)).toEqual(["Logo", "Workshop", "Training", "Icons"]);
     await page.getByRole("checkbox", { name: "Icons is chosen" }).focus();
     await keyboard.press("Space");
-    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$1,500.00");
+    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$1,500");
 
     for (const step of ["Choice of Icons", "Training moved", "Training added"])
       await page.getByRole("button", { name: `Undo: ${step}` }).press("Enter");
     await expect.poll(() => listLines(stage.client, id)).toEqual(["Logo", "Workshop", "Icons"]);
-    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$1,300.00");
+    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$1,300");
     await page.context().close();
   });
 });
@@ -285,6 +285,12 @@ describe("the paper with the mouse", () => {
     await panel.getByRole("button", { name: "Discount", exact: true }).click();
     await panel.getByLabel("Name of the discount").and(page.locator(":focus")).waitFor();
     await page.keyboard.type("Friends");
+    await panel.getByLabel("Value").fill("10");
+    // The panel writes amounts as the paper does.
+    const foot = page.locator(".summary-foot .total.first");
+    await foot.getByText("After a discount of $40", { exact: true }).waitFor();
+    await foot.getByText("Including $72 tax", { exact: true }).waitFor();
+    await foot.getByText("$432", { exact: true }).waitFor();
     await expectSaved(page);
     const [investment] = (await stage.client.get(url)).body.pages;
     expect(investment).toMatchObject({ tax_percent: 20, discounts: [{ name: "Friends" }] });

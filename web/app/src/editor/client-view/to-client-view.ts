@@ -1,6 +1,7 @@
 import type { Organization, Page, ProposalDetail, PublicProposal } from "@proffer/contract";
 import {
   closedByStatus,
+  showsMinorUnits,
   toAcceptanceMethod,
   toDisplayStatus,
   toDisplayPrices,
@@ -68,6 +69,17 @@ function toTotals(editor: Editor, pages: readonly Page[]): Totals {
 /** The view that the client would get, by the same function that the server uses, of the document as it is here. */
 export function toClientView(editor: Editor, pages: readonly Page[], sources: ViewSources): PublicProposal {
   return toPublicProposal(toViewInput(editor, pages, sources));
+}
+
+/** True where the client reads the totals with minor units, by the same function that the paper uses. */
+export function showsClientMinorUnits(editor: Editor): boolean {
+  const pages = listPages(editor);
+  const currency = editor.currency.value;
+  const settings = (getValue(getRoot(editor.document), "settings") as RecordedProposal["settings"]) ?? {};
+  const expiringOn = settings.expiring_on ?? null;
+  const status = toLinkStatus(editor.status.value, expiringOn, new Date().toISOString());
+  const totals = toTotals(editor, pages);
+  return showsMinorUnits({ pages, settings, currency, totals, status }, toDisplayPrices({ currency, pages }));
 }
 
 /** Describes the document as it is here to the functions that make views for clients. */

@@ -1,5 +1,7 @@
+import { useComputed } from "@preact/signals";
 import { frequencies, type FrequencyTotals } from "@proffer/pricing";
 import { formatFrequency } from "../../ui/format.ts";
+import { showsClientMinorUnits } from "../client-view/to-client-view.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 import { TaxAndDiscounts } from "./tax-and-discounts.tsx";
@@ -9,6 +11,11 @@ export function Summary() {
   const editor = useEditor();
   const totals = editor.prices.totals.value;
   const range = editor.prices.range.value;
+  const minor = useComputed(() => {
+    void editor.prices.revision.value;
+    // What is too large has no totals to look at.
+    return editor.prices.isTooLarge.value || showsClientMinorUnits(editor);
+  });
   const used = frequencies.filter((frequency) => totals[frequency]);
   return (
     <section class="summary-foot" aria-label={say("total")}>
@@ -25,6 +32,7 @@ export function Summary() {
             label={formatFrequency(frequency)}
             totals={totals[frequency]}
             range={range?.[frequency]}
+            minor={minor.value}
             isFirst={index === 0}
           />
         ))}
@@ -51,19 +59,23 @@ interface TotalProps {
   readonly label: string;
   readonly totals: FrequencyTotals | undefined;
   readonly range: FrequencyTotals | undefined;
+  readonly minor: boolean;
   readonly isFirst: boolean;
 }
 
-function Total({ label, totals, range, isFirst }: TotalProps) {
+function Total({ label, totals, range, minor, isFirst }: TotalProps) {
   const money = useEditor().money.value;
   if (!totals) return null;
-  const write = (amount: number) => money.money(amount, true);
+  const write = (amount: number) => money.money(amount, minor);
+  const { discount, tax, total } = totals.selected;
   const isRange = range && (range.min.total !== range.max.total || range.open_max);
   return (
     <div class={isFirst ? "total first" : "total"}>
       <dt>{label}</dt>
       <dd class="number">
-        <b>{write(totals.selected.total)}</b>
+        <b>{write(total)}</b>
+        {discount !== 0 && <small>{say("after_discount", { amount: write(discount) })}</small>}
+        {tax !== 0 && <small>{say("with_tax", { amount: write(tax) })}</small>}
         {isRange && (
           <small>
             {say(range.open_max ? "client_can_reach_more" : "client_can_reach", {

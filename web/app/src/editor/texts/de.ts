@@ -265,6 +265,8 @@ export const texts: TextsLike<typeof english> = {
   total: "Summe",
   client_can_reach: "Je nach Auswahl: {from}\u00a0bis\u00a0{to}",
   client_can_reach_more: "Je nach Auswahl: {from}\u00a0bis\u00a0{to} und mehr",
+  after_discount: "Nach Abzug von {amount} Rabatt",
+  with_tax: "Einschließlich {amount} Steuer",
   subtotal: "Zwischensumme",
   tax: "Steuer",
   tax_and_discounts: "Steuer und Rabatte",

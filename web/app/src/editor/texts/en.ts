@@ -276,6 +276,8 @@ export const texts = {
   total: "Total",
   client_can_reach: "Depending on choices: {from}\u00a0to\u00a0{to}",
   client_can_reach_more: "Depending on choices: {from}\u00a0to\u00a0{to} and more",
+  after_discount: "After a discount of {amount}",
+  with_tax: "Including {amount} tax",
   subtotal: "Subtotal",
   tax: "Tax",
   tax_and_discounts: "Tax and discounts",

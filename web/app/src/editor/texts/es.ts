@@ -261,6 +261,8 @@ export const texts: TextsLike<typeof english> = {
   total: "Total",
   client_can_reach: "Según lo elegido: de\u00a0{from}\u00a0a\u00a0{to}",
   client_can_reach_more: "Según lo elegido: de\u00a0{from}\u00a0a\u00a0{to} y más",
+  after_discount: "Tras un descuento de {amount}",
+  with_tax: "Incluye {amount} de impuestos",
   subtotal: "Subtotal",
   tax: "Impuestos",
   tax_and_discounts: "Impuestos y descuentos",

@@ -269,6 +269,8 @@ export const texts: TextsLike<typeof english> = {
   total: "סך הכול",
   client_can_reach: "לפי הבחירות: {from}\u00a0עד\u00a0{to}",
   client_can_reach_more: "לפי הבחירות: {from}\u00a0עד\u00a0{to} ומעלה",
+  after_discount: "לאחר הנחה של {amount}",
+  with_tax: "כולל מס בסך {amount}",
   subtotal: "סכום ביניים",
   tax: "מס",
   tax_and_discounts: "מס והנחות",
