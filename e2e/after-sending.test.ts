@@ -321,12 +321,12 @@ describe("a proposal that is out", () => {
       viewport: { width: 1440, height: 900 },
     });
     const preview = member.getByRole("complementary", { name: "Preview" });
-    await preview.getByText("client can reach").waitFor();
+    await preview.getByText("Depending on choices: $0.00 to $1,700.00").waitFor();
     expect(await preview.getByText("Estimate").count()).toBe(0);
     await reader.post("accept", { full_name: "Grace Hopper", email: grace.email });
     await member.reload();
     await preview.getByText("Estimate: $1,000.00 – $1,200.00").waitFor();
-    expect(await preview.getByText("client can reach").count()).toBe(0);
+    expect(await preview.getByText("Depending on choices").count()).toBe(0);
     await member.goto(`${stage.url}/app/proposals/${id}/activity`);
     await member.locator(".facts").getByText("Estimate: $1,000.00 – $1,200.00").waitFor();
     await expectAccessible(member);

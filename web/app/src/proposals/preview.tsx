@@ -69,7 +69,11 @@ function Content({ proposal, events }: ContentProps) {
           <p key={frequency}>
             <span class={index === 0 ? "preview-total" : "preview-amount"}>{amount}</span>
             {period && <span class="muted"> {period}</span>}
-            <Range estimate={estimates[frequency]} reach={isDecided(status) ? null : range} />
+            <Range
+              estimate={estimates[frequency]}
+              reach={isDecided(status) ? null : range}
+              isOpen={totals[frequency]?.open_max === true}
+            />
           </p>
         ))}
       </section>
@@ -118,18 +122,18 @@ function Content({ proposal, events }: ContentProps) {
 function Range({
   estimate,
   reach,
+  isOpen,
 }: {
   readonly estimate: string | undefined;
-  readonly reach: string | null;
+  readonly reach: { readonly from: string; readonly to: string } | null;
+  /** A quantity without a maximum can bring the total above the range. */
+  readonly isOpen: boolean;
 }) {
-  if (estimate === undefined && reach === null) return null;
-  return (
-    <span class="muted preview-range">
-      {estimate === undefined
-        ? say("range_is", { range: reach ?? "" })
-        : sayCommon("estimate_is", { range: estimate })}
-    </span>
-  );
+  const text =
+    estimate !== undefined
+      ? sayCommon("estimate_is", { range: estimate })
+      : reach && sayCommon(isOpen ? "client_can_reach_more" : "client_can_reach", reach);
+  return text === null ? null : <span class="muted preview-range">{text}</span>;
 }
 
 /** Empty where no view is counted and the client did something all the same. */

@@ -1,6 +1,6 @@
 import type { ProposalSummary } from "@proffer/contract";
 import { say as sayCommon } from "../texts/say.ts";
-import { toTotalLines } from "../ui/format.ts";
+import { formatRange, toTotalLines } from "../ui/format.ts";
 import { StarIcon } from "../ui/icons.tsx";
 import { describeActivity } from "./describe-activity.ts";
 import { toProposalPath } from "./open-proposal.ts";
@@ -93,7 +93,7 @@ function Amounts({ item }: { readonly item: ProposalSummary }) {
       ) : (
         <span class="muted">{say("no_prices")}</span>
       )}
-      {first?.range && <small class="muted">{first.range}</small>}
+      {first?.range && <small class="muted">{formatRange(first.range.from, first.range.to)}</small>}
       {others.map(({ frequency, amount, period }) => (
         <div class="muted" key={frequency}>
           + {amount} {period}

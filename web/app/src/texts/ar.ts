@@ -74,6 +74,8 @@ export const texts: TextsLike<typeof english> = {
   tag: "الوسم",
   preview: "المعاينة",
   estimate_is: "تقدير: {range}",
+  client_can_reach: "حسب الاختيارات: من\u00a0{from}\u00a0إلى\u00a0{to}",
+  client_can_reach_more: "حسب الاختيارات: من\u00a0{from}\u00a0إلى\u00a0{to} وأكثر",
   send: "إرسال",
   copy_link: "نسخ الرابط",
   no_address: "ليس {typed} بريدًا إلكترونيًا.",

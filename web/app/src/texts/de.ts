@@ -67,6 +67,8 @@ export const texts: TextsLike<typeof english> = {
   tag: "Schlagwort",
   preview: "Vorschau",
   estimate_is: "Schätzung: {range}",
+  client_can_reach: "Je nach Auswahl: {from}\u00a0bis\u00a0{to}",
+  client_can_reach_more: "Je nach Auswahl: {from}\u00a0bis\u00a0{to} und mehr",
   send: "Senden",
   copy_link: "Link kopieren",
   no_address: "{typed} ist keine E-Mail-Adresse.",

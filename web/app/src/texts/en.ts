@@ -68,6 +68,8 @@ export const texts = {
   tag: "Tag",
   preview: "Preview",
   estimate_is: "Estimate: {range}",
+  client_can_reach: "Depending on choices: {from}\u00a0to\u00a0{to}",
+  client_can_reach_more: "Depending on choices: {from}\u00a0to\u00a0{to} and more",
   send: "Send",
   copy_link: "Copy link",
   no_address: "{typed} is not an email address.",

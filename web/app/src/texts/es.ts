@@ -67,6 +67,8 @@ export const texts: TextsLike<typeof english> = {
   tag: "Etiqueta",
   preview: "Vista previa",
   estimate_is: "Estimación: {range}",
+  client_can_reach: "Según lo elegido: de\u00a0{from}\u00a0a\u00a0{to}",
+  client_can_reach_more: "Según lo elegido: de\u00a0{from}\u00a0a\u00a0{to} y más",
   send: "Enviar",
   copy_link: "Copiar enlace",
   no_address: "{typed} no es un correo electrónico.",

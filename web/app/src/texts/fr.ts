@@ -67,6 +67,8 @@ export const texts: TextsLike<typeof english> = {
   tag: "Étiquette",
   preview: "Aperçu",
   estimate_is: "Estimation : {range}",
+  client_can_reach: "Selon les choix\u00a0: de\u00a0{from}\u00a0à\u00a0{to}",
+  client_can_reach_more: "Selon les choix\u00a0: de\u00a0{from}\u00a0à\u00a0{to} et plus",
   send: "Envoyer",
   copy_link: "Copier le lien",
   no_address: "{typed} n’est pas une adresse e-mail.",

@@ -68,6 +68,8 @@ export const texts: TextsLike<typeof english> = {
   tag: "תגית",
   preview: "תצוגה מקדימה",
   estimate_is: "הערכה: {range}",
+  client_can_reach: "לפי הבחירות: {from}\u00a0עד\u00a0{to}",
+  client_can_reach_more: "לפי הבחירות: {from}\u00a0עד\u00a0{to} ומעלה",
   send: "שליחה",
   copy_link: "העתקת הקישור",
   no_address: "{typed} אינה כתובת דוא״ל.",

@@ -127,8 +127,8 @@ export function toMoneyFormat(currency: string): MoneyFormat {
 
 /** The total of the selection on one frequency, and the range that can be reached. */
 export interface TotalLine extends AmountLine {
-  /** The range from the lowest to the highest total; null if there is only one. */
-  readonly range: string | null;
+  /** The lowest and the highest total; null if there is only one. */
+  readonly range: { readonly from: string; readonly to: string } | null;
   /** False where nothing is chosen so far, and the client can only add something. */
   readonly isChosen: boolean;
 }
@@ -148,7 +148,7 @@ export function toTotalLines({ currency, ...totals }: ProposalSummary["totals"])
         amount: format.money(selected, true),
         period: formatPeriod(frequency),
         isChosen: selected !== 0,
-        range: min === max ? null : formatRange(format.money(min, true), format.money(max, true)),
+        range: min === max ? null : { from: format.money(min, true), to: format.money(max, true) },
       },
     ];
   });

@@ -1,5 +1,6 @@
 import { useComputed } from "@preact/signals";
 import { frequencies, type FrequencyTotals } from "@proffer/pricing";
+import { say as sayCommon } from "../../texts/say.ts";
 import { formatFrequency } from "../../ui/format.ts";
 import { showsClientMinorUnits } from "../client-view/to-client-view.ts";
 import { useEditor } from "../state/use-editor.ts";
@@ -78,7 +79,7 @@ function Total({ label, totals, range, minor, isFirst }: TotalProps) {
         {tax !== 0 && <small>{say("with_tax", { amount: write(tax) })}</small>}
         {isRange && (
           <small>
-            {say(range.open_max ? "client_can_reach_more" : "client_can_reach", {
+            {sayCommon(range.open_max ? "client_can_reach_more" : "client_can_reach", {
               from: write(range.min.total),
               to: write(range.max.total),
             })}

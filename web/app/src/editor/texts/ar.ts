@@ -366,8 +366,6 @@ export const texts: TextsLike<typeof english> = {
   number_too_small: "{limit} على الأقل.",
   number_too_large: "{limit} على الأكثر.",
   total: "الإجمالي",
-  client_can_reach: "حسب الاختيارات: من\u00a0{from}\u00a0إلى\u00a0{to}",
-  client_can_reach_more: "حسب الاختيارات: من\u00a0{from}\u00a0إلى\u00a0{to} وأكثر",
   after_discount: "بعد خصم قدره {amount}",
   with_tax: "يشمل ضريبة قدرها {amount}",
   subtotal: "المجموع الفرعي",

@@ -263,8 +263,6 @@ export const texts: TextsLike<typeof english> = {
   number_too_small: "Mindestens {limit}.",
   number_too_large: "Höchstens {limit}.",
   total: "Summe",
-  client_can_reach: "Je nach Auswahl: {from}\u00a0bis\u00a0{to}",
-  client_can_reach_more: "Je nach Auswahl: {from}\u00a0bis\u00a0{to} und mehr",
   after_discount: "Nach Abzug von {amount} Rabatt",
   with_tax: "Einschließlich {amount} Steuer",
   subtotal: "Zwischensumme",

@@ -274,8 +274,6 @@ export const texts = {
   number_too_large: "At most {limit}.",
 
   total: "Total",
-  client_can_reach: "Depending on choices: {from}\u00a0to\u00a0{to}",
-  client_can_reach_more: "Depending on choices: {from}\u00a0to\u00a0{to} and more",
   after_discount: "After a discount of {amount}",
   with_tax: "Including {amount} tax",
   subtotal: "Subtotal",

@@ -259,8 +259,6 @@ export const texts: TextsLike<typeof english> = {
   number_too_small: "Como mínimo {limit}.",
   number_too_large: "Como máximo {limit}.",
   total: "Total",
-  client_can_reach: "Según lo elegido: de\u00a0{from}\u00a0a\u00a0{to}",
-  client_can_reach_more: "Según lo elegido: de\u00a0{from}\u00a0a\u00a0{to} y más",
   after_discount: "Tras un descuento de {amount}",
   with_tax: "Incluye {amount} de impuestos",
   subtotal: "Subtotal",

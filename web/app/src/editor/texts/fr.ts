@@ -263,8 +263,6 @@ export const texts: TextsLike<typeof english> = {
   number_too_small: "Au moins {limit}.",
   number_too_large: "Au plus {limit}.",
   total: "Total",
-  client_can_reach: "Selon les choix\u00a0: de\u00a0{from}\u00a0à\u00a0{to}",
-  client_can_reach_more: "Selon les choix\u00a0: de\u00a0{from}\u00a0à\u00a0{to} et plus",
   after_discount: "Après une remise de {amount}",
   with_tax: "Dont {amount} de taxes",
   subtotal: "Sous-total",

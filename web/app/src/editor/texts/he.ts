@@ -267,8 +267,6 @@ export const texts: TextsLike<typeof english> = {
   number_too_small: "לפחות {limit}.",
   number_too_large: "לכל היותר {limit}.",
   total: "סך הכול",
-  client_can_reach: "לפי הבחירות: {from}\u00a0עד\u00a0{to}",
-  client_can_reach_more: "לפי הבחירות: {from}\u00a0עד\u00a0{to} ומעלה",
   after_discount: "לאחר הנחה של {amount}",
   with_tax: "כולל מס בסך {amount}",
   subtotal: "סכום ביניים",

@@ -151,7 +151,6 @@ export const texts: TextsLike<typeof english> = {
   },
   chosen_now: "المختار الآن",
   agreed: "المتفق عليه",
-  range_is: "الممكن: {range}",
   client_activity: "ما فعله العميل",
   never_read: "لم يُفتح بعد.",
   read_summary: {

@@ -104,7 +104,6 @@ export const texts: TextsLike<typeof english> = {
   },
   chosen_now: "Jetzt gewählt",
   agreed: "Vereinbart",
-  range_is: "möglich: {range}",
   client_activity: "Was der Kunde getan hat",
   never_read: "Noch nicht geöffnet.",
   read_summary: { one: "{time} gelesen, in {count} Besuch.", other: "{time} gelesen, in {count} Besuchen." },

@@ -98,7 +98,6 @@ export const texts = {
   refused_more: { one: "{count} more stays as it is.", other: "{count} more stay as they are." },
   chosen_now: "Chosen now",
   agreed: "Agreed",
-  range_is: "client can reach {range}",
   client_activity: "What the client did",
   never_read: "Not opened yet.",
   read_summary: { one: "Read {time} in {count} visit.", other: "Read {time} in {count} visits." },

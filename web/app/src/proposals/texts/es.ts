@@ -102,7 +102,6 @@ export const texts: TextsLike<typeof english> = {
   refused_more: { one: "{count} más se queda como está.", other: "{count} más se quedan como están." },
   chosen_now: "Elegido ahora",
   agreed: "Acordado",
-  range_is: "posible: {range}",
   client_activity: "Lo que ha hecho el cliente",
   never_read: "Aún sin abrir.",
   read_summary: {

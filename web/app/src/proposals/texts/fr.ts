@@ -106,7 +106,6 @@ export const texts: TextsLike<typeof english> = {
   refused_more: { one: "{count} autre reste telle quelle.", other: "{count} autres restent telles quelles." },
   chosen_now: "Choix actuel",
   agreed: "Convenu",
-  range_is: "possible : {range}",
   client_activity: "Ce que le client a fait",
   never_read: "Pas encore ouverte.",
   read_summary: {

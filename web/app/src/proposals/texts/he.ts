@@ -119,7 +119,6 @@ export const texts: TextsLike<typeof english> = {
   },
   chosen_now: "נבחר כעת",
   agreed: "סוכם",
-  range_is: "אפשרי: {range}",
   client_activity: "פעילות הלקוח",
   never_read: "עדיין לא נפתחה.",
   read_summary: {
