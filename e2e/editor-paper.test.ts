@@ -286,6 +286,7 @@ describe("the paper with the mouse", () => {
     await panel.getByLabel("Name of the discount").and(page.locator(":focus")).waitFor();
     await page.keyboard.type("Friends");
     await panel.getByLabel("Value").fill("10");
+    await panel.getByLabel("Applies to").waitFor();
     // The panel writes amounts as the paper does.
     const foot = page.locator(".summary-foot .total.first");
     await foot.getByText("After a discount of $40", { exact: true }).waitFor();

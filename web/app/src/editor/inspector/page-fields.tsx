@@ -120,7 +120,7 @@ function Discount({ id }: { readonly id: string }) {
         />
         <ChoiceField
           nodes={nodes}
-          label={say("billed")}
+          label={say("discount_applies_to")}
           field="frequency"
           choices={frequencies.map((value) => ({ value, label: formatFrequency(value) }))}
         />

@@ -297,6 +297,7 @@ export const texts: TextsLike<typeof english> = {
   discounts: "الخصومات",
   discount_name: "اسم الخصم",
   discount_kind: "نوع الخصم",
+  discount_applies_to: "ينطبق على",
   discount_percent: "نسبة مئوية",
   discount_fixed: "مبلغ",
   group_selection: "يختار العميل",

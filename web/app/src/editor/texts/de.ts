@@ -214,6 +214,7 @@ export const texts: TextsLike<typeof english> = {
   discounts: "Rabatte",
   discount_name: "Name des Rabatts",
   discount_kind: "Art des Rabatts",
+  discount_applies_to: "Betrifft",
   discount_percent: "Prozent",
   discount_fixed: "Betrag",
   group_selection: "Der Kunde wählt",

@@ -220,6 +220,7 @@ export const texts = {
   discounts: "Discounts",
   discount_name: "Name of the discount",
   discount_kind: "Kind of discount",
+  discount_applies_to: "Applies to",
   discount_percent: "Percent",
   discount_fixed: "Amount",
   group_selection: "The client chooses",

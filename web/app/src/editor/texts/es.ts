@@ -211,6 +211,7 @@ export const texts: TextsLike<typeof english> = {
   discounts: "Descuentos",
   discount_name: "Nombre del descuento",
   discount_kind: "Tipo de descuento",
+  discount_applies_to: "Se aplica a",
   discount_percent: "Porcentaje",
   discount_fixed: "Importe",
   group_selection: "El cliente elige",

@@ -215,6 +215,7 @@ export const texts: TextsLike<typeof english> = {
   discounts: "Remises",
   discount_name: "Nom de la remise",
   discount_kind: "Type de remise",
+  discount_applies_to: "Porte sur",
   discount_percent: "Pourcentage",
   discount_fixed: "Montant",
   group_selection: "Le client choisit",

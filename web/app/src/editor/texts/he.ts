@@ -219,6 +219,7 @@ export const texts: TextsLike<typeof english> = {
   discounts: "הנחות",
   discount_name: "שם ההנחה",
   discount_kind: "סוג ההנחה",
+  discount_applies_to: "חלה על",
   discount_percent: "אחוז",
   discount_fixed: "סכום",
   group_selection: "הלקוח בוחר",
