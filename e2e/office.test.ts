@@ -129,6 +129,11 @@ describe("the office", () => {
     await page.getByRole("link", { name: "Today" }).click();
     await page.getByRole("heading", { name: "Decided in the last seven days 1" }).waitFor();
     await expectAccessible(page);
+    // Whose proposals they are is a question only where there are several people.
+    expect(await page.getByText("Everybody’s").count()).toBe(0);
+    await client.colleague();
+    await page.reload();
+    await page.getByText("Everybody’s").waitFor();
     await page.context().close();
   });
 

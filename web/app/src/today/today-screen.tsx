@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { getSession } from "../api/session.ts";
-import { refresh } from "../api/use-api.ts";
+import { refresh, useApi } from "../api/use-api.ts";
 import { describeActivity } from "../proposals/describe-activity.ts";
 import { standardFilter, toFilterSearch, type ListFilter } from "../proposals/list-filter.ts";
 import { openNewDialog } from "../proposals/new-dialog.tsx";
@@ -30,6 +30,7 @@ export default function TodayScreen() {
   const toList = (filter: Partial<ListFilter>) =>
     toPath("proposals") +
     toFilterSearch({ ...standardFilter, ...(!isForAll && { owner: getSession().user.id }), ...filter });
+  const { data: members } = useApi("GET /api/members", {});
   const isKnown = parts.every((part) => part !== undefined);
   return (
     <Screen
@@ -39,12 +40,14 @@ export default function TodayScreen() {
           <a class="button quiet narrow-only" href={toPath("insights")}>
             {sayCommon("insights")}
           </a>
-          <Segments
-            label={say("whose")}
-            value={isForAll ? "all" : "mine"}
-            choices={(["mine", "all"] as const).map((value) => ({ value, label: say(value) }))}
-            onChoice={(of) => route(of === "all" ? `${toPath("today")}?of=all` : toPath("today"), true)}
-          />
+          {members && members.data.length > 1 && (
+            <Segments
+              label={say("whose")}
+              value={isForAll ? "all" : "mine"}
+              choices={(["mine", "all"] as const).map((value) => ({ value, label: say(value) }))}
+              onChoice={(of) => route(of === "all" ? `${toPath("today")}?of=all` : toPath("today"), true)}
+            />
+          )}
         </>
       }
     >
