@@ -123,7 +123,7 @@ describe("the office", () => {
     expect((await offer.reader.post("accept", who)).status).toBe(200);
     expect((await offer.reader.post("views")).status).toBeLessThan(300);
     const page = await openAs(stage, client, "/app/proposals");
-    await expectToSee(page, "Nothing here");
+    await expectToSee(page, "No open proposals");
     await page.getByRole("button", { name: "Show all proposals" }).click();
     await page.getByRole("link", { name: "Relaunch" }).waitFor();
     await page.getByRole("link", { name: "Today" }).click();

@@ -35,14 +35,13 @@ export function EmptyList({ filter, onClear, onShowAll }: EmptyListProps) {
   if (!counts) return null;
   const hasAny = counts.total > 0;
   const isFirst = !hasAny && (filter.view === "open" || filter.view === "all");
+  const empty = isFirst ? "no_proposals" : filter.view === "open" ? "none_open" : "none_in_view";
   const isFiltered =
     toFilterSearch({ ...filter, view: standardFilter.view, sort: standardFilter.sort }) !== "";
   return (
     <div class="empty">
-      <h2>{isFiltered ? sayCommon("nothing_found") : say(isFirst ? "no_proposals" : "none_in_view")}</h2>
-      <p class="muted">
-        {isFiltered ? say("nothing_found_lead") : say(isFirst ? "no_proposals_lead" : "none_in_view_lead")}
-      </p>
+      <h2>{isFiltered ? sayCommon("nothing_found") : say(empty)}</h2>
+      <p class="muted">{isFiltered ? say("nothing_found_lead") : say(`${empty}_lead`)}</p>
       {isFiltered ? (
         <button type="button" class="button" onClick={onClear}>
           {say("clear_filters")}

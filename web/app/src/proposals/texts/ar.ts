@@ -52,6 +52,8 @@ export const texts: TextsLike<typeof english> = {
   no_proposals: "اكتب عرضك الأول",
   no_proposals_lead: "ابدأ من أحد قوالبك أو من صفحة فارغة. سترى ما سيراه عميلك.",
   none_in_view: "لا يوجد شيء هنا",
+  none_open: "لا توجد عروض مفتوحة",
+  none_open_lead: "حُسم أمر كل العروض. تجدها تحت «الكل».",
   none_in_view_lead: "لا يوجد حاليًا أي عرض في هذه الحالة. علامات التبويب أعلاه تعدّ العروض الأخرى.",
   show_all: "عرض كل العروض",
   nothing_found_lead: "لا يطابق بحثك أي عرض هنا.",

@@ -45,6 +45,8 @@ export const texts: TextsLike<typeof english> = {
   no_proposals_lead:
     "Beginnen Sie mit einer Ihrer Vorlagen oder mit einer leeren Seite. Sie sehen, was Ihr Kunde sehen wird.",
   none_in_view: "Hier ist nichts",
+  none_open: "Keine offenen Angebote",
+  none_open_lead: "Über alle Angebote ist entschieden. Unter „Alle“ stehen sie.",
   none_in_view_lead: "Kein Angebot ist im Moment in diesem Zustand. Die Reiter oben zählen die anderen.",
   show_all: "Alle Angebote zeigen",
   nothing_found_lead: "Kein Angebot in dieser Ansicht passt zu Ihrer Suche.",

@@ -42,6 +42,8 @@ export const texts = {
   no_proposals_lead:
     "Start from one of your templates or from an empty page. You see what your client will see.",
   none_in_view: "Nothing here",
+  none_open: "No open proposals",
+  none_open_lead: "Every proposal is decided. “All” shows them.",
   none_in_view_lead: "No proposal is in this state at the moment. The tabs above count the others.",
   show_all: "Show all proposals",
   nothing_found_lead: "No proposal in this view matches your search.",

@@ -45,6 +45,8 @@ export const texts: TextsLike<typeof english> = {
   no_proposals_lead:
     "Empiece con una de sus plantillas o con una página vacía. Verá lo mismo que su cliente.",
   none_in_view: "Aquí no hay nada",
+  none_open: "Ninguna propuesta abierta",
+  none_open_lead: "Todas las propuestas están cerradas. Están en «Todas».",
   none_in_view_lead:
     "En este momento no hay ninguna propuesta en este estado. Las pestañas de arriba cuentan las demás.",
   show_all: "Mostrar todas las propuestas",

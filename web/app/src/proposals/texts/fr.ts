@@ -46,6 +46,8 @@ export const texts: TextsLike<typeof english> = {
   no_proposals: "Rédigez votre première proposition",
   no_proposals_lead: "Partez d’un de vos modèles ou d’une page vide. Vous voyez ce que verra votre client.",
   none_in_view: "Rien ici",
+  none_open: "Aucune proposition ouverte",
+  none_open_lead: "Toutes les propositions sont closes. Elles se trouvent sous « Toutes ».",
   none_in_view_lead:
     "Aucune proposition n’est dans cet état pour le moment. Les onglets ci-dessus comptent les autres.",
   show_all: "Afficher toutes les propositions",

@@ -49,6 +49,8 @@ export const texts: TextsLike<typeof english> = {
   no_proposals: "ההצעה הראשונה שלך",
   no_proposals_lead: "אפשר להתחיל מאחת התבניות או מעמוד ריק. התצוגה היא בדיוק מה שהלקוח יראה.",
   none_in_view: "אין כאן דבר",
+  none_open: "אין הצעות פתוחות",
+  none_open_lead: "בכל ההצעות כבר התקבלה החלטה. הן נמצאות תחת „הכול”.",
   none_in_view_lead: "כרגע אין הצעות במצב הזה. הלשוניות למעלה סופרות את השאר.",
   show_all: "הצגת כל ההצעות",
   nothing_found_lead: "אין בתצוגה הזאת הצעה שמתאימה לחיפוש.",
