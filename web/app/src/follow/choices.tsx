@@ -5,7 +5,7 @@ import { StepChart } from "../ui/charts/step-chart.tsx";
 import { formatDay, formatFrequency, formatMoment, formatRelative, toMoneyFormat } from "../ui/format.ts";
 import { CheckIcon } from "../ui/icons.tsx";
 import { describeChoice, findName } from "./describe-step.ts";
-import { findLatestChoices, listOptions, listTotals, type Option } from "./model/choices.ts";
+import { findLatestChoices, listOptions, omitDisplaced, listTotals, type Option } from "./model/choices.ts";
 import { say } from "./texts/say.ts";
 
 interface ChoicesProps {
@@ -82,7 +82,7 @@ function TotalCharts({ proposal, events, client }: TotalChartsProps) {
   const format = toMoneyFormat(currency);
   const money = (value: number) => format.money(value, true);
   const charts = frequencies.flatMap((frequency) => {
-    const points = listTotals(events, frequency, currency);
+    const points = listTotals(omitDisplaced(events), frequency, currency);
     return points.some(({ value }) => value !== 0) ? [{ frequency, points }] : [];
   });
   return charts.map(({ frequency, points }) => (

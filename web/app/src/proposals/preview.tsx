@@ -4,6 +4,7 @@ import { getSession } from "../api/session.ts";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { describeStep } from "../follow/describe-step.ts";
+import { omitDisplaced } from "../follow/model/choices.ts";
 import { findContactName } from "../follow/model/find-contact-name.ts";
 import { listActs } from "../follow/model/step.ts";
 import { useEstimates } from "../follow/use-estimates.ts";
@@ -82,12 +83,14 @@ function Content({ proposal, events }: ContentProps) {
           <h3>{say("client_activity")}</h3>
           {reading !== "" && <p>{reading}</p>}
           <ol class="preview-events">
-            {events.slice(0, 5).map((event) => (
-              <li key={event.id}>
-                {describeStep(event, findContactName(proposal)).text}
-                <span class="muted"> {formatRelative(event.event_timestamp)}</span>
-              </li>
-            ))}
+            {omitDisplaced(events)
+              .slice(0, 5)
+              .map((event) => (
+                <li key={event.id}>
+                  {describeStep(event, findContactName(proposal)).text}
+                  <span class="muted"> {formatRelative(event.event_timestamp)}</span>
+                </li>
+              ))}
           </ol>
         </section>
       )}

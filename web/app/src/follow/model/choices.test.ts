@@ -1,6 +1,7 @@
 import type { AnalyticsEvent, ProposalDetail } from "@proffer/contract";
-import { expect, it } from "vitest";
-import { findLatestChoices, listOptions, listTotals } from "./choices.ts";
+import { describe, expect, it } from "vitest";
+import { findLatestChoices, omitDisplaced, listOptions, listTotals } from "./choices.ts";
+import type { ListedEvent } from "./reading.ts";
 
 const line = (name: string, more: object = {}) => ({
   id: name,
@@ -80,4 +81,21 @@ it("the latest choice of each thing counts", () => {
 it("totals come oldest first, in one currency, and are zero where a frequency is not in use", () => {
   expect(listTotals(events, "once", "EUR").map(({ value }) => value)).toEqual([100, 300]);
   expect(listTotals(events, "monthly", "EUR").map(({ value }) => value)).toEqual([0, 0]);
+});
+
+describe("what gave way to a choice", () => {
+  const always = choice("4", "Always on", 0);
+  const plus = { ...choice("4", "Plus", 0), id: "5", metadata: { item_id: "Plus", new_value: false } };
+
+  it("is not told beside it", () => {
+    expect(omitDisplaced([plus, always, ...events])).toEqual([always, ...events]);
+  });
+
+  it("is told where it was left out by itself, or in another proposal", () => {
+    const elsewhere = { ...plus, proposal: { id: "p" } };
+    const later = { ...plus, event_timestamp: "2026-03-02T09:05:00.000Z" };
+    const resized = { ...plus, metadata: { item_id: "Seats", old_quantity: 1, new_quantity: 2 } };
+    const all = [later, elsewhere, resized, always];
+    expect(omitDisplaced<ListedEvent>(all)).toEqual(all);
+  });
 });

@@ -1,6 +1,7 @@
 import type { AnalyticsEvent, ProposalDetail } from "@proffer/contract";
 import { getQuantityBounds } from "@proffer/pricing";
 import { readFacts } from "./event-facts.ts";
+import type { ListedEvent } from "./reading.ts";
 
 /** Something that the client may choose, as it is chosen now. */
 export interface Option {
@@ -57,6 +58,20 @@ export function findLatestChoices<E extends AnalyticsEvent>(events: readonly E[]
     if (id !== undefined && !latest.has(id)) latest.set(id, event);
   }
   return latest;
+}
+
+/**
+ * Leaves out what gave way to a choice: the events of one act have one time, and its client chose only one of the items.
+ */
+export function omitDisplaced<E extends ListedEvent>(events: readonly E[]): E[] {
+  const toAct = ({ proposal, event_timestamp: time }: E) => `${proposal?.id ?? ""} ${time}`;
+  const isSwitch = ({ event_type: type }: E) => type === "selection_changed";
+  const acts = new Set(
+    events.filter((event) => isSwitch(event) && readFacts(event).new_value === true).map(toAct),
+  );
+  return events.filter(
+    (event) => !isSwitch(event) || readFacts(event).new_value !== false || !acts.has(toAct(event)),
+  );
 }
 
 /** A total from when it held. */
