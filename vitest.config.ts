@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { WaitingFirst } from "./server/test/waiting-first.ts";
+import { LongFirst } from "./server/test/long-first.ts";
 
 // Node compiles each module once for all processes and runs, which is an eighth of the processor time of the tests.
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/compiled");
@@ -56,7 +56,7 @@ export default defineConfig({
     globalSetup: ["web/built-for-tests.ts", "sdk/generate/for-tests.ts", "server/test/databases.ts"],
     // Modules are loaded once in each process: half of the time that a run would take otherwise. What they hold is shared by files.
     isolate: false,
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: LongFirst },
     restoreMocks: true,
     unstubEnvs: true,
     // For a machine that is busy with something else; what hangs is found by them, not what is slow.
