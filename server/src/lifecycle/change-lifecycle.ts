@@ -27,15 +27,20 @@ export function changeAsRecipient<D extends Decision>(
   decide: Decide<D>,
   seen?: number,
 ): Promise<ChangedProposal<D>> {
-  return changeLockedProposal(context, (tx) => lockForRecipient(tx, context, seen), decide, {
-    listFields: listViewFields,
-  });
+  return changeLockedProposal(
+    context,
+    (tx) => lockForRecipient(tx, context, seen),
+    async (locked) => withView(await decide(locked), locked),
+  );
 }
 
 /**
- * Lists what an act says about views. Whoever chooses or decides has opened the proposal, though the view may not have been counted
- * because the browser was taken for a robot or sent no view.
+ * Adds the first view to the act of a recipient. Whoever chooses or decides has opened the proposal, though the view may not have been
+ * counted because the browser was taken for a robot or sent no view.
  */
-function listViewFields({ proposal, at }: LockedProposal) {
-  return proposal.first_viewed_at === null ? { first_viewed_at: at, last_viewed_at: at, view_count: 1 } : {};
+function withView<D extends Decision>(decision: D, { proposal, at }: LockedProposal): D {
+  const change: Decision = decision;
+  if (change.unchanged || proposal.first_viewed_at !== null) return decision;
+  const view = { first_viewed_at: at, last_viewed_at: at, view_count: 1 };
+  return { ...decision, fields: { ...change.fields, ...view } };
 }

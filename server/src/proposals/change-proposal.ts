@@ -71,8 +71,6 @@ export interface ChangedProposal<D extends Decision> {
 interface ChangeOptions {
   /** False where no reader would see a difference: the version and updated_at stay. */
   readonly movesVersion?: boolean;
-  /** Lists the fields that every change of this kind sets, whatever `decide` answers. */
-  readonly listFields?: (locked: LockedProposal) => ProposalChanges;
 }
 
 /**
@@ -93,7 +91,7 @@ export function changeLockedProposal<D extends Decision>(
   actor: Actor,
   lock: (tx: Tx) => Promise<Proposal>,
   decide: Decide<D>,
-  { movesVersion = true, listFields }: ChangeOptions = {},
+  { movesVersion = true }: ChangeOptions = {},
 ): Promise<ChangedProposal<D>> {
   return actor.transact(async (tx) => {
     const proposal = await lock(tx);
@@ -104,22 +102,19 @@ export function changeLockedProposal<D extends Decision>(
     const change: Decision = decision;
     if (change.unchanged) return { proposal, decision, pricing: undefined };
     if (replaced) await keepVersion(tx, replaced);
-    const always = {
-      ...(movesVersion && toNextVersion(actor, proposal)),
-      ...listFields?.({ proposal, tx, at }),
-    };
-    const written = await writeChange(tx, actor, proposal, change, always);
+    const version = movesVersion ? toNextVersion(actor, proposal) : {};
+    const written = await writeChange(tx, actor, proposal, change, version);
     recentProposals.remember(tx, written.proposal, written.proposal);
     if (change.tree) rememberTree(tx, written.proposal, change.tree);
     return { decision, ...written };
   });
 }
 
-/** Writes a change and what follows within it. The version moves once: `always` is set with the first write. */
-async function writeChange(tx: Tx, actor: Actor, before: Proposal, first: Change, always: ProposalChanges) {
+/** Writes a change and what follows within it. The version moves once, with the first write. */
+async function writeChange(tx: Tx, actor: Actor, before: Proposal, first: Change, version: ProposalChanges) {
   let { keeps } = first;
   const types = first.events.map(({ type }) => type);
-  let { proposal, pricing } = await writeStep(tx, actor, before, first, always);
+  let { proposal, pricing } = await writeStep(tx, actor, before, first, version);
   for (let step = await first.next?.(proposal); step; step = await step.next?.(proposal)) {
     ({ proposal, pricing = pricing } = await writeStep(tx, actor, proposal, step));
     keeps = step.keeps ?? keeps;
@@ -139,13 +134,13 @@ async function writeStep(
   actor: Actor,
   before: Proposal,
   { fields, pages, events, audit = [] }: Change,
-  always: ProposalChanges = {},
+  version: ProposalChanges = {},
 ) {
   const decided = { ...before, ...fields };
   const { pricing, totals } = pages
     ? await priceProposal(tx, decided, pages, actor.clock.now())
     : { pricing: undefined, totals: {} };
-  const written = { ...fields, ...totals, ...always };
+  const written = { ...fields, ...totals, ...version };
   const stored = await setFields(tx, before, written).catch(throwTakenNumber);
   const proposal = { ...before, ...stored };
   await recount(tx, before, proposal);
