@@ -53,9 +53,8 @@ export function listPages(editor: Editor): readonly Page[] {
   return toRecord(editor.document, getRoot(editor.document))["pages"] as unknown as readonly Page[];
 }
 
-/** Totals of the choices that were tried. What other choices can reach is the same whatever is chosen. */
-function toTotals(editor: Editor, pages: readonly Page[]): Totals {
-  const { totals } = calculatePricing({ currency: editor.currency.value, pages, selections_locked: true });
+/** The totals of a choice with what other choices can reach, which is the same whatever is chosen. */
+function withRange(editor: Editor, totals: Totals): Totals {
   // Options that nobody chose may be due in frequencies of their own.
   const all: Totals = { ...totals, ...editor.prices.range.value };
   return Object.fromEntries(
@@ -78,7 +77,7 @@ export function showsClientMinorUnits(editor: Editor): boolean {
   const settings = (getValue(getRoot(editor.document), "settings") as RecordedProposal["settings"]) ?? {};
   const expiringOn = settings.expiring_on ?? null;
   const status = toLinkStatus(editor.status.value, expiringOn, new Date().toISOString());
-  const totals = toTotals(editor, pages);
+  const totals = withRange(editor, editor.prices.totals.value);
   return showsMinorUnits({ pages, settings, currency, totals, status }, toDisplayPrices({ currency, pages }));
 }
 
@@ -94,6 +93,7 @@ export function toViewInput(
   const currency = editor.currency.value;
   const settings = proposal.settings ?? {};
   const prices = toDisplayPrices({ currency, pages });
+  const { totals } = calculatePricing({ currency, pages, selections_locked: true });
   const locked = settings.lock_selections_from_recipient === true;
   const method = toAcceptanceMethod(settings);
   const now = new Date().toISOString();
@@ -108,7 +108,7 @@ export function toViewInput(
       is_template: editor.detail.is_template,
       settings,
       design: proposal.design ?? {},
-      totals: toTotals(editor, pages),
+      totals: withRange(editor, totals),
       currency,
       version: editor.revision.value + 1,
       status,
