@@ -70,7 +70,7 @@ export function createThreadPool({
       atomics: "disabled",
       idleTimeout: 10 * 60_000,
       // At its limit a thread gets 16 MB more from Node.js to end with. A collection that moves more young objects than that ends the
-      // whole process. Of 24 MB, a third holds objects that are in use: half of what there is.
+      // whole process. A young generation of 24 MB has room for 8 MB of them.
       resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: 24 },
       recordTiming: false,
     });

@@ -20,7 +20,7 @@ import { toSendDraft, type SendDraft } from "./send-draft.ts";
 import { SentDialog } from "./sent-dialog.tsx";
 import { SignerFields } from "./signer-fields.tsx";
 import { say } from "./texts/say.ts";
-import { readAnew, useSending } from "./use-sending.ts";
+import { readProposalAnew, useSending } from "./use-sending.ts";
 import "./send.css";
 
 /** Sends a proposal by email, or gives its link away: everything that belongs to it in one place. */
@@ -29,7 +29,7 @@ export default function SendDialog({ id }: { readonly id: string }) {
   // The form begins with what it is given, so that an answer from before a change would look like lost input.
   const [isFresh, setFresh] = useState(proposal === undefined);
   useEffect(() => {
-    if (!isFresh) void readAnew().then(() => setFresh(true));
+    if (!isFresh) void readProposalAnew().then(() => setFresh(true));
   }, []);
   if (error)
     return (

@@ -12,7 +12,7 @@ import { say } from "./texts/say.ts";
 let lastLeaving: Promise<unknown> = Promise.resolve();
 
 /** Reads the proposal anew, with what a dialog that was left has kept of it. */
-export async function readAnew(): Promise<void> {
+export async function readProposalAnew(): Promise<void> {
   await lastLeaving;
   await refresh("GET /api/proposals/{id}");
 }

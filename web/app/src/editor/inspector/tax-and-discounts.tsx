@@ -7,7 +7,10 @@ import { say } from "../texts/say.ts";
 /** Id of the fields with which the tax of a page begins. */
 export const taxFields = "page-tax";
 
-/** Leads from the totals to what belongs to a page: its tax and discounts. Where several pages have prices, it asks for one, or for all: most have the same tax. */
+/**
+ * Leads from the totals to the tax and discounts of a page. Where several pages have prices, it asks for one of them, or for all,
+ * which mostly have the same tax.
+ */
 export function TaxAndDiscounts({ class: className }: { readonly class: string }) {
   const editor = useEditor();
   const root = useNode(editor.id);
