@@ -25,12 +25,14 @@ export async function measureChoices(installation: Installation): Promise<void> 
 
   const generator = startGenerator();
   const writer = startWorker<Writing, { perSecond: number }>("./bare-writer.ts");
-  const posts = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((quantity) =>
-    ours.map(({ token, item }) => ({
+  // The generator's connections begin an eighth of the list apart, with another proposal each.
+  const posts = Array.from({ length: readers }, (_, turn) => turn).flatMap((turn) => {
+    const first = (turn * proposals) / readers;
+    return [...ours.slice(first), ...ours.slice(0, first)].map(({ token, item }) => ({
       path: `/api/public/proposals/${token}/selections`,
-      body: JSON.stringify({ item_id: item, quantity }),
-    })),
-  );
+      body: JSON.stringify({ item_id: item, quantity: turn + 1 }),
+    }));
+  });
   const headers = { "content-type": "application/json" };
   const choose = async (milliseconds: number) =>
     (await generator.do({ url: product.url, headers, posts, connections: readers, milliseconds })).perSecond;
@@ -49,7 +51,7 @@ export async function measureChoices(installation: Installation): Promise<void> 
     };
     return (await writer.do(writing)).perSecond;
   };
-  for (const warmUp of [choose, write]) await warmUp(settings.warmUpMilliseconds);
+  for (const warmUp of [choose, write]) await warmUp(settings.writesWarmUpMilliseconds);
   const rates = await interleave({
     product: () => choose(settings.sliceMilliseconds),
     bare: () => write(settings.sliceMilliseconds),
