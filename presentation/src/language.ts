@@ -40,10 +40,23 @@ function findAcceptedLocale(header = ""): string | undefined {
     .find(({ locale, quality }) => quality > 0 && locale && findLanguageWithWords(locale))?.locale;
 }
 
+/** Locales by the tag for which the runtime was asked, because it takes long to answer. Readers send tags, so their number is limited. */
+const knownLocales = new Map<string, string | undefined>();
+const maxKnownLocales = 500;
+
 /** Finds the locale of a tag as the runtime writes it; undefined for an unknown one, and for one that is malformed ("en-US@posix"). */
 export function findKnownLocale(tag: string | undefined): string | undefined {
+  if (tag === undefined) return undefined;
+  if (!knownLocales.has(tag)) {
+    if (knownLocales.size === maxKnownLocales) knownLocales.clear();
+    knownLocales.set(tag, askForLocale(tag));
+  }
+  return knownLocales.get(tag);
+}
+
+function askForLocale(tag: string): string | undefined {
   try {
-    return Intl.DateTimeFormat.supportedLocalesOf(tag ?? [])[0];
+    return Intl.DateTimeFormat.supportedLocalesOf(tag)[0];
   } catch {
     return undefined;
   }

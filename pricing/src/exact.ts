@@ -85,9 +85,10 @@ export function isDecimal(number: number, whole: number, scale: number): boolean
  * Throws RangeError when `number` is not finite.
  */
 export function toRatio(number: number): Ratio {
-  for (let den = 1; den <= 1e6; den *= 10) {
-    const num = Math.round(number * den);
-    if (isDecimal(number, num, den)) return { num: num + 0, den };
+  const decimals = countFewDecimals(number);
+  if (decimals !== undefined) {
+    const den = 10 ** decimals;
+    return { num: Math.round(number * den) + 0, den };
   }
   const { mantissa, exponent } = parseShortest(number);
   return exponent < 0
@@ -100,7 +101,15 @@ export function toRatio(number: number): Ratio {
  * Throws RangeError when `number` is not finite.
  */
 export function countDecimals(number: number): number {
-  return Math.max(0, -parseShortest(number).exponent);
+  return countFewDecimals(number) ?? Math.max(0, -parseShortest(number).exponent);
+}
+
+/** Counts up to six decimals without reading digits, which takes ten times as long; undefined where there may be more. */
+function countFewDecimals(number: number): number | undefined {
+  for (let decimals = 0, den = 1; decimals <= 6; decimals++, den *= 10) {
+    if (isDecimal(number, Math.round(number * den), den)) return decimals;
+  }
+  return undefined;
 }
 
 function parseShortest(number: number): { mantissa: bigint; exponent: number } {

@@ -52,10 +52,10 @@ export function toAmountValues(
   if (top === value && !quantity.settable) return { now, segments: [createPoint(Number(now))] };
   const markedUpUnit = unit * (markup ? Math.abs(approximateRatio(markup)) : 1);
   const amountsBetween = ({ low, high }: QuantityInterval, isDense: boolean): Segment => {
-    const corners = [value, top].flatMap((each) => [
-      Number(computeAmount(each, low, unit, markup)),
-      Number(computeAmount(each, high, unit, markup)),
-    ]);
+    const amountAt = (price: number, count: number) => Number(computeAmount(price, count, unit, markup));
+    const [first, last] = [amountAt(value, low), amountAt(value, high)];
+    if (top === value) return { low: Math.min(first, last), high: Math.max(first, last), isDense };
+    const corners = [first, last, amountAt(top, low), amountAt(top, high)];
     return { low: Math.min(...corners), high: Math.max(...corners), isDense };
   };
   const segments = listQuantities(quantity).map(({ low, high }): Segment => {

@@ -65,7 +65,9 @@ export function toPlaceholders({
     },
     "sender.name": senderName,
     "organization.name": organization.name,
-    today: formatDay(now, locale),
+    get today() {
+      return formatDay(now, locale);
+    },
   };
 }
 

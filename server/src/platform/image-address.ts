@@ -8,6 +8,8 @@ export function findImageId(address: string): string | undefined {
 
 /** Lists the ids of the uploaded images that texts show, each once. */
 export function listImageIds(text: string): string[] {
+  // Most texts show none, and a search for a fixed text is much faster than one for a pattern.
+  if (!text.includes("/images/img_")) return [];
   return [...new Set(Array.from(text.matchAll(/\/images\/(img_[\w-]{43})/g), ([, id = ""]) => id))];
 }
 
