@@ -15,14 +15,19 @@ export interface DisplayPrices extends Omit<Pricing, "totals"> {
   readonly settledTotals: Pricing["totals"] | undefined;
 }
 
-/** Prices the items of a proposal for display. Leaves out the range of its totals, which takes the longest to find. */
-export function toDisplayPrices(terms: {
-  readonly currency: string;
-  readonly pages: readonly Page[];
-}): DisplayPrices {
+/**
+ * Prices the items of a proposal for display. Leaves out the range of its totals, which takes the longest to find. `known` is what was
+ * calculated of these pages already.
+ */
+export function toDisplayPrices(
+  terms: { readonly currency: string; readonly pages: readonly Page[] },
+  known: Omit<Pricing, "totals"> = calculateAmounts(terms),
+): DisplayPrices {
+  const { amounts, unmet } = known;
   const upperAmounts = calculateUpperAmounts(terms);
   return {
-    ...calculateAmounts(terms),
+    amounts,
+    unmet,
     upperAmounts,
     settledTotals: upperAmounts && calculatePricing({ ...terms, selections_locked: true }).totals,
   };

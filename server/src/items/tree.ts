@@ -121,12 +121,20 @@ export function toTree(rows: readonly StoredItem[]): Tree {
   };
 }
 
-export function toPagesOfRows(rows: readonly StoredItem[]): Page[] {
+export function toPagesOfRows(rows: readonly StoredItem[]): readonly Page[] {
   return toPages(toTree(rows));
 }
 
-export function toPages(tree: Tree): Page[] {
-  return tree.below(null).map((page) => toRecord(tree, page) as Page);
+const pagesOfTrees = new WeakMap<Tree, readonly Page[]>();
+
+/** The pages of a tree, with everything below them. Worked out once for each tree: not to be altered. */
+export function toPages(tree: Tree): readonly Page[] {
+  let pages = pagesOfTrees.get(tree);
+  if (!pages) {
+    pages = tree.below(null).map((page) => toRecord(tree, page) as Page);
+    pagesOfTrees.set(tree, pages);
+  }
+  return pages;
 }
 
 const known = new WeakMap<StoredItem, object>();

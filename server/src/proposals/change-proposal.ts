@@ -104,7 +104,7 @@ export function changeLockedProposal<D extends Decision>(
     if (replaced) await keepVersion(tx, replaced);
     const version = movesVersion ? toNextVersion(actor, proposal) : {};
     const written = await writeChange(tx, actor, proposal, change, version);
-    recentProposals.remember(tx, written.proposal, written.proposal);
+    recentProposals.remember(tx, written.proposal, written);
     if (change.tree) rememberTree(tx, written.proposal, change.tree);
     return { decision, ...written };
   });

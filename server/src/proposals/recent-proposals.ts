@@ -1,10 +1,17 @@
+import type { Pricing } from "@proffer/pricing";
 import { RecentStates } from "../platform/db/recent-states.ts";
 import type { Proposal } from "./proposal.ts";
 
-/** Proposals as changes leave them. */
-export const recentProposals = new RecentStates<Proposal>(4_000_000, estimateBytes);
+interface RecentProposal {
+  readonly proposal: Proposal;
+  /** Undefined where the change left prices as they were. */
+  readonly pricing: Pricing | undefined;
+}
 
-/** Estimates the memory of a proposal in bytes. Any of its fields may be long. */
-function estimateBytes(proposal: Proposal): number {
-  return 4 * JSON.stringify(proposal).length + 4_000;
+/** Proposals as changes leave them. */
+export const recentProposals = new RecentStates<RecentProposal>(4_000_000, estimateBytes);
+
+/** Estimates the memory in bytes. Any field of a proposal may be long. */
+function estimateBytes({ proposal, pricing }: RecentProposal): number {
+  return 4 * JSON.stringify(proposal).length + 100 * (pricing?.amounts.size ?? 0) + 4_000;
 }

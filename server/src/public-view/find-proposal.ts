@@ -76,15 +76,16 @@ function toSenderKey(proposal: Proposal, { organization, people }: ShownState) {
  * is not kept: signers and pictures are not.
  */
 function composeSources(organizationId: string, id: string, state: ShownState) {
-  const proposal = recentProposals.find({ organization_id: organizationId, id, revision: state.proposal });
-  const tree = proposal && findRecentTree(proposal);
-  if (!tree || proposal.signing_round !== 0) return undefined;
+  const left = recentProposals.find({ organization_id: organizationId, id, revision: state.proposal });
+  const tree = left && findRecentTree(left.proposal);
+  if (!tree || left.proposal.signing_round !== 0) return undefined;
+  const { proposal, pricing } = left;
   const { key, version } = toSenderKey(proposal, state);
   const around = recentSenders.get(key, version);
   if (!around || mentionPictures(listTexts(proposal, tree.rows))) return undefined;
   const pages = toPages(tree);
   const { currency } = proposal.cached_totals;
-  const prices = toDisplayPrices({ currency, pages });
+  const prices = toDisplayPrices({ currency, pages }, pricing);
   const sources = { ...around, proposal, signers: [], pages, prices, pictures: new Map() };
   return { ...sources, size: estimateSize(sources, tree.rows) };
 }

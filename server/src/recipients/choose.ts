@@ -27,7 +27,7 @@ export async function choose(context: RecipientContext, choice: Choice): Promise
     if (!applied.ok) throw toRefusalError(applied);
     if (applied.changes.length === 0) return { unchanged: true };
     const { pages } = applied.proposal;
-    const changes = { updated: toChosenRows(tree.rows, before.pages, pages, at) };
+    const changes = { updated: toChosenRows(tree, before.pages, pages, at) };
     await items.write(tx, owner, changes, at);
     const facts = applied.changes.map(toChangeFacts);
     return {

@@ -1,26 +1,22 @@
 import type { Group, LineItem, Page, SideBySide } from "@proffer/contract";
-import type { StoredItem } from "../../items/index.ts";
+import type { StoredItem, Tree } from "../../items/index.ts";
 
-/** The rows that a choice changes: `after` shares with `before` what stayed as it was. */
+/** The rows that a choice changes: `after` has the records of `before` in their order, and shares those that stayed as they were. */
 export function toChosenRows(
-  rows: readonly StoredItem[],
+  tree: Tree,
   before: readonly Page[],
   after: readonly Page[],
   at: string,
 ): StoredItem[] {
-  const known = new Set<unknown>(before.flatMap(listRecords));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return after
-    .flatMap(listRecords)
-    .filter((record) => !known.has(record))
-    .flatMap((record) => {
-      const row = byId.get(record.id);
-      if (!row) return [];
-      const content = { ...(JSON.parse(row.content_json) as object), ...pickChoice(record) };
-      const content_json = JSON.stringify(content);
-      // A group is another record once one of its line items is, and the same row.
-      return content_json === row.content_json ? [] : [{ ...row, content_json, updated_at: at }];
-    });
+  const known = before.flatMap(listRecords);
+  return after.flatMap(listRecords).flatMap((record, index) => {
+    const row = record === known[index] ? undefined : tree.find(record.id);
+    if (!row) return [];
+    const content = { ...(JSON.parse(row.content_json) as object), ...pickChoice(record) };
+    const content_json = JSON.stringify(content);
+    // A group is another record once one of its line items is, and the same row.
+    return content_json === row.content_json ? [] : [{ ...row, content_json, updated_at: at }];
+  });
 }
 
 type SelectableRecord = Group | SideBySide | LineItem;
