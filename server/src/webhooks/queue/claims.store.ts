@@ -31,12 +31,17 @@ export interface ClaimedDelivery extends Claim {
   readonly body: Buffer | null;
 }
 
-/** The parameters of the statements below. */
-interface ClaimRequest {
-  /** The keys of the candidates, as JSON. */
-  readonly keys: string;
+/** A batch that is to be claimed. */
+interface NewBatch {
   readonly batchId: string;
   readonly beganAt: string;
+  readonly candidates: readonly Candidate[];
+}
+
+/** The parameters of the statement on PostgreSQL. */
+interface ClaimRequest extends Omit<NewBatch, "candidates"> {
+  /** The keys of the candidates, as JSON. */
+  readonly keys: string;
 }
 
 interface ClaimedRow {
@@ -57,13 +62,12 @@ export async function claimDeliveries(
 ): Promise<ClaimedDelivery[]> {
   if (candidates.length === 0) return [];
   const batchId = createId();
-  const keys = JSON.stringify(candidates.map(toKey));
-  // On SQLite a transaction waits for its turn: the lease starts when the transaction does.
-  const createRequest = (): ClaimRequest => ({ keys, batchId, beganAt: clock.now() });
+  const claim = (beganAt: string) => ({ batchId, beganAt, candidates });
   const { beganAt, rows } =
     db.engine === "postgres"
-      ? await claimOnPostgres(db, createRequest())
-      : await transact(db, (tx) => claimOnSqlite(tx, createRequest()));
+      ? await claimOnPostgres(db, claim(clock.now()))
+      : // A transaction waits for its turn: the lease starts when the transaction does.
+        await transact(db, (tx) => claimOnSqlite(tx, claim(clock.now())));
   const bodies = new Map(rows.map(({ delivery_id, body }) => [delivery_id, body]));
   return candidates.flatMap(({ queued, endpoint }) => {
     const body = bodies.get(queued.delivery_id);
@@ -101,8 +105,9 @@ const isSameEndpoint = sql`
   webhook_endpoints.organization_id = json_rows.organization_id and webhook_endpoints.id = json_rows.endpoint_id
   and webhook_endpoints.updated_at = json_rows.updated_at and paused_at is null and deleted_at is null`;
 
-async function claimOnPostgres({ write }: Db<Schema>, request: ClaimRequest) {
-  return { beganAt: request.beganAt, rows: await claimInOneStatement(write, request) };
+async function claimOnPostgres({ write }: Db<Schema>, { batchId, beganAt, candidates }: NewBatch) {
+  const keys = JSON.stringify(candidates.map(toKey));
+  return { beganAt, rows: await claimInOneStatement(write, { keys, batchId, beganAt }) };
 }
 
 /** One statement is a transaction by itself and costs one round trip. */
@@ -130,34 +135,60 @@ const claimInOneStatement = compileQuery((db: Db<Schema>["write"], request: Clai
     ),
 }));
 
-async function claimOnSqlite(tx: Tx, request: ClaimRequest) {
-  const claimed = await deleteQueueRows(tx, request);
-  const { batchId: id, beganAt } = request;
+/** Several small statements, because SQLite answers at once: each endpoint is looked at once, and of each row only what is not known. */
+async function claimOnSqlite(tx: Tx, { batchId: id, beganAt, candidates }: NewBatch) {
+  const unchanged = await listUnchangedEndpointIds(tx, candidates);
+  const selected = candidates.flatMap(({ queued }) => (unchanged.has(queued.endpoint_id) ? [queued] : []));
+  const deleted = await deleteQueueRows(tx, { keys: JSON.stringify(selected.map(toQueueKey)) });
+  const deletedIds = new Set(deleted.map(({ delivery_id }) => delivery_id));
+  const claimed = selected.filter(({ delivery_id }) => deletedIds.has(delivery_id));
   if (claimed.length === 0) return { beganAt, rows: [] };
   const queued_json = JSON.stringify(claimed);
   await tx.insertInto("webhook_batches").values({ id, began_at: beganAt, queued_json }).execute();
-  return { beganAt, rows: await listBodies(tx, { rows: queued_json }) };
+  return { beganAt, rows: await listBodies(tx, { events: JSON.stringify(claimed.map(toEventKey)) }) };
 }
 
-const deleteQueueRows = compileQuery((tx: Tx, request: ClaimRequest) => ({
+async function listUnchangedEndpointIds(tx: Tx, candidates: readonly Candidate[]): Promise<Set<string>> {
+  const endpoints = new Map(candidates.map((candidate) => [candidate.endpoint.id, toKey(candidate)]));
+  const rows = await queryUnchangedEndpoints(tx, { keys: JSON.stringify([...endpoints.values()]) });
+  return new Set(rows.map(({ id }) => id));
+}
+
+const queryUnchangedEndpoints = compileQuery((tx: Tx, given: { keys: string }) => ({
   compile: () =>
-    sql<QueuedAttempt>`
-      delete from webhook_queue where (endpoint_id, due_at, delivery_id) in (
-        select endpoint_id, due_at, delivery_id from ${toJsonTable(tx, request.keys, keyColumns)}
-        join webhook_endpoints on ${isSameEndpoint}
-      )
-      returning *`.compile(tx),
+    sql<{ id: string }>`
+      select id from ${toJsonTable(tx, given.keys, keyColumns)} join webhook_endpoints on ${isSameEndpoint}`.compile(
+      tx,
+    ),
 }));
 
-const listBodies = compileQuery((tx: Tx, given: { rows: string }) => {
-  const columns = { delivery_id: "text", organization_id: "text", event_id: "text" } as const;
-  return {
-    compile: () =>
-      sql<ClaimedRow>`
-        select json_rows.delivery_id, cast(body as blob) as body from ${toJsonTable(tx, given.rows, columns)}
-        left join webhook_events
-          on webhook_events.organization_id = json_rows.organization_id and webhook_events.id = json_rows.event_id`.compile(
-        tx,
-      ),
-  };
-});
+const queueKeyColumns = { endpoint_id: "text", due_at: "timestamptz", delivery_id: "text" } as const;
+
+function toQueueKey({ endpoint_id, due_at, delivery_id }: QueuedAttempt) {
+  return { endpoint_id, due_at, delivery_id };
+}
+
+const deleteQueueRows = compileQuery((tx: Tx, given: { keys: string }) => ({
+  compile: () =>
+    sql<Pick<QueuedAttempt, "delivery_id">>`
+      delete from webhook_queue where (endpoint_id, due_at, delivery_id) in (
+        select endpoint_id, due_at, delivery_id from ${toJsonTable(tx, given.keys, queueKeyColumns)}
+      )
+      returning delivery_id`.compile(tx),
+}));
+
+const eventKeyColumns = { delivery_id: "text", organization_id: "text", event_id: "text" } as const;
+
+function toEventKey({ delivery_id, organization_id, event_id }: QueuedAttempt) {
+  return { delivery_id, organization_id, event_id };
+}
+
+const listBodies = compileQuery((tx: Tx, given: { events: string }) => ({
+  compile: () =>
+    sql<ClaimedRow>`
+      select json_rows.delivery_id, cast(body as blob) as body from ${toJsonTable(tx, given.events, eventKeyColumns)}
+      left join webhook_events
+        on webhook_events.organization_id = json_rows.organization_id and webhook_events.id = json_rows.event_id`.compile(
+      tx,
+    ),
+}));
