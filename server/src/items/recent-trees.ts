@@ -1,6 +1,6 @@
 import type { Tx } from "../context.ts";
 import { RecentStates, type OwnedState } from "../platform/db/recent-states.ts";
-import { fitsThread } from "../platform/offload/thread-limit.ts";
+import { mayKeep } from "../platform/offload/thread-limit.ts";
 import { listOfOwner } from "./items.store.ts";
 import { countCharacters } from "./size.ts";
 import { toTree, type Tree } from "./tree.ts";
@@ -23,5 +23,5 @@ export function findRecentTree(proposal: OwnedState): Tree | undefined {
  * reading it again moves the next request to another thread.
  */
 export function rememberTree(tx: Tx, proposal: OwnedState, tree: Tree): void {
-  if (fitsThread(countCharacters(tree.rows))) recent.remember(tx, proposal, tree);
+  if (mayKeep(countCharacters(tree.rows))) recent.remember(tx, proposal, tree);
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { isMainThread } from "node:worker_threads";
 
 /** Thrown for work that would block the thread of the requests for too long. */
 export class ThreadLimitExceeded extends Error {
@@ -41,6 +42,11 @@ export function assertFitsThread(characters: number): void {
   if (limit && !limit.hasCommitted && !fitsThread(characters)) throw new ThreadLimitExceeded(characters);
 }
 
-export function fitsThread(characters: number): boolean {
+function fitsThread(characters: number): boolean {
   return characters <= maxCharacters;
+}
+
+/** Says whether this thread may keep so many characters in memory. What the thread of the requests does not find, it moves elsewhere. */
+export function mayKeep(characters: number): boolean {
+  return !isMainThread || fitsThread(characters);
 }
