@@ -10,6 +10,7 @@ import { createId } from "../platform/ids.ts";
 import { selectSharedRevision } from "../shared-revisions/index.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import type { ProposalRow } from "../schema.ts";
+import { recentProposals } from "./recent-proposals.ts";
 import {
   listedFields,
   type JsonFields,
@@ -31,18 +32,18 @@ const jsonColumns: ReadonlyMap<string, readonly [field: keyof JsonFields, absent
   ["sent_to_json", ["sent_to", "[]"]],
 ]);
 
-/** Parses the JSON columns of a row. */
-export function toProposal(row: ProposalRow): Proposal {
-  return parseColumns(row) as Proposal;
+/** Parses the JSON columns of a row; `parsed` is the same state of the proposal, if it is known. */
+export function toProposal(row: ProposalRow, parsed?: Proposal): Proposal {
+  return parseColumns(row, parsed) as Proposal;
 }
 
-/** Parses those of the JSON columns that are there. */
-function parseColumns(columns: Partial<ProposalRow>): Partial<Proposal> {
+/** Parses those of the JSON columns that are there, unless their fields are known already. */
+function parseColumns(columns: Partial<ProposalRow>, parsed?: Partial<JsonFields>): Partial<Proposal> {
   const fields: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(columns)) {
     const [field, absent] = jsonColumns.get(column) ?? [];
     if (field === undefined) fields[column] = value;
-    else fields[field] = JSON.parse((value as string | null) ?? absent ?? "null");
+    else fields[field] = parsed ? parsed[field] : JSON.parse((value as string | null) ?? absent ?? "null");
   }
   return fields;
 }
@@ -208,7 +209,7 @@ const lock = compileQuery((tx: Tx, given: { organizationId: string; id: string }
 /** Locks the row of a proposal until the transaction ends, and changes nothing of it. */
 export async function lockById(tx: Tx, organizationId: string, id: string): Promise<Proposal | undefined> {
   const [row] = await lock(tx, { organizationId, id });
-  return row && toProposal(row);
+  return row && toProposal(row, recentProposals.find(row)?.proposal);
 }
 
 /** Tells whether a proposal has this id, a deleted one too. */
@@ -284,7 +285,7 @@ export async function setFields(
   if (!update && updates.size < maxUpdates) updates.set(name, (update = compileUpdate(columns)));
   if (update) {
     await update(tx, { ...values, organization_id, id });
-    return parseColumns(values);
+    return parseColumns(values, changes);
   }
   await tx
     .updateTable("proposals")
@@ -292,7 +293,7 @@ export async function setFields(
     .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .execute();
-  return parseColumns(values);
+  return parseColumns(values, changes);
 }
 
 const rowsById = compileListQuery((read: Reader, ids: readonly string[], given: { organizationId: string }) =>

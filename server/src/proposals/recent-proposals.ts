@@ -1,5 +1,6 @@
 import type { Pricing } from "@proffer/pricing";
 import { RecentStates } from "../platform/db/recent-states.ts";
+import { countJsonCharacters } from "../platform/json-size.ts";
 import type { Proposal } from "./proposal.ts";
 
 interface RecentProposal {
@@ -13,5 +14,9 @@ export const recentProposals = new RecentStates<RecentProposal>(4_000_000, estim
 
 /** Estimates the memory in bytes. Any field of a proposal may be long. */
 function estimateBytes({ proposal, pricing }: RecentProposal): number {
-  return 4 * JSON.stringify(proposal).length + 100 * (pricing?.amounts.size ?? 0) + 4_000;
+  const characters = Object.values(proposal).reduce<number>(
+    (sum, each) => sum + countJsonCharacters(each),
+    0,
+  );
+  return 4 * characters + 100 * (pricing?.amounts.size ?? 0) + 4_000;
 }

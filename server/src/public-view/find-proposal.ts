@@ -12,6 +12,7 @@ import {
   toPagesOfRows,
 } from "../items/index.ts";
 import { RecentReads } from "../platform/db/recent-reads.ts";
+import { countJsonCharacters } from "../platform/json-size.ts";
 import { LruCache } from "../platform/lru-cache.ts";
 import { getSenderId } from "../lifecycle/index.ts";
 import { getOrganization } from "../organizations/index.ts";
@@ -107,10 +108,12 @@ async function readSources(read: Reader, organizationId: string, id: string) {
 /** Estimates the memory of a proposal in bytes: what was read, and the views and pages that are made of it. */
 function estimateSize({ proposal }: ViewSources, rows: readonly StoredItem[]): number {
   const { settings, design, totals, description, notes, crm } = proposal;
+  const sum = (values: readonly unknown[]) =>
+    values.reduce<number>((total, each) => total + countJsonCharacters(each), 0);
   return (
-    8 * (JSON.stringify({ settings, design, totals, description }).length + countCharacters(rows)) +
+    8 * (sum([settings, design, totals, description]) + countCharacters(rows)) +
     // Readers are not shown these.
-    4 * JSON.stringify({ notes, crm }).length +
+    4 * sum([notes, crm]) +
     50_000
   );
 }
