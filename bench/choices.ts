@@ -51,7 +51,7 @@ export async function measureChoices(installation: Installation): Promise<void> 
     };
     return (await writer.do(writing)).perSecond;
   };
-  for (const warmUp of [choose, write]) await warmUp(settings.writesWarmUpMilliseconds);
+  for (const warmUp of [choose, write]) await warmUp(settings.longWarmUpMilliseconds);
   const rates = await interleave({
     product: () => choose(settings.sliceMilliseconds),
     bare: () => write(settings.sliceMilliseconds),

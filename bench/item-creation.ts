@@ -62,7 +62,7 @@ export async function measureItemCreation(installation: Installation): Promise<v
         (await generator.do({ ...plainLoad, connections, milliseconds })).perSecond,
       bare: async (milliseconds: number) => (await writer.do({ ...writing, lanes, milliseconds })).perSecond,
     };
-    for (const warmUp of Object.values(contenders)) await warmUp(settings.writesWarmUpMilliseconds);
+    for (const warmUp of Object.values(contenders)) await warmUp(settings.warmUpMilliseconds);
     const rates = await interleave({
       product: () => contenders.product(settings.sliceMilliseconds),
       plain: () => contenders.plain(settings.sliceMilliseconds),
