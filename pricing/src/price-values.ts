@@ -51,8 +51,8 @@ export function toAmountValues(
   const now = computeAmount(value, quantity.now, unit, markup);
   if (top === value && !quantity.settable) return { now, segments: [createPoint(Number(now))] };
   const markedUpUnit = unit * (markup ? Math.abs(approximateRatio(markup)) : 1);
+  const amountAt = (each: number, count: number) => Number(computeAmount(each, count, unit, markup));
   const amountsBetween = ({ low, high }: QuantityInterval, isDense: boolean): Segment => {
-    const amountAt = (price: number, count: number) => Number(computeAmount(price, count, unit, markup));
     const [first, last] = [amountAt(value, low), amountAt(value, high)];
     if (top === value) return { low: Math.min(first, last), high: Math.max(first, last), isDense };
     const corners = [first, last, amountAt(top, low), amountAt(top, high)];

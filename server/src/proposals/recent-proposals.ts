@@ -14,9 +14,6 @@ export const recentProposals = new RecentStates<RecentProposal>(4_000_000, estim
 
 /** Estimates the memory in bytes. Any field of a proposal may be long. */
 function estimateBytes({ proposal, pricing }: RecentProposal): number {
-  const characters = Object.values(proposal).reduce<number>(
-    (sum, each) => sum + countJsonCharacters(each),
-    0,
-  );
+  const characters = countJsonCharacters(Object.values(proposal));
   return 4 * characters + 100 * (pricing?.amounts.size ?? 0) + 4_000;
 }

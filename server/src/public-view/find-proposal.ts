@@ -108,12 +108,10 @@ async function readSources(read: Reader, organizationId: string, id: string) {
 /** Estimates the memory of a proposal in bytes: what was read, and the views and pages that are made of it. */
 function estimateSize({ proposal }: ViewSources, rows: readonly StoredItem[]): number {
   const { settings, design, totals, description, notes, crm } = proposal;
-  const sum = (values: readonly unknown[]) =>
-    values.reduce<number>((total, each) => total + countJsonCharacters(each), 0);
   return (
-    8 * (sum([settings, design, totals, description]) + countCharacters(rows)) +
+    8 * (countJsonCharacters([settings, design, totals, description]) + countCharacters(rows)) +
     // Readers are not shown these.
-    4 * sum([notes, crm]) +
+    4 * countJsonCharacters([notes, crm]) +
     50_000
   );
 }
