@@ -39,10 +39,8 @@ export function createTypstPool(
       throw new PoolError("unavailable", "The files of the PDF renderer are not those of the start any more");
   };
   return {
-    run: async (job, lane) => {
-      assertUnchanged();
-      return pool.run(job, lane).finally(assertUnchanged);
-    },
+    // Afterwards alone: whatever was replaced before or during a job is seen then.
+    run: (job, lane) => pool.run(job, lane).finally(assertUnchanged),
     close: () => pool.close(),
   };
 }
