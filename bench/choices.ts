@@ -25,7 +25,7 @@ export async function measureChoices(installation: Installation): Promise<void> 
 
   const generator = startGenerator();
   const writer = startWorker<Writing, { perSecond: number }>("./bare-writer.ts");
-  // The generator's connections begin an eighth of the list apart, with another proposal each.
+  // The generator's connections begin an eighth of the list apart: each with another proposal, so that none waits for the row of another.
   const posts = Array.from({ length: readers }, (_, turn) => turn).flatMap((turn) => {
     const first = (turn * proposals) / readers;
     return [...ours.slice(first), ...ours.slice(0, first)].map(({ token, item }) => ({

@@ -23,7 +23,7 @@ export const settings = {
   rounds: values.quick ? 3 : 7,
   sliceMilliseconds: values.quick ? 300 : 600,
   warmUpMilliseconds: values.quick ? 600 : 1200,
-  /** Of writes that leave the data as large as it was: so many that the way of one is compiled, as in a server that has run for a minute. */
+  /** Long enough that the code of a write is compiled, as in a server that has run for a minute. For writes after which data is no larger. */
   longWarmUpMilliseconds: values.quick ? 3000 : 6000,
   /** In the large organization. */
   proposals: Number(values.proposals ?? (values.quick ? 20_000 : 100_000)),

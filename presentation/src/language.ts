@@ -40,7 +40,7 @@ function findAcceptedLocale(header = ""): string | undefined {
     .find(({ locale, quality }) => quality > 0 && locale && findLanguageWithWords(locale))?.locale;
 }
 
-/** Locales by the tag for which the runtime was asked, because it takes long to answer. Readers send tags, so their number is limited. */
+/** The answers of the runtime, which takes long to find a locale, by tag. Their number is limited, because readers send the tags. */
 const knownLocales = new Map<string, string | undefined>();
 const maxKnownLocales = 500;
 

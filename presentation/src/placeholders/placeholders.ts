@@ -65,6 +65,7 @@ export function toPlaceholders({
     },
     "sender.name": senderName,
     "organization.name": organization.name,
+    // Formatted for texts that name it alone, because it takes long.
     get today() {
       return formatDay(now, locale);
     },

@@ -5,8 +5,8 @@ import { listOfOwner } from "./items.store.ts";
 import { countCharacters } from "./size.ts";
 import { toTree, type Tree } from "./tree.ts";
 
-/** Trees of proposals as changes leave them. */
-const recent = new RecentStates<Tree>(16_000_000, ({ rows }) => countCharacters(rows));
+/** Trees of proposals as changes leave them. Of a row, its text, its fields and the pages that it is part of are kept. */
+const recent = new RecentStates<Tree>(48_000_000, ({ rows }) => 3 * countCharacters(rows));
 
 /** Returns the tree of a locked proposal. */
 export async function getTree(tx: Tx, proposal: OwnedState): Promise<Tree> {

@@ -11,6 +11,13 @@ it("what was kept is found under its key and version only", () => {
   expect([recent.get("a", 1), recent.get("a", 2)]).toEqual([undefined, "two"]);
 });
 
+it("what is larger than the whole is not kept, and displaces nothing", () => {
+  const recent = texts();
+  recent.set("a", 1, "12345");
+  recent.set("b", 1, "12345678901");
+  expect(["a", "b"].map((key) => recent.get(key, 1))).toEqual(["12345", undefined]);
+});
+
 it("beyond its size the one that was used longest ago goes first", () => {
   const recent = texts();
   recent.set("a", 1, "12345");

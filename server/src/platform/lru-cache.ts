@@ -22,6 +22,8 @@ export class LruCache<Value, Version = number, Key = string> {
   set(key: Key, version: Version, value: Value): void {
     this.#drop(key);
     const size = this.#measure(value);
+    // It would displace everything else, and then itself.
+    if (size > this.#maxBytes) return;
     this.#entries.set(key, { version, value, size });
     this.#bytes += size;
     for (const oldest of this.#entries.keys()) {

@@ -90,7 +90,8 @@ export function cleanContent(content: Content, before?: Content): Content {
 
 /** Refuses, by field, faults that the schema of one request cannot see. */
 export function assertContent({ settings, design, crm, notes }: Content): void {
-  validateStored({ settings, design, integrations: { crm } });
+  // A copy, because a validator may fill in defaults, and what is not changed is shared with what is kept in memory.
+  validateStored(structuredClone({ settings, design, integrations: { crm } }));
   const faults = { ...findSettingsFaults(settings), ...findPictureFaults(design, "design") };
   for (const [field, value] of Object.entries({ settings, design }))
     if (Buffer.byteLength(JSON.stringify(value)) > maxJsonBytes)

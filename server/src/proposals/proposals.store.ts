@@ -268,8 +268,8 @@ const maxUpdates = 100;
 const updates = new Map<string, ReturnType<typeof compileUpdate>>();
 
 /**
- * Writes fields of a proposal whose row is locked, and returns them as they are stored. Its revision moves even where nothing but its items
- * or signers changed.
+ * Writes fields of a proposal whose row is locked, and returns what its columns hold from then on; of the fields that are JSON the given
+ * objects themselves, which must not be altered. Its revision moves even where nothing but its items or signers changed.
  */
 export async function setFields(
   tx: Tx,

@@ -46,7 +46,10 @@ function fitsThread(characters: number): boolean {
   return characters <= maxCharacters;
 }
 
-/** Says whether this thread may keep so many characters in memory. What the thread of the requests does not find, it moves elsewhere. */
+/**
+ * Says whether this thread may keep so many characters in memory. The thread of the requests would work on a large tree that it finds; one
+ * that it does not find, it reads, which moves the request to another thread.
+ */
 export function mayKeep(characters: number): boolean {
   return !isMainThread || fitsThread(characters);
 }

@@ -135,10 +135,15 @@ const claimInOneStatement = compileQuery((db: Db<Schema>["write"], request: Clai
     ),
 }));
 
-/** Several small statements, because SQLite answers at once: each endpoint is looked at once, and of each row only what is not known. */
+/**
+ * SQLite has no round trips, so several small statements cost less: one check for each endpoint, and rows that return their id alone. A row
+ * that was replaced under its key since the selection has another `number`, which is the fence of its outcome.
+ */
 async function claimOnSqlite(tx: Tx, { batchId: id, beganAt, candidates }: NewBatch) {
-  const unchanged = await listUnchangedEndpointIds(tx, candidates);
-  const selected = candidates.flatMap(({ queued }) => (unchanged.has(queued.endpoint_id) ? [queued] : []));
+  const unchanged = await listUnchangedEndpoints(tx, candidates);
+  const selected = candidates
+    .filter(({ endpoint }) => unchanged.has(formatState(endpoint)))
+    .map(({ queued }) => queued);
   const deleted = await deleteQueueRows(tx, { keys: JSON.stringify(selected.map(toQueueKey)) });
   const deletedIds = new Set(deleted.map(({ delivery_id }) => delivery_id));
   const claimed = selected.filter(({ delivery_id }) => deletedIds.has(delivery_id));
@@ -148,16 +153,24 @@ async function claimOnSqlite(tx: Tx, { batchId: id, beganAt, candidates }: NewBa
   return { beganAt, rows: await listBodies(tx, { events: JSON.stringify(claimed.map(toEventKey)) }) };
 }
 
-async function listUnchangedEndpointIds(tx: Tx, candidates: readonly Candidate[]): Promise<Set<string>> {
-  const endpoints = new Map(candidates.map((candidate) => [candidate.endpoint.id, toKey(candidate)]));
-  const rows = await queryUnchangedEndpoints(tx, { keys: JSON.stringify([...endpoints.values()]) });
-  return new Set(rows.map(({ id }) => id));
+type EndpointState = Pick<EndpointRow, "organization_id" | "id" | "updated_at">;
+
+function formatState({ organization_id, id, updated_at }: EndpointState): string {
+  return `${organization_id} ${id} ${updated_at}`;
+}
+
+/** Lists which of the states of endpoints, as they were when the candidates were selected, are still the present ones. */
+async function listUnchangedEndpoints(tx: Tx, candidates: readonly Candidate[]): Promise<Set<string>> {
+  const keys = new Map(candidates.map((candidate) => [formatState(candidate.endpoint), toKey(candidate)]));
+  const rows = await queryUnchangedEndpoints(tx, { keys: JSON.stringify([...keys.values()]) });
+  return new Set(rows.map(formatState));
 }
 
 const queryUnchangedEndpoints = compileQuery((tx: Tx, given: { keys: string }) => ({
   compile: () =>
-    sql<{ id: string }>`
-      select id from ${toJsonTable(tx, given.keys, keyColumns)} join webhook_endpoints on ${isSameEndpoint}`.compile(
+    sql<EndpointState>`
+      select webhook_endpoints.organization_id, webhook_endpoints.id, webhook_endpoints.updated_at
+      from ${toJsonTable(tx, given.keys, keyColumns)} join webhook_endpoints on ${isSameEndpoint}`.compile(
       tx,
     ),
 }));
