@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { SignerRole } from "./signers/tables.ts";
 import { stopClock, type Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
+import type { ShownState } from "./platform/db/shown-state.ts";
 import { runNested } from "./platform/db/savepoint.ts";
 import { transact } from "./platform/db/transact.ts";
 import type { RecordedEvent, Role, Schema } from "./schema.ts";
@@ -35,8 +36,8 @@ export interface Context extends AnonymousContext {
 export interface RecipientContext extends AnonymousContext {
   readonly organizationId: string;
   readonly link: OpenLink;
-  /** Revision of the proposal when the link was found open; absent: a change looks for the link again. */
-  readonly linkRevision?: string;
+  /** What there was to be shown when the link was found open; absent: a change looks for the link again. Closing a link moves its proposal. */
+  readonly visited?: ShownState;
   /** IP address of the visitor, stored with an acceptance or a signature, as is the user agent. */
   readonly address: string;
   readonly agent: string;

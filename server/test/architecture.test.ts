@@ -220,7 +220,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // A platform admin knows an id alone: the join looks for it in each organization by the primary key.
   "proposals/proposals.store.ts": ["organizations"],
   // Every request of a recipient begins with this statement, which knows neither organization nor proposal before it.
-  "share-links/share-links.store.ts": ["proposals", "signers"],
+  "share-links/share-links.store.ts": ["organizations", "proposals", "signers"],
 };
 
 /** A call of Kysely that names a table. */

@@ -19,7 +19,7 @@ export async function lockForRecipient(tx: Tx, context: RecipientContext, seen?:
   const proposal = await lockLinkedProposal(tx, context);
   // Rotating and voiding lock the proposal first and move its revision, so a link that is open now stays open until the end.
   const isOpen =
-    proposal.revision === context.linkRevision ||
+    proposal.revision === context.visited?.proposal ||
     (await openLinkById(tx, context.organizationId, context.link.id)) !== undefined;
   if (!isOpen) throw linkNotFound();
   const reason = findClosedReason(proposal);

@@ -29,7 +29,6 @@ export {
   findShownState,
   hasProposal,
   findVersion,
-  type ShownState,
 } from "./proposals.store.ts";
 export { purgeProposals } from "./purge-proposals.ts";
 export { recordChange } from "./record-change.ts";

@@ -4,6 +4,7 @@ import { toCanonicalJson } from "../platform/canonical-json.ts";
 import { listPeople } from "../accounts/index.ts";
 import type { Reader, Tx } from "../context.ts";
 import { compileQuery, compileListQuery } from "../platform/db/compile-query.ts";
+import { type ShownState, toShownState } from "../platform/db/shown-state.ts";
 import type { WithRevision } from "../platform/db/recent-reads.ts";
 import { RecentRows, type RowVersion } from "../platform/db/recent-rows.ts";
 import { createId } from "../platform/ids.ts";
@@ -138,13 +139,6 @@ const shownRevision = compileQuery(
   { isShared: true },
 );
 
-/** The last changes of what the readers of a proposal are shown. */
-export interface ShownState extends WithRevision {
-  readonly proposal: string;
-  readonly organization: string;
-  readonly people: string | null;
-}
-
 /** Finds the last changes of what the readers of a proposal are shown: itself, its organization, people and deleted images. */
 export async function findShownState(
   read: Reader,
@@ -152,9 +146,7 @@ export async function findShownState(
   id: string,
 ): Promise<ShownState | undefined> {
   const [row] = await shownRevision(read, { organizationId, id });
-  if (!row) return undefined;
-  const { proposal, organization, people, images } = row;
-  return { proposal, organization, people, revision: [proposal, organization, people, images].join(" ") };
+  return row && toShownState(row);
 }
 
 const version = compileQuery((read: Reader, given: { organizationId: string; id: string }) =>

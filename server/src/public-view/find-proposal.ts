@@ -13,16 +13,11 @@ import {
 } from "../items/index.ts";
 import { RecentReads } from "../platform/db/recent-reads.ts";
 import { countJsonCharacters } from "../platform/json-size.ts";
+import type { ShownState } from "../platform/db/shown-state.ts";
 import { LruCache } from "../platform/lru-cache.ts";
 import { getSenderId } from "../lifecycle/index.ts";
 import { getOrganization } from "../organizations/index.ts";
-import {
-  findProposalById,
-  findShownState,
-  recentProposals,
-  type Proposal,
-  type ShownState,
-} from "../proposals/index.ts";
+import { findProposalById, findShownState, recentProposals, type Proposal } from "../proposals/index.ts";
 import { listCurrentSigners, type Signer } from "../signers/index.ts";
 
 /** A proposal with everything that readers are shown, as it was at one moment. */
@@ -44,15 +39,22 @@ const recentSenders = new LruCache<Pick<ViewSources, "organization" | "sender">,
   ({ organization, sender }) => 4 * JSON.stringify({ organization, sender }).length + 2_000,
 );
 
-/** Finds a proposal with everything that readers are shown; undefined if there is none. */
+/** Finds a proposal with everything that readers are shown; undefined if there is none. `state` is the present one, if it is known already. */
 export async function findProposal(
   { read }: Pick<AnonymousContext, "read">,
   organizationId: string,
   id: string,
+  state?: ShownState,
 ): Promise<ViewSources | undefined> {
+  let known = state;
+  const findState = async () => {
+    const first = known;
+    known = undefined;
+    return first ?? findShownState(read, organizationId, id);
+  };
   const found = await recent.get(
     read,
-    () => findShownState(read, organizationId, id),
+    findState,
     () => readSources(read, organizationId, id),
     (state) => composeSources(organizationId, id, state),
   );

@@ -21,9 +21,10 @@ export function createRecipientRoutes({
   authenticate,
 }: RecipientSide): readonly Route[] {
   return [
-    route(operations.getPublicProposal, async ({ context, params, request }) =>
-      shown(await visit(context, request, params.token)),
-    ),
+    route(operations.getPublicProposal, async ({ context, params, request }) => {
+      const visitor = await visit(context, request, params.token);
+      return ok(await readProposal(visitor, visitor.visited));
+    }),
 
     route(operations.recordProposalView, async ({ context, params, body = {}, request }) => {
       const visitor = await visit(context, request, params.token);

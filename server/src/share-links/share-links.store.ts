@@ -1,5 +1,7 @@
 import type { OpenLink, Reader, Tx } from "../context.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
+import { type ShownState, toShownState } from "../platform/db/shown-state.ts";
+import { selectSharedRevision } from "../shared-revisions/index.ts";
 import type { StoredLink } from "./tables.ts";
 
 export async function insertLink(tx: Tx, link: StoredLink): Promise<void> {
@@ -48,6 +50,7 @@ const byHash = compileQuery(
           .onRef("proposals.organization_id", "=", "links.organization_id")
           .onRef("proposals.id", "=", "links.proposal_id"),
       )
+      .innerJoin("organizations", "organizations.id", "links.organization_id")
       .leftJoin("signers", (join) =>
         join
           .onRef("signers.organization_id", "=", "links.organization_id")
@@ -58,9 +61,12 @@ const byHash = compileQuery(
         "links.id",
         "links.proposal_id",
         "links.signer_id",
-        "proposals.revision",
         "signers.full_name",
         "signers.role",
+        "proposals.revision as proposal",
+        "organizations.revision as organization",
+        selectSharedRevision("people").as("people"),
+        selectSharedRevision("images").as("images"),
       ])
       .where("links.token_hash", "=", given.hash)
       .where("links.revoked_at", "is", null)
@@ -72,8 +78,7 @@ const byHash = compileQuery(
 export interface LinkRecord {
   readonly organizationId: string;
   readonly link: OpenLink;
-  /** Revision of the proposal at that moment: closing a link moves it. */
-  readonly linkRevision: string;
+  readonly visited: ShownState;
 }
 
 /** Finds the link of a token among all organizations: the token is all that a visitor brings. */
@@ -81,7 +86,7 @@ export async function openLinkByHash(read: Reader, hash: string): Promise<LinkRe
   const [row] = await byHash(read, { hash });
   if (!row) return undefined;
   const { organization_id: organizationId, id, proposal_id: proposalId, signer_id, full_name, role } = row;
-  const found = { organizationId, linkRevision: row.revision };
+  const found = { organizationId, visited: toShownState(row) };
   if (signer_id === null) return { ...found, link: { id, proposalId, signer: null } };
   // A link of a signer who is gone must not pass for the one to share.
   if (full_name === null || role === null) return undefined;

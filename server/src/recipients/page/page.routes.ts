@@ -42,7 +42,7 @@ export function addRecipientPage(
         assertStorableText(token, "token");
         return await server.offload(request, reply, { isLong: false }, async () => {
           const visitor = await visit(freezeClock(context), request, token);
-          const proposal = await readProposal(visitor);
+          const proposal = await readProposal(visitor, visitor.visited);
           return sendPage(built, request, reply, { status: 200, proposal, fault: null });
         });
       } catch (error) {
