@@ -39,18 +39,19 @@ const recentSenders = new LruCache<Pick<ViewSources, "organization" | "sender">,
   ({ organization, sender }) => 4 * JSON.stringify({ organization, sender }).length + 2_000,
 );
 
-/** Finds a proposal with everything that readers are shown; undefined if there is none. `state` is the present one, if it is known already. */
+/** Finds a proposal with everything that readers are shown; undefined if there is none. `present` is its state, if that is known already. */
 export async function findProposal(
   { read }: Pick<AnonymousContext, "read">,
   organizationId: string,
   id: string,
-  state?: ShownState,
+  present?: ShownState,
 ): Promise<ViewSources | undefined> {
-  let known = state;
+  let known = present;
   const findState = async () => {
-    const first = known;
+    const now = known ?? (await findShownState(read, organizationId, id));
+    // Whatever is asked for later may have changed meanwhile.
     known = undefined;
-    return first ?? findShownState(read, organizationId, id);
+    return now;
   };
   const found = await recent.get(
     read,
