@@ -136,8 +136,9 @@ const claimInOneStatement = compileQuery((db: Db<Schema>["write"], request: Clai
 }));
 
 /**
- * SQLite has no round trips, so several small statements cost less: one check for each endpoint, and rows that return their id alone. A row
- * that was replaced under its key since the selection has another `number`, which is the fence of its outcome.
+ * SQLite has no round trips, so several small statements cost less: one check for each endpoint, and rows that return their id alone. What
+ * else they hold is known from the selection. Only `attempt` could be another since, by a retry that a member asked for within the same
+ * millisecond; then the old schedule goes on.
  */
 async function claimOnSqlite(tx: Tx, { batchId: id, beganAt, candidates }: NewBatch) {
   const unchanged = await listUnchangedEndpoints(tx, candidates);
