@@ -115,7 +115,7 @@ function openSqliteConnection(file: string, begin: string) {
   // SQLite waits for a lock by blocking the whole process; `transact` waits better.
   connection.pragma("busy_timeout = 10");
   connection.pragma("cache_size = -65536");
-  // Writers that share a transaction have savepoints, for which SQLite copies pages, by default to a file. So sorts use memory, too.
+  // Writers that share a transaction have savepoints, for which SQLite copies pages, by default to a file. Sorts are made in memory then, too.
   connection.pragma("temp_store = memory");
   const prepared = new Map<string, SqliteDatabase.Statement>();
   return {
