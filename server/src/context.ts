@@ -36,7 +36,10 @@ export interface Context extends AnonymousContext {
 export interface RecipientContext extends AnonymousContext {
   readonly organizationId: string;
   readonly link: OpenLink;
-  /** What there was to be shown when the link was found open; absent: a change looks for the link again. Closing a link moves its proposal. */
+  /**
+   * The state of what the link shows, at the moment at which the link was found open. Closing a link moves the revision of its proposal, so
+   * a change that locks the same revision need not look for the link again; where this is absent, it looks.
+   */
   readonly visited?: ShownState;
   /** IP address of the visitor, stored with an acceptance or a signature, as is the user agent. */
   readonly address: string;

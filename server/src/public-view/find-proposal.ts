@@ -36,7 +36,7 @@ const recent = new RecentReads<ViewSources & { readonly size: number }>(16_000_0
 /** The organization and the sender, by their ids and revisions. */
 const recentSenders = new LruCache<Pick<ViewSources, "organization" | "sender">, string>(
   2_000_000,
-  ({ organization, sender }) => 4 * JSON.stringify({ organization, sender }).length + 2_000,
+  ({ organization, sender }) => 4 * countJsonCharacters([organization, sender]) + 2_000,
 );
 
 /** Finds a proposal with everything that readers are shown; undefined if there is none. `present` is its state, if that is known already. */

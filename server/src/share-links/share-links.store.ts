@@ -78,6 +78,7 @@ const byHash = compileQuery(
 export interface LinkRecord {
   readonly organizationId: string;
   readonly link: OpenLink;
+  /** The state of what the link shows, at that moment. */
   readonly visited: ShownState;
 }
 

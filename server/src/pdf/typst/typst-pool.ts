@@ -39,7 +39,7 @@ export function createTypstPool(
       throw new PoolError("unavailable", "The files of the PDF renderer are not those of the start any more");
   };
   return {
-    // Afterwards alone: whatever was replaced before or during a job is seen then.
+    // One look after the job is enough: it sees what was replaced before the job, too.
     run: (job, lane) => pool.run(job, lane).finally(assertUnchanged),
     close: () => pool.close(),
   };
