@@ -46,18 +46,12 @@ export async function findProposal(
   id: string,
   present?: ShownState,
 ): Promise<ViewSources | undefined> {
-  let known = present;
-  const findState = async () => {
-    const now = known ?? (await findShownState(read, organizationId, id));
-    // Whatever is asked for later may have changed meanwhile.
-    known = undefined;
-    return now;
-  };
   const found = await recent.get(
     read,
-    findState,
+    () => findShownState(read, organizationId, id),
     () => readSources(read, organizationId, id),
     (state) => composeSources(organizationId, id, state),
+    present,
   );
   if (found && !read.isTransaction) rememberSender(found.value, found.state);
   return found?.value;

@@ -27,15 +27,17 @@ export class RecentReads<Value> {
   /**
    * Gets the value of the state that `findState` names, and that state; undefined where it finds none. `read` takes several
    * statements, each of which sees another moment, so it runs again when something has changed meanwhile. Throws SERVICE_UNAVAILABLE
-   * where that goes on and on. `compose` makes the value of what else is kept in memory of exactly this state.
+   * where that goes on and on. `compose` makes the value of what else is kept in memory of exactly this state. `present` is the state, if
+   * the request has read it already.
    */
   async get<State extends WithRevision>(
     { isTransaction }: { readonly isTransaction: boolean },
     findState: () => Promise<State | undefined>,
     read: () => Promise<Value | undefined>,
     compose: (state: State) => Value | undefined = () => undefined,
+    present?: State,
   ): Promise<{ readonly state: State; readonly value: Value } | undefined> {
-    let state = await findState();
+    let state = present ?? (await findState());
     for (let reads = 1; state; reads++) {
       const { revision } = state;
       // Nobody else sees the state within a transaction before its commit.
