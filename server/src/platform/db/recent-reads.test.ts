@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { RecentReads } from "./recent-reads.ts";
 import { RecentRows } from "./recent-rows.ts";
 
@@ -33,6 +33,22 @@ it("another state is read again, and the one before is still known", async () =>
   expect((await recent.get(shared, findState, read))?.value).toBe("two");
   store.revision = "r1";
   expect((await recent.get(shared, findState, read))?.value).toBe("one");
+});
+
+it("a state that the request has read already is not asked for, and a read that finds another one is not kept as it", async () => {
+  const { store, findState, read } = makeStore();
+  const recent = new RecentReads<string>(100, (text) => text.length);
+  const get = (ask: typeof findState) => recent.get(shared, ask, read, undefined, { revision: "r1" });
+  await get(findState);
+  const neverAsked = vi.fn<typeof findState>(findState);
+  expect(await get(neverAsked)).toEqual({ state: { revision: "r1" }, value: "one" });
+  expect(neverAsked).not.toHaveBeenCalled();
+  Object.assign(store, { revision: "r3", value: "three" });
+  const other = new RecentReads<string>(100, (text) => text.length);
+  expect(await other.get(shared, findState, read, undefined, { revision: "r2" })).toEqual({
+    state: { revision: "r3" },
+    value: "three",
+  });
 });
 
 it("what changes between the statements of a read is read again as a whole, and never kept in part", async () => {
