@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { formatQuantity, formatUnitPrice } from "./amounts.ts";
-import { createMoneyFormat } from "./money.ts";
-import { createNumberFormat } from "./numbers.ts";
+import { getMoneyFormat } from "./money.ts";
+import { getNumberFormat } from "./numbers.ts";
 
-const voice = { format: { ...createMoneyFormat("en", "USD"), ...createNumberFormat("en") }, say: String };
+const voice = { format: { ...getMoneyFormat("en", "USD"), ...getNumberFormat("en") }, say: String };
 const quantity = (current: number) => ({ current, unitLabel: "piece", is_editable: false });
 
 it.each(["fixed", "hourly"] as const)(

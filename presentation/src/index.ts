@@ -14,9 +14,9 @@ export { defaultAccent } from "./default-accent.ts";
 export { formatDay, toLastMomentBefore } from "./days.ts";
 export { chooseLanguage, findKnownLocale, getTextDirection, toLocale, toReaderLocale } from "./language.ts";
 export { blockShowsMinorUnits, totalsShowMinorUnits } from "./minor-units.ts";
-export { hasMinorUnits, createMoneyFormat, type MoneyFormat } from "./money.ts";
+export { hasMinorUnits, getMoneyFormat, type MoneyFormat } from "./money.ts";
 export { listPagesToRead } from "./list-pages-to-read.ts";
-export { createNumberFormat, type NumberFormat } from "./numbers.ts";
+export { getNumberFormat, type NumberFormat } from "./numbers.ts";
 export { findClientName } from "./placeholders/client-name.ts";
 export {
   fillPlaceholders,

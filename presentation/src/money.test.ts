@@ -1,7 +1,7 @@
 import { currencies, getMinorUnitDigits } from "@proffer/pricing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createMoneyFormat } from "./money.ts";
+import { getMoneyFormat } from "./money.ts";
 
 const locales = ["en-US", "en-GB", "de", "es", "fr", "ar", "he"];
 
@@ -17,7 +17,7 @@ describe.each(locales)("an amount in %s", (locale) => {
     for (const currency of currencies) {
       const units = getMinorUnitDigits(currency);
       const amount = Number(`1234567.${"8765".slice(0, units)}`);
-      const format = createMoneyFormat(locale, currency);
+      const format = getMoneyFormat(locale, currency);
       for (const text of [
         format.money(amount, true),
         format.change(amount, true),
@@ -59,7 +59,7 @@ function formatDecimal(cents: number): string {
 }
 
 function createShortFormat(locale: string, currency: string) {
-  const format = createMoneyFormat(locale, currency);
+  const format = getMoneyFormat(locale, currency);
   return {
     money: (amount: number, minor: boolean) => format.money(amount, minor),
     change: (amount: number, minor: boolean) => format.change(amount, minor),
@@ -67,21 +67,21 @@ function createShortFormat(locale: string, currency: string) {
 }
 
 it.each(["ar", "he"])("the sign of a currency keeps its place behind its letters in %s", (locale) => {
-  const amount = createMoneyFormat(locale, "CAD").money(1200, false);
+  const amount = getMoneyFormat(locale, "CAD").money(1200, false);
   expect(amount).toMatch(/CA\$\u200e$/);
 });
 
 it("no invisible mark stands in an amount that is read from left to right", () => {
-  expect(createMoneyFormat("en-US", "CAD").money(1200, false)).toBe("CA$1,200");
-  expect(createMoneyFormat("es", "CAD").money(1200, false)).toMatch(/CAD$|CA\$$/);
+  expect(getMoneyFormat("en-US", "CAD").money(1200, false)).toBe("CA$1,200");
+  expect(getMoneyFormat("es", "CAD").money(1200, false)).toMatch(/CAD$|CA\$$/);
 });
 
 it("zero is written without a minus", () => {
-  expect(createMoneyFormat("en-US", "USD").money(-0, true)).toBe("$0.00");
+  expect(getMoneyFormat("en-US", "USD").money(-0, true)).toBe("$0.00");
 });
 
 it("a unit price is as fine as it was typed, and an amount beside it never is", () => {
-  const format = createMoneyFormat("en-US", "USD");
+  const format = getMoneyFormat("en-US", "USD");
   expect([format.price(0.0125, false), format.price(20, true), format.price(20, false)]).toEqual([
     "$0.0125",
     "$20.00",

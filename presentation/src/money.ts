@@ -1,4 +1,5 @@
 import { maxDecimals, getMinorUnitDigits } from "@proffer/pricing";
+import { keepFormats } from "./keep-formats.ts";
 import { getTextDirection } from "./language.ts";
 
 /** Writes amounts of one currency in one language, always with ISO 4217's digits: Intl's customary ones differ for 17 currencies. */
@@ -18,7 +19,10 @@ const minus = "\u2212";
 /** In text from right to left the "$" of "US$" at the end would leave its letters without a mark behind it. */
 const signBehindLetters = /\p{Script=Latin}\p{Sc}$/u;
 
-export function createMoneyFormat(locale: string, currency: string): MoneyFormat {
+/** The format of a currency (ISO 4217) in a language. */
+export const getMoneyFormat = keepFormats(createMoneyFormat);
+
+function createMoneyFormat(locale: string, currency: string): MoneyFormat {
   const units = getMinorUnitDigits(currency);
   const format = (fewest: number, most: number, signDisplay: "auto" | "exceptZero") => {
     const style = { style: "currency", currency, signDisplay } as const;

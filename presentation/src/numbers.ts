@@ -1,4 +1,5 @@
 import { maxDecimals } from "@proffer/pricing";
+import { keepFormats } from "./keep-formats.ts";
 
 /** Writes quantities, hours and percents in one language, with every decimal that they can have. */
 export interface NumberFormat {
@@ -9,7 +10,10 @@ export interface NumberFormat {
   percent(points: number): string;
 }
 
-export function createNumberFormat(locale: string): NumberFormat {
+/** The format of numbers in a language. */
+export const getNumberFormat = keepFormats(createNumberFormat);
+
+function createNumberFormat(locale: string): NumberFormat {
   const digits = { maximumFractionDigits: maxDecimals };
   const number = new Intl.NumberFormat(locale, digits);
   const hours = new Intl.NumberFormat(locale, {

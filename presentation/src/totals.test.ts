@@ -1,8 +1,8 @@
 import { operations, type PublicProposal } from "@proffer/contract";
 import { languages, getProposalWords } from "./words/index.ts";
 import { describe, expect, it } from "vitest";
-import { createMoneyFormat } from "./money.ts";
-import { createNumberFormat } from "./numbers.ts";
+import { getMoneyFormat } from "./money.ts";
+import { getNumberFormat } from "./numbers.ts";
 import { toShownTotals } from "./totals.ts";
 import type { Voice } from "./voice.ts";
 
@@ -11,7 +11,7 @@ const example: PublicProposal = operations.getPublicProposal.examples.answer;
 function createVoice(locale: string): Voice {
   const words = getProposalWords(locale);
   return {
-    format: { ...createMoneyFormat(locale, "USD"), ...createNumberFormat(locale) },
+    format: { ...getMoneyFormat(locale, "USD"), ...getNumberFormat(locale) },
     say: (key, values = {}) => words[key].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ""),
   };
 }

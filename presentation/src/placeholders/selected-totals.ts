@@ -1,6 +1,6 @@
 import type { Totals } from "@proffer/contract";
 import { frequencies } from "@proffer/pricing";
-import { createMoneyFormat } from "../money.ts";
+import { getMoneyFormat } from "../money.ts";
 import { getProposalWords } from "../words/index.ts";
 
 /** The totals of a proposal and their currency. */
@@ -29,7 +29,7 @@ export function toSelectedTotals(
   const due = frequencies.map((frequency) => ({ frequency, value: totals[frequency]?.selected.total ?? 0 }));
   const parts = due.filter(({ value }) => value !== 0);
   if (parts.length === 0) parts.push({ frequency: "once", value: 0 });
-  const format = createMoneyFormat(locale, currency);
+  const format = getMoneyFormat(locale, currency);
   const words = getProposalWords(locale);
   return parts.map(({ frequency, value }) => ({
     value,

@@ -2,8 +2,8 @@ import type { Frequency } from "@proffer/contract";
 import {
   formatDay,
   toLastMomentBefore,
-  createMoneyFormat,
-  createNumberFormat,
+  getMoneyFormat,
+  getNumberFormat,
   type MoneyFormat,
   type NumberFormat,
 } from "@proffer/presentation";
@@ -34,8 +34,8 @@ export function createFormat(locale: string, currency: string, say: Say, timeZon
   const dateAndTime = new Intl.DateTimeFormat(locale, { ...fullDay, ...time });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   return {
-    ...createMoneyFormat(locale, currency),
-    ...createNumberFormat(locale),
+    ...getMoneyFormat(locale, currency),
+    ...getNumberFormat(locale),
     ...readTypedNumbers(locale),
     date: (instant) => formatDay(instant, locale),
     lastDay: (end) => formatDay(toLastMomentBefore(end), locale),

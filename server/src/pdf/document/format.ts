@@ -1,7 +1,7 @@
 import {
   formatDay,
-  createMoneyFormat,
-  createNumberFormat,
+  getMoneyFormat,
+  getNumberFormat,
   toLocale,
   type MoneyFormat,
   type NumberFormat,
@@ -22,7 +22,7 @@ export interface Format extends MoneyFormat, NumberFormat {
 export function createFormat(language: string | undefined, currency: string): Format {
   const locale = toLocale(language);
   const words = getWords(locale);
-  const numbers = { ...createMoneyFormat(locale, currency), ...createNumberFormat(locale) };
+  const numbers = { ...getMoneyFormat(locale, currency), ...getNumberFormat(locale) };
   return {
     ...numbers,
     locale,

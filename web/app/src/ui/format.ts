@@ -1,6 +1,6 @@
 import {
-  createMoneyFormat,
-  createNumberFormat,
+  getMoneyFormat,
+  getNumberFormat,
   getProposalWords,
   getTextDirection,
   type MoneyFormat,
@@ -103,7 +103,7 @@ const wholeNumber = new Intl.NumberFormat(locale);
 
 export const formatCount = (count: number) => wholeNumber.format(count);
 
-const quantities = createNumberFormat(locale);
+const quantities = getNumberFormat(locale);
 
 /** Percent points: 10 is "10 %". */
 export const formatPercent = (points: number) => quantities.percent(points);
@@ -114,16 +114,7 @@ export function formatRange(from: string, to: string): string {
   return `${start}${from}${end} – ${start}${to}${end}`;
 }
 
-const moneyFormats = new Map<string, MoneyFormat>();
-
-/** The format of a currency: made once, because it costs more than a row of the list. */
-export function toMoneyFormat(currency: string): MoneyFormat {
-  const known = moneyFormats.get(currency);
-  if (known) return known;
-  const made = createMoneyFormat(locale, currency);
-  moneyFormats.set(currency, made);
-  return made;
-}
+export const toMoneyFormat = (currency: string) => getMoneyFormat(locale, currency);
 
 /** The total of the selection on one frequency, and the range that can be reached. */
 export interface TotalLine extends AmountLine {

@@ -1,5 +1,5 @@
 import { explainPricing, type Page } from "@proffer/pricing";
-import { createMoneyFormat } from "@proffer/presentation";
+import { getMoneyFormat } from "@proffer/presentation";
 import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
 import { createNumberReader } from "../../model/numbers/read-number.ts";
@@ -29,7 +29,7 @@ const pages = [
 ] as unknown as Page[];
 
 test("a number is explained by its operands, as the member writes numbers", () => {
-  const money = createMoneyFormat("en-US", "EUR");
+  const money = getMoneyFormat("en-US", "EUR");
   const parts = { money: signal(money), numbers: createNumberReader("en-US"), priceDecimals: signal(2) };
   const { trace } = explainPricing({ currency: "EUR", pages });
   const texts = trace.map((step) => `${step.step}: ${sayTraceStep(step, parts as unknown as Editor)}`);

@@ -1,6 +1,6 @@
 import { batch, computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { MemberEvents, ProposalDetail } from "@proffer/contract";
-import { createMoneyFormat, toLocale, type MoneyFormat } from "@proffer/presentation";
+import { getMoneyFormat, toLocale, type MoneyFormat } from "@proffer/presentation";
 import { getMinorUnitDigits, type PricingProposal } from "@proffer/pricing";
 import { locale } from "../../texts/language.ts";
 import { showToast } from "../../ui/toast.tsx";
@@ -100,7 +100,7 @@ export class Editor {
       return own || (this.detail.cached_totals?.currency ?? "USD");
     });
     this.priceDecimals = computed(() => getMinorUnitDigits(this.currency.value));
-    this.money = computed(() => createMoneyFormat(toLocale(locale), this.currency.value));
+    this.money = computed(() => getMoneyFormat(toLocale(locale), this.currency.value));
   }
 
   static async open(options: Options): Promise<Editor> {

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { keepFormats } from "./keep-formats.ts";
+
+it("makes a format once for the same names, and another for others", () => {
+  const made: string[] = [];
+  const get = keepFormats((locale: string, currency: string) => {
+    made.push(`${locale} ${currency}`);
+    return { locale, currency };
+  });
+  expect(get("de", "EUR")).toBe(get("de", "EUR"));
+  expect(get("de", "USD")).toEqual({ locale: "de", currency: "USD" });
+  expect(made).toEqual(["de EUR", "de USD"]);
+});
+
+it("keeps a limited number, however many names clients send", () => {
+  let made = 0;
+  const get = keepFormats(() => ++made);
+  for (let round = 0; round < 2; round++) for (let name = 0; name < 150; name++) get(String(name));
+  expect(made).toBe(300);
+});
