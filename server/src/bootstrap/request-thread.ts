@@ -44,8 +44,12 @@ export async function answer(message: RequestMessage): Promise<ResponseMessage> 
     headers,
     remoteAddress: address,
     ...(body && { payload: Buffer.from(body) }),
+    // Otherwise the body is made a text too, which takes 5 ms for a PDF of 500 items.
+    payloadAsStream: true,
   });
-  return { status: response.statusCode, headers: response.headers, body: response.rawPayload };
+  const chunks: Buffer[] = [];
+  for await (const chunk of response.stream()) chunks.push(chunk as Buffer);
+  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
 }
 
 const seal = createDocumentSealer(product.pdfService, installation.context, (facts, message) =>
