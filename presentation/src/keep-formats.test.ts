@@ -14,7 +14,7 @@ it("makes a format once for the same names, and another for others", () => {
 
 it("keeps a limited number, however many names clients send", () => {
   let made = 0;
-  const get = keepFormats(() => ++made);
+  const get = keepFormats((_name: string) => ++made);
   for (let round = 0; round < 2; round++) for (let name = 0; name < 150; name++) get(String(name));
   expect(made).toBe(300);
 });

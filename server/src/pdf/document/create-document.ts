@@ -12,6 +12,7 @@ import {
 } from "@proffer/presentation";
 import { type ViewSources, viewOnPaper } from "../../public-view/index.ts";
 import { getInkOn, toReadableOnPaper } from "../../platform/colors.ts";
+import { createColumns } from "./columns.ts";
 import { createCertificateSection, type Evidence } from "./certificate.ts";
 import type { Block, Document, Fact, Picture, SectionContent } from "./document.ts";
 import { listFonts, serif } from "./font-families.ts";
@@ -160,15 +161,12 @@ function createSection(
     display: shown.display,
     keepsRows: settings.avoid_line_item_page_breaks === true,
   };
-  return {
-    kind: "scope",
-    name,
-    content,
-    parts: page.children.map((child) => {
-      const partStyle = { ...style, minor: blockShowsMinorUnits(child, page) };
-      return child.type === "group" ? createGroupPart(child, partStyle) : createOptionsPart(child, partStyle);
-    }),
-  };
+  const parts = page.children.map((child) => {
+    const partStyle = { ...style, minor: blockShowsMinorUnits(child, page) };
+    return child.type === "group" ? createGroupPart(child, partStyle) : createOptionsPart(child, partStyle);
+  });
+  const groups = parts.filter((part) => part.kind === "group");
+  return { kind: "scope", name, content, parts, columns: createColumns(groups) };
 }
 
 /** Joins the texts that are present, one per line. */

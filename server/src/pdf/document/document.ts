@@ -100,6 +100,20 @@ export interface GroupPart {
   readonly keep: boolean;
 }
 
+/** The texts that decide the width of a column: the longest of it, and the longest words in them. */
+export interface ColumnTexts {
+  readonly texts: readonly string[];
+  readonly words: readonly string[];
+}
+
+/** The columns beside the names, the same in all tables of a section. Null: nothing stands in the column. */
+export interface Columns {
+  readonly quantity: ColumnTexts | null;
+  readonly unit: ColumnTexts | null;
+  readonly amount: ColumnTexts | null;
+  readonly hasChosenRow: boolean;
+}
+
 export interface Option {
   readonly name: string;
   readonly description: readonly Block[];
@@ -181,6 +195,7 @@ export type SectionContent =
       readonly name: string;
       readonly content: readonly Block[];
       readonly parts: readonly (GroupPart | OptionsPart)[];
+      readonly columns: Columns;
     }
   | {
       readonly kind: "totals";

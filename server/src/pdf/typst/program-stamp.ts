@@ -5,20 +5,23 @@ import { fontPaths } from "./fonts.ts";
 
 const programFolders = [".", "../templates"].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
 
-/** Creates a text that changes when a file in one of the `paths` is replaced. Throws when one of the `paths` is missing. */
-export function createStamp(paths: readonly string[]): string {
-  return paths.flatMap(listStamps).join("\n");
+/** Creates a function whose text changes when a file below one of the `paths` is replaced. It throws when a file is missing. */
+export function createStamp(paths: readonly string[]): () => string {
+  const files = paths.flatMap(listFiles);
+  return () => files.map(toStamp).join("\n");
 }
 
 /** Creates the stamp of the templates, fonts and source files, which Typst processes read long after the server has started. */
-export function stampProgram(): string {
+export function createProgramStamp(): () => string {
   return createStamp([...programFolders, ...fontPaths]);
 }
 
-function listStamps(path: string): string[] {
-  const stats = lstatSync(path);
-  if (!stats.isDirectory()) return [`${path} ${stats.size} ${stats.mtimeMs}`];
-  return readdirSync(path)
-    .toSorted()
-    .flatMap((name) => listStamps(join(path, name)));
+function listFiles(path: string): string[] {
+  if (!lstatSync(path).isDirectory()) return [path];
+  return readdirSync(path).flatMap((name) => listFiles(join(path, name)));
+}
+
+function toStamp(path: string): string {
+  const { size, mtimeMs } = lstatSync(path);
+  return `${path} ${size} ${mtimeMs}`;
 }

@@ -34,7 +34,7 @@ describe.each(upgrades)("a service whose files are %s", (_, replace, putBack) =>
     cpSync(import.meta.dirname, join(folder, "fonts"), { recursive: true });
     for (const file of ["fonts/Inter.ttf", "Inter.bak"]) writeFileSync(join(folder, file), "one");
     cpSync(join(folder, "Inter.bak"), join(folder, "fonts", "Inter.ttf"), { preserveTimestamps: true });
-    const typstPool = createTypstPool({ size: 1 }, () => createStamp([join(folder, "fonts")]));
+    const typstPool = createTypstPool({ size: 1 }, createStamp([join(folder, "fonts")]));
     app = await createTestApp("sqlite", { typstPool, log: (line) => log.push(line) });
   });
   afterAll(async () => {

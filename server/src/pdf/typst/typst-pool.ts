@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { PoolError } from "../../platform/processes/pool-error.ts";
 import { createPool, type Pool, type PoolOptions } from "../../platform/processes/pool.ts";
 import type { TypstResult, TypstJob } from "./typst-job.ts";
-import { stampProgram } from "./program-stamp.ts";
+import { createProgramStamp } from "./program-stamp.ts";
 
 /** Pool of Typst processes. Its lanes are organizations, which take turns. */
 export type TypstPool = Pool<TypstJob, TypstResult>;
@@ -30,7 +30,7 @@ const defaultOptions: PoolOptions = {
  */
 export function createTypstPool(
   options: Partial<PoolOptions> = {},
-  stamp: () => string = stampProgram,
+  stamp: () => string = createProgramStamp(),
 ): TypstPool {
   const pool = createPool<TypstJob, TypstResult>({ ...defaultOptions, ...options });
   const stampAtStart = stamp();

@@ -1,10 +1,4 @@
-import {
-  getMoneyFormat,
-  getNumberFormat,
-  getProposalWords,
-  getTextDirection,
-  type MoneyFormat,
-} from "@proffer/presentation";
+import { getMoneyFormat, getNumberFormat, getProposalWords, getTextDirection } from "@proffer/presentation";
 import type { ProposalSummary, Totals, VersionTotals } from "@proffer/contract";
 import { frequencies, type Frequency } from "@proffer/pricing";
 import { locale } from "../texts/language.ts";
