@@ -21,10 +21,10 @@ const mebibyte = 2 ** 20;
 const maxTrackedKeys = 10_000;
 
 export const defaultLimits: Limits = {
-  overall: { attempts: 512, bytes: 64 * mebibyte },
+  overall: { attempts: 960, bytes: 64 * mebibyte },
   lagging: { attempts: 128, bytes: 16 * mebibyte },
-  perOrganization: { attempts: 256, bytes: 32 * mebibyte },
-  perEndpoint: { attempts: 32, bytes: 16 * mebibyte },
+  perOrganization: { attempts: 480, bytes: 32 * mebibyte },
+  perEndpoint: { attempts: 48, bytes: 16 * mebibyte },
 };
 
 /** The attempts in flight that share one limit. */
