@@ -34,8 +34,8 @@ export interface Order {
   readonly direction: "asc" | "desc";
 }
 
-export interface Window {
-  readonly limit: number;
+export interface Window<Limit = number> {
+  readonly limit: Limit;
   readonly offset: number;
   /** The row before the window. */
   readonly after?: { readonly id: string; readonly value: SortValue } | undefined;
@@ -98,7 +98,7 @@ export function selectSegmentIds(
   userId: string,
   segment: Segment,
   { column, direction }: Order,
-  { limit, offset, after }: Window,
+  { limit, offset, after }: Window<number | RawBuilder<number>>,
 ) {
   return selectSegment(db, scope, userId, segment, column)
     .select(["proposals.id as id", `proposals.${column} as value`])
