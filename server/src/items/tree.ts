@@ -96,6 +96,9 @@ export function toRowsOfSiblings(
 /** Rows with their order and nesting worked out. What hangs on an archived item cannot be reached. */
 export interface Tree {
   readonly rows: readonly StoredItem[];
+  /** Gets a row, reachable or not. */
+  get(id: string): StoredItem | undefined;
+  /** Finds a row that can be reached. */
   find(id: string): StoredItem | undefined;
   /** Children in order: by order_key, and by id if keys are equal. */
   below(parentId: string | null): readonly StoredItem[];
@@ -113,6 +116,7 @@ export function toTree(rows: readonly StoredItem[]): Tree {
   };
   return {
     rows,
+    get: (id) => byId.get(id),
     find: (id) => {
       const row = byId.get(id);
       return row && isReachable(row) ? row : undefined;

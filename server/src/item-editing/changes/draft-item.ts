@@ -44,14 +44,12 @@ export class DraftItem {
   toRow(at: string): StoredItem {
     const row = this.#row;
     const placed = { parent_id: this.parentId, order_key: this.orderKey };
-    const name = this.#fields ? String(this.#fields["name"]) : row.name;
-    const content_json = this.#fields ? JSON.stringify(pickContent(this.#fields)) : row.content_json;
-    const isUnchanged =
-      row.parent_id === placed.parent_id &&
-      row.order_key === placed.order_key &&
-      row.name === name &&
-      row.content_json === content_json;
-    return isUnchanged ? row : { ...row, ...placed, name, content_json, updated_at: at };
+    const isPlaced = row.parent_id === placed.parent_id && row.order_key === placed.order_key;
+    if (!this.#fields) return isPlaced ? row : { ...row, ...placed, updated_at: at };
+    const name = String(this.#fields["name"]);
+    const content_json = JSON.stringify(pickContent(this.#fields));
+    if (isPlaced && row.name === name && row.content_json === content_json) return row;
+    return { ...row, ...placed, name, content_json, updated_at: at };
   }
 }
 

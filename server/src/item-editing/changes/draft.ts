@@ -50,6 +50,7 @@ const maxParts: Readonly<Record<PartList, number>> = {
 /** A tree of items on which operations work, one after the other. The tree that it starts from stays as it is. */
 export class Draft {
   readonly #tree: Tree;
+  /** The items that operations have looked at, those of the archive, and new ones. The other rows of the tree stay as they are. */
   readonly #nodes = new Map<string, DraftItem>();
   /** The children of each parent for which `children` was called, in order. */
   readonly #children = new Map<string | null, DraftItem[]>();
@@ -58,18 +59,20 @@ export class Draft {
 
   constructor(tree: Tree, archive: readonly StoredItem[]) {
     this.#tree = tree;
-    for (const row of tree.rows) this.#nodes.set(row.id, new DraftItem(row));
     for (const row of archive) this.#nodes.set(row.id, new DraftItem(row, { isArchived: true }));
   }
 
   /** Finds an item, in the archive too. */
   findAnywhere(id: string): DraftItem | undefined {
-    return this.#nodes.get(id);
+    let node = this.#nodes.get(id);
+    const row = node ? undefined : this.#tree.get(id);
+    if (row) this.#nodes.set(id, (node = new DraftItem(row)));
+    return node;
   }
 
   /** Finds an item of the document. */
   find(id: string): DraftItem | undefined {
-    const node = this.#nodes.get(id);
+    const node = this.findAnywhere(id);
     return node && this.#isReachable(node) ? node : undefined;
   }
 
@@ -78,14 +81,14 @@ export class Draft {
   }
 
   isTaken(id: string): boolean {
-    return this.#nodes.has(id) || this.#listParts().has(id);
+    return this.findAnywhere(id) !== undefined || this.#listParts().has(id);
   }
 
   /** The children of an item in order; those of null are the pages. */
   children(parentId: string | null): DraftItem[] {
     let known = this.#children.get(parentId);
     if (!known) {
-      known = this.#tree.below(parentId).flatMap(({ id }) => this.#nodes.get(id) ?? []);
+      known = this.#tree.below(parentId).flatMap(({ id }) => this.findAnywhere(id) ?? []);
       this.#children.set(parentId, known);
     }
     return known;
@@ -220,7 +223,7 @@ export class Draft {
     const updated: StoredItem[] = [];
     const archived: string[] = [];
     const rows: StoredItem[] = [];
-    for (const node of this.#nodes.values()) {
+    const add = (node: DraftItem) => {
       const row = node.toRow(at);
       const { stored, isArchived, wasArchived } = node;
       const isRestored = wasArchived && !isArchived;
@@ -238,14 +241,20 @@ export class Draft {
       // An update takes a row out of the archive, so a row that stays there is archived again.
       if (stored && isArchived && (!wasArchived || row !== stored)) archived.push(node.id);
       if (!isArchived) rows.push(row);
+    };
+    for (const row of this.#tree.rows) {
+      const node = this.#nodes.get(row.id);
+      if (node) add(node);
+      else rows.push(row);
     }
+    for (const node of this.#nodes.values()) if (!this.#tree.get(node.id)) add(node);
     return { inserted, updated, archived, tree: toTree(rows) };
   }
 
   #isReachable(node: DraftItem): boolean {
     if (node.isArchived) return false;
     if (node.parentId === null) return true;
-    const parent = this.#nodes.get(node.parentId);
+    const parent = this.findAnywhere(node.parentId);
     return parent !== undefined && this.#isReachable(parent);
   }
 
