@@ -5,7 +5,7 @@ import type { Db } from "./platform/db/open.ts";
 import type { ShownState } from "./platform/db/shown-state.ts";
 import { runNested } from "./platform/db/savepoint.ts";
 import { transact } from "./platform/db/transact.ts";
-import type { RecordedEvent, Role, Schema } from "./schema.ts";
+import type { RecordedEvent, Role, Schema, StoredStatus } from "./schema.ts";
 
 export type Tx = Transaction<Schema>;
 /** A place to read from: the database or a transaction. Store methods take one as their first argument. */
@@ -84,8 +84,11 @@ export interface AnonymousContext {
   readonly notifySubscribers: EventSubscriber;
 }
 
-/** Handles an event in the transaction that records it: notifications, reminders, deliveries. */
-export type EventSubscriber = (tx: Tx, event: RecordedEvent) => Promise<void>;
+/**
+ * Handles an event in the transaction that records it: notifications, reminders, deliveries. `status` is that of the proposal after the
+ * event, where whoever records it knows the proposal.
+ */
+export type EventSubscriber = (tx: Tx, event: RecordedEvent, status?: StoredStatus) => Promise<void>;
 
 export function createAnonymousContext(
   db: Db<Schema>,
@@ -96,8 +99,8 @@ export function createAnonymousContext(
     clock,
     read: db.read,
     transact: (work) => transact(db, work),
-    notifySubscribers: async (tx, event) => {
-      for (const notify of subscribers) await notify(tx, event);
+    notifySubscribers: async (tx, event, status) => {
+      for (const notify of subscribers) await notify(tx, event, status);
     },
   };
 }

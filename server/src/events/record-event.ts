@@ -1,5 +1,6 @@
 import { describeAgent, getOrganizationId, type Actor, type Tx } from "../context.ts";
 import { createId } from "../platform/ids.ts";
+import type { StoredStatus } from "../schema.ts";
 import type { EventType } from "./event-type.ts";
 import { insertEvent } from "./events.store.ts";
 import type { RecordedEvent } from "./tables.ts";
@@ -8,6 +9,8 @@ export interface NewEvent {
   readonly proposalId: string;
   readonly type: EventType;
   readonly metadata?: Record<string, unknown>;
+  /** Status of the proposal after the event, for the subscribers. */
+  readonly status?: StoredStatus;
 }
 
 /** Writes what happened, and all that follows from it, in the transaction of the change: none is there without the others. */
@@ -22,7 +25,7 @@ export async function recordEvent(tx: Tx, actor: Actor, event: NewEvent): Promis
     metadata: { ...event.metadata, ...toViewer(actor), ...describeAgent(actor) },
   };
   await insertEvent(tx, recorded);
-  await actor.notifySubscribers(tx, recorded);
+  await actor.notifySubscribers(tx, recorded, event.status);
 }
 
 /** The reader, if one caused the event. */

@@ -6,10 +6,11 @@ import type { Proposal } from "./proposal.ts";
 export async function recordChange(
   tx: Tx,
   actor: Actor,
-  proposal: Pick<Proposal, "id" | "kind">,
+  proposal: Pick<Proposal, "id" | "kind" | "status">,
   type: EventType,
   metadata?: Record<string, unknown>,
 ): Promise<void> {
   if (proposal.kind === "template") return;
-  await recordEvent(tx, actor, { proposalId: proposal.id, type, ...(metadata && { metadata }) });
+  const { id: proposalId, status } = proposal;
+  await recordEvent(tx, actor, { proposalId, type, status, ...(metadata && { metadata }) });
 }

@@ -28,10 +28,11 @@ const moving: ReadonlySet<string> = new Set<EventType>([
  * Asks for the reminders that are to come, in the transaction of the event. The same reminder asked for twice is one job;
  * one that the settings no longer call for finds that out when it runs.
  */
-export const planReminders: EventSubscriber = async (tx, event) => {
+export const planReminders: EventSubscriber = async (tx, event, status) => {
   if (event.proposal_id === null || !moving.has(event.type)) return;
+  if (status && !isAwaited(status)) return;
   const proposal = await findProposalById(tx, event.organization_id, event.proposal_id);
-  if (!proposal || (proposal.status !== "SENT" && proposal.status !== "PENDING")) return;
+  if (!proposal || !isAwaited(proposal.status)) return;
   for (const planned of await planProposalReminders(tx, proposal)) {
     if (planned.runAt <= event.at) continue;
     const payload: ReminderPayload = {
@@ -47,6 +48,11 @@ export const planReminders: EventSubscriber = async (tx, event) => {
     });
   }
 };
+
+/** Says whether a client still has to answer. */
+function isAwaited(status: Proposal["status"]): boolean {
+  return status === "SENT" || status === "PENDING";
+}
 
 /** Clients choose ids: another organization may use the same one. */
 function formatReminderId({ organization_id, id }: Proposal, { kind, days, runAt }: PlannedReminder): string {
