@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Reader } from "../context.ts";
 import { selectSharedRevision } from "../shared-revisions/index.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
@@ -31,24 +31,29 @@ export interface PageStart extends ListHead {
   readonly rows: readonly PageEntry[];
 }
 
-export interface BeginningQuery {
+export interface BeginningQuery<Limit = number> {
   readonly scope: Scope;
   readonly userId: string;
   /** Those that are walked, by their number. */
   readonly segments: ReadonlyMap<number, Segment>;
   readonly order: Order;
   /** Maximum number of rows of each segment. */
-  readonly limit: number;
+  readonly limit: Limit;
   /** The row before the first of the first segment. */
   readonly after?: Window["after"];
 }
 
 type FrequentQuery = Pick<Scope, "organizationId" | "kind" | "now" | "idList"> & {
   readonly userId: string;
+  readonly limit: number;
 };
 
-/** The usual limit, and that of the application's pages; with a cursor one more of each is read. */
-const frequentLimits: ReadonlySet<number> = new Set([20, 21, 50, 51]);
+/**
+ * The usual limit, and those of the application. A list with a cursor reads one row more, which tells whether it goes on. These limits stand
+ * in the text of the statement: where PostgreSQL has to guess a limit, it plans the statement anew each time, which takes four times as
+ * long as running it.
+ */
+const frequentLimits: ReadonlySet<number> = new Set([20, 21, 30, 31, 50, 51, 100, 101]);
 
 const statements = new Map<string, (read: Reader, given: FrequentQuery) => Promise<JoinedRow[]>>();
 
@@ -56,26 +61,33 @@ const statements = new Map<string, (read: Reader, given: FrequentQuery) => Promi
 export async function listBeginning(read: Reader, query: BeginningQuery): Promise<PageStart> {
   const { scope, userId, order, limit, after } = query;
   // The list that everybody opens, and what a search found in it, are compiled once.
-  const isFrequent = isPlain({ ...scope, idList: undefined }) && !after && frequentLimits.has(limit);
+  const isFrequent = isPlain({ ...scope, idList: undefined }) && !after;
   if (!isFrequent) return toBeginning(await selectBeginning(read, query).execute());
   const isSearch = scope.idList !== undefined;
-  const key = [isSearch, limit, order.column, order.direction, ...query.segments.keys()].join(" ");
+  const known = frequentLimits.has(limit) ? limit : undefined;
+  const key = [isSearch, known, order.column, order.direction, ...query.segments.keys()].join(" ");
   let statement = statements.get(key);
   if (!statement) {
     const { segments } = query;
     statement = compileQuery(
       (db: Reader, given: FrequentQuery) => {
         // Parameters are placeholders, which have to be named one by one.
-        const { organizationId, kind, now, userId: caller } = given;
+        const { organizationId, kind, now, userId: caller, limit: rows } = given;
         const idList = isSearch ? given.idList : undefined;
         const frequent = { organizationId, kind, now, idList, archived: "false" } as const;
-        return selectBeginning(db, { scope: frequent, userId: caller, segments, order, limit });
+        return selectBeginning(db, {
+          scope: frequent,
+          userId: caller,
+          segments,
+          order,
+          limit: known === undefined ? rows : sql.lit(known),
+        });
       },
       { isShared: true },
     );
     statements.set(key, statement);
   }
-  return toBeginning(await statement(read, { ...scope, userId }));
+  return toBeginning(await statement(read, { ...scope, userId, limit }));
 }
 
 /** The head of a list beside a row of it; beside nothing where there is no row. */
@@ -88,16 +100,15 @@ interface JoinedRow {
   readonly value: SortValue;
 }
 
-/**
- * The limit stands in the text of the statement: where PostgreSQL has to guess it, it plans a prepared statement anew each time, which
- * takes four times as long as running it.
- */
-function selectBeginning(read: Reader, { scope, userId, segments, order, limit, after }: BeginningQuery) {
+function selectBeginning(
+  read: Reader,
+  { scope, userId, segments, order, limit, after }: BeginningQuery<number | RawBuilder<number>>,
+) {
   const parts = [...segments].map(([number, segment], index) =>
     read
       .selectFrom(
         selectSegmentIds(read, scope, userId, segment, order, {
-          limit: sql.lit(limit),
+          limit,
           offset: 0,
           ...(index === 0 && after && { after }),
         })

@@ -187,25 +187,27 @@ describe.each(engines)("a list of an organization with thousands of proposals on
 
   it
     .skipIf(engine === "sqlite")
-    .each<Query>([{}, { sort: "name", fields: "summary", limit: 50 }, { cursor: "", limit: 50 }])(
-    "asked for %j is planned once for a connection, not with every list",
-    async (query) => {
-      const context = {
-        ...createAnonymousContext(app.db, app.clock),
-        caller: toOwner(client),
-        transact: () => Promise.reject(new Error("a list changes nothing")),
-      };
-      const countPlans = sql<{ custom: number }>`
+    .each<Query>([
+      { is_template: "true", sort: "name", order: "asc", limit: 30 },
+      {},
+      { sort: "name", fields: "summary", limit: 50 },
+      { cursor: "", limit: 50 },
+    ])("asked for %j is planned once for a connection, not with every list", async (query) => {
+    const context = {
+      ...createAnonymousContext(app.db, app.clock),
+      caller: toOwner(client),
+      transact: () => Promise.reject(new Error("a list changes nothing")),
+    };
+    const countPlans = sql<{ custom: number }>`
       select sum(custom_plans) as custom from pg_prepared_statements where statement like '%proposal_counts%'`;
-      const [before, after] = await app.db.read.connection().execute(async (read) => {
-        const first = await countPlans.execute(read);
-        for (let time = 0; time < 12; time++) await listProposals({ ...context, read }, query);
-        return [first, await countPlans.execute(read)];
-      });
-      // PostgreSQL plans a statement for given values five times before it keeps a plan for all values.
-      expect(Number(after.rows[0]?.custom) - Number(before.rows[0]?.custom)).toBeLessThanOrEqual(5);
-    },
-  );
+    const [before, after] = await app.db.read.connection().execute(async (read) => {
+      const first = await countPlans.execute(read);
+      for (let time = 0; time < 12; time++) await listProposals({ ...context, read }, query);
+      return [first, await countPlans.execute(read)];
+    });
+    // PostgreSQL plans a statement for given values five times before it keeps a plan for all values.
+    expect(Number(after.rows[0]?.custom) - Number(before.rows[0]?.custom)).toBeLessThanOrEqual(5);
+  });
 
   it("takes its total from the kept counts", async () => {
     const plans = await listPlans({});

@@ -1,4 +1,5 @@
-import type { Section } from "./document.ts";
+import { createColumns } from "./columns.ts";
+import type { Columns, GroupPart, OptionsPart, Section } from "./document.ts";
 import type { Draft } from "./create-document.ts";
 
 /** A part of a document that can be rendered without the rest. */
@@ -53,15 +54,22 @@ function listParts({ cover, lead, sections }: Draft): DocumentPart[] {
 /** Lists the own content of a section and its groups, then each line item and each option. */
 function listSectionParts(section: Section): DocumentPart[] {
   if (section.kind !== "scope") return [{ name: section.name, content: { section } }];
-  const own = { name: section.name, content: { section: { ...section, parts: [] } } };
+  const own = {
+    name: section.name,
+    content: { section: { ...section, parts: [], columns: createColumns([]) } },
+  };
   const inside = section.parts.flatMap((part): DocumentPart[] => {
     const named = (name: string, content: typeof part): DocumentPart => ({
       name: `${section.name}, ${name}`,
-      content: { section: { ...section, content: [], parts: [content] } },
+      content: { section: { ...section, content: [], parts: [content], columns: toColumns(content) } },
     });
     if (part.kind !== "group") return [named(part.name, part)];
     const rows = part.rows.map((row) => named(row.name, { ...part, description: [], rows: [row] }));
     return [named(part.name, { ...part, rows: [] }), ...rows];
   });
   return [own, ...inside];
+}
+
+function toColumns(part: GroupPart | OptionsPart): Columns {
+  return createColumns(part.kind === "group" ? [part] : []);
 }

@@ -5,7 +5,10 @@ import { fontPaths } from "./fonts.ts";
 
 const programFolders = [".", "../templates"].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
 
-/** Creates a function whose text changes when a file below one of the `paths` is replaced. It throws when a file is missing. */
+/**
+ * Creates a function that returns a text. The text changes when a file below one of the `paths` is replaced; added files do not count. The
+ * function throws when a file is missing.
+ */
 export function createStamp(paths: readonly string[]): () => string {
   const files = paths.flatMap(listFiles);
   return () => files.map(toStamp).join("\n");

@@ -117,7 +117,7 @@ function openSqliteConnection(file: string, begin: string) {
   connection.pragma("cache_size = -65536");
   // Writers that share a transaction have savepoints, for which SQLite copies pages, by default to a file. Sorts are made in memory then, too.
   connection.pragma("temp_store = memory");
-  // Pages that many changes alter are copied into the file once in 16 MB of log instead of once in 4 MB.
+  // SQLite copies its log into the file when the log has 16 MB instead of 4 MB: many changes alter the same pages.
   connection.pragma("wal_autocheckpoint = 4000");
   const prepared = new Map<string, SqliteDatabase.Statement>();
   return {

@@ -10,13 +10,13 @@ export function shareInFlight<T>(work: (key: string) => Promise<T>): (key: strin
   };
 }
 
-/** Resolves to null when the signal aborts first; the work goes on unobserved. The signal lives as long as one request. */
+/** Resolves to null when the signal aborts first; the work goes on unobserved. */
 export function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const abandon = () => resolve(null);
     if (signal.aborted) abandon();
     signal.addEventListener("abort", abandon, { once: true });
-    work.then(resolve, reject);
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abandon));
   });
 }
 

@@ -23,24 +23,9 @@ const databasePorts = new Set([
   9300, 11_211, 26_257, 27_017, 27_018, 27_019, 28_017, 33_060, 50_000,
 ]);
 
-/** What was parsed lately, by URL: an endpoint gets many requests. */
-const parsed = new Map<string, Target | Failure>();
-const maxParsed = 1000;
-
-/** Parses a URL and checks its form. */
+/** Parses a URL and checks its form. It checks the text too, because other parsers may read the same text differently. */
 export function parseTarget(text: string): Target | Failure {
   if (text.length > maxUrlCharacters) return invalidUrl(`must have at most ${maxUrlCharacters} characters`);
-  let target = parsed.get(text);
-  if (target === undefined) {
-    if (parsed.size === maxParsed) parsed.clear();
-    target = parse(text);
-    parsed.set(text, target);
-  }
-  return target;
-}
-
-/** Checks the text too, because other parsers may read the same text differently. */
-function parse(text: string): Target | Failure {
   // With the u flag \p{Cs} matches lone surrogates only.
   if (/[\p{Cc}\p{Cs}\p{Z}\\]/u.test(text))
     return invalidUrl("must not contain control characters, spaces or backslashes");
