@@ -123,6 +123,8 @@ describe("the office", () => {
     expect((await offer.reader.post("accept", who)).status).toBe(200);
     expect((await offer.reader.post("views")).status).toBeLessThan(300);
     const page = await openAs(stage, client, "/app/proposals");
+    // The days are counted by the clock of whoever reads.
+    await page.clock.setFixedTime(stage.app.clock.now());
     await expectToSee(page, "No open proposals");
     await page.getByRole("button", { name: "Show all proposals" }).click();
     await page.getByRole("link", { name: "Relaunch" }).waitFor();
