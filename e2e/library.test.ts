@@ -1,0 +1,210 @@
+import { describe, expect, it } from "vitest";
+import { openAs } from "./app-stage.ts";
+import { expectAccessible, expectToSee, pressOn, useStage } from "./stage.ts";
+
+const stage = useStage();
+
+const toPrice = (value: number) => ({ model: "fixed", value, frequency: "once" });
+
+describe("the library", () => {
+  it("shows the shape of the library while it loads", async () => {
+    const page = await openAs(stage, await stage.app.organization(), "/app/proposals");
+    const { promise: comes, resolve: come } = Promise.withResolvers<void>();
+    await page.route("**/api/library-items?*", async (route) => comes.then(async () => route.continue()));
+    await page.getByRole("link", { name: "Library" }).click();
+    await page.locator(".library-skeleton").waitFor();
+    await expectAccessible(page);
+    come();
+    await expectToSee(page, "Nothing in the library yet");
+    expect(await page.locator(".library-skeleton").count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("imports a price list with the keyboard alone", async () => {
+    const client = await stage.app.organization();
+    const page = await openAs(stage, client, "/app/library");
+    await pressOn(page, page.getByRole("button", { name: "Import", exact: true }).first(), "Enter");
+    const dialog = page.getByRole("dialog", { name: "Import" });
+    await pressOn(page, dialog.getByRole("textbox"), "End");
+    await page.keyboard.insertText("sku,name,price,frequency\nH-1,Hosting,49.00,monthly");
+    await page.keyboard.press("Tab");
+    const store = dialog.getByRole("button", { name: "Import 1 row" });
+    await expect.poll(() => store.isEnabled()).toBe(true);
+    await pressOn(page, store, "Enter");
+    await page.getByRole("button", { name: "Hosting", exact: true }).waitFor();
+    const { data } = (await client.get("/api/library-items")).body;
+    expect(data).toMatchObject([{ sku: "H-1", name: "Hosting", price: { value: 49, frequency: "monthly" } }]);
+    await page.context().close();
+  });
+
+  it("raises prices over the library after showing each, and takes them back", async () => {
+    const client = await stage.app.organization();
+    const line = (name: string, price: object) =>
+      client.post("/api/library-items", { type: "line_item", name, price });
+    await line("Design", { model: "fixed", value: 49.99, frequency: "once" });
+    await line("Care", { model: "hourly", value: 80, frequency: "monthly" });
+    await line("Travel", { model: "text", text: "On request", frequency: "once" });
+    const readPrices = async () => {
+      const { data } = (await client.get("/api/library-items?sort=name")).body;
+      return data.map(({ price }: { price: { value?: number } }) => price.value);
+    };
+    const page = await openAs(stage, client, "/app/library");
+    await page.getByLabel("Select all shown").check();
+    await page.getByRole("button", { name: "Change prices" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change prices" });
+    await dialog.getByLabel("Change in percent").fill("3.5");
+    await expectToSee(page, "2 prices change. 1 item has no amount to change.");
+    await dialog.getByRole("cell", { name: "$51.74" }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Change 2 prices" }).click();
+    await expectToSee(page, "2 prices changed.");
+    expect(await readPrices()).toEqual([82.8, 51.74, undefined]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expectToSee(page, "2 items are as they were.");
+    expect(await readPrices()).toEqual([80, 49.99, undefined]);
+    await page.getByRole("button", { name: "Redo" }).click();
+    await expectToSee(page, "2 prices changed.");
+    expect(await readPrices()).toEqual([82.8, 51.74, undefined]);
+    await page.getByRole("searchbox").fill("nothing like it");
+    await expectToSee(page, "Nothing in the library fits what you search for.");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Clear search" }).click();
+    await page.getByRole("cell", { name: "$51.74" }).waitFor();
+    await page.context().close();
+  });
+
+  it("deletes many library items in one request, and brings them back with undo", async () => {
+    const client = await stage.app.organization();
+    const names = ["Care", "Design", "Travel"];
+    for (const name of names)
+      await client.post("/api/library-items", {
+        type: "line_item",
+        name,
+        price: { model: "fixed", value: 10, frequency: "once" },
+      });
+    const readItems = async () => (await client.get("/api/library-items?sort=name&order=asc")).body.data;
+    const before = await readItems();
+    const page = await openAs(stage, client, "/app/library");
+    await page.getByLabel("Select all shown").check();
+    await page.getByRole("button", { name: "Delete", exact: true }).first().click();
+    await expectToSee(page, "3 items deleted. Copies in proposals stay as they are.");
+    await expectToSee(page, "Nothing in the library yet");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expectToSee(page, "3 items restored.");
+    expect(await readItems()).toEqual(before);
+    await page.getByRole("button", { name: "Delete Design" }).click();
+    await expectToSee(page, "1 item deleted.");
+    expect(await readItems()).toHaveLength(2);
+    await page.context().close();
+  });
+
+  it("leaves what a colleague changed or deleted meanwhile, in a price rise, its undo and an open dialog, and names it", async () => {
+    const client = await stage.app.organization();
+    const save = async (name: string) => {
+      const { body } = await client.post("/api/library-items", {
+        type: "line_item",
+        name,
+        price: toPrice(100),
+      });
+      return `/api/library-items/${body.data.id}`;
+    };
+    const [care, design, deleted] = [await save("Care"), await save("Design"), await save("Deleted")];
+    const readPrices = () =>
+      Promise.all([care, design].map(async (url) => (await client.get(url)).body.price.value));
+    const page = await openAs(stage, client, "/app/library");
+    await page.getByLabel("Select all shown").check();
+    await page.getByRole("button", { name: "Change prices" }).click();
+    await page.getByLabel("Change in percent").fill("10");
+    await client.delete(deleted);
+    await page.getByRole("button", { name: "Change 3 prices" }).click();
+    await expectToSee(
+      page,
+      "2 prices changed. Deleted stays as it is, because somebody changed or deleted it in the meantime.",
+    );
+    expect(await readPrices()).toEqual([110, 110]);
+    await client.patch(design, { price: toPrice(250) });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expectToSee(page, "1 item is as it was. Design stays as it is");
+    expect(await readPrices()).toEqual([100, 250]);
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Care", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit item" });
+    await dialog.getByLabel("Tags").fill("yearly");
+    await client.patch(care, { price: toPrice(75) });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("alert").getByText("Not saved: somebody changed or deleted this item").waitFor();
+    expect(await dialog.getByLabel("Tags").inputValue()).toBe("yearly");
+    await expectAccessible(page);
+    expect((await client.get(care)).body).toMatchObject({ tags: [], price: { value: 75 } });
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Care", exact: true }).click();
+    await dialog.getByLabel("Tags").fill("yearly");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect((await client.get(care)).body).toMatchObject({ tags: ["yearly"], price: { value: 75 } });
+
+    await page.getByRole("button", { name: "Care", exact: true }).click();
+    await dialog.getByLabel("Tags").fill("weekly");
+    await client.patch(care, { cost: 40, sku: "C-1" });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("alert").getByText("Not saved: somebody changed or deleted this item").waitFor();
+    expect((await client.get(care)).body).toMatchObject({ tags: ["yearly"], cost: 40, sku: "C-1" });
+    await page.context().close();
+  });
+
+  it("reads a price list in the encoding of an old spreadsheet, and gives the broken rows back to mend", async () => {
+    const page = await openAs(stage, await stage.app.organization(), "/app/library");
+    await page.getByRole("button", { name: "Import", exact: true }).first().click();
+    const rows = ["sku;name;price", "B-1;B\u00fcro;49,50", "B-2;;10", "B-3;Umzug;free", "B-4;Kaffee;2,20"];
+    await page.getByLabel("File").setInputFiles({
+      name: "preise.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(rows.join("\r\n"), "latin1"),
+    });
+    await expectToSee(page, "2 new, 0 changed, 0 unchanged, 2 with errors.");
+    await expectToSee(page, "it was read as Windows-1252");
+    await page.getByRole("rowheader", { name: "B\u00fcro" }).waitFor();
+    await expectAccessible(page);
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Save 2 rows to mend" }).click();
+    expect((await download).suggestedFilename()).toBe("price-list-errors.csv");
+    await page.getByRole("button", { name: "Import 2 rows" }).click();
+    await page.getByRole("button", { name: "B\u00fcro", exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it("asks what the columns of a price list mean that it does not know", async () => {
+    const client = await stage.app.organization();
+    const page = await openAs(stage, client, "/app/library");
+    await page.getByRole("button", { name: "Import", exact: true }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Import" });
+    const rows = ["Artikel;name;Preis;Billed;Lager", "B-1;Desk;49,50;monthly;7"];
+    const file = { name: "p.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) };
+    await dialog.getByLabel("File").setInputFiles({ ...file, buffer: Buffer.alloc(0) });
+    await expectToSee(page, "The file is empty.");
+    for (const [text, sentence] of [
+      ["sku,name,Name\nB-1,Desk,Table", "Two columns mean the same."],
+      [`name\n${"Desk\n".repeat(5_001)}`, "These are too many rows for one import."],
+      ['sku,name,price\nB-1,"Desk,3\nB-2,"Ta"b"le",4', "a quotation mark is missing or in the wrong place"],
+    ] as const) {
+      await dialog.getByLabel("File").setInputFiles({ ...file, buffer: Buffer.from(text) });
+      await expectToSee(page, sentence);
+    }
+    await dialog.getByLabel("File").setInputFiles(file);
+    await dialog.getByRole("group", { name: "What do these columns of your file mean?" }).waitFor();
+    expect(await dialog.getByLabel("Billed").inputValue()).toBe("frequency");
+    await dialog.getByLabel("Artikel").selectOption("SKU");
+    await dialog.getByLabel("Preis").selectOption("Price");
+    await dialog.getByLabel("Lager").selectOption("Ignore");
+    await expectToSee(page, "1 new, 0 changed, 0 unchanged, 0 with errors.");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Import 1 row" }).click();
+    await page.getByRole("button", { name: "Desk", exact: true }).waitFor();
+    expect((await client.get("/api/library-items")).body.data).toMatchObject([
+      { name: "Desk", sku: "B-1", price: { value: 49.5, frequency: "monthly" } },
+    ]);
+    await page.context().close();
+  });
+});
