@@ -28,6 +28,7 @@ const charactersPerLine = 85;
 
 /** Says whether a group is better moved to the next page than broken. */
 export function isGroupKept({ description, rows, costs }: Omit<GroupPart, "keep">): boolean {
+  // Each row takes at least a line, and most groups are long or short: only short ones need counting.
   if (rows.length > maxKeptLines) return false;
   const head = 5 + countContentLines(description, charactersPerLine) + costs.length;
   return rows.reduce((sum, row) => sum + countRowLines(row) + rowPaddingLines, head) <= maxKeptLines;
