@@ -5,26 +5,22 @@ import { fontPaths } from "./fonts.ts";
 
 const programFolders = [".", "../templates"].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
 
-/**
- * Creates a function that returns a text. The text changes when a file below one of the `paths` is replaced; added files do not count. The
- * function throws when a file is missing.
- */
-export function createStamp(paths: readonly string[]): () => string {
-  const files = paths.flatMap(listFiles);
-  return () => files.map(toStamp).join("\n");
+/** The templates, fonts and source files, which Typst processes read long after the server has started. */
+export const programPaths: readonly string[] = [...programFolders, ...fontPaths];
+
+/** Lists the files at and below the paths. */
+export function listFiles(paths: readonly string[]): string[] {
+  return paths.flatMap((path) =>
+    lstatSync(path).isDirectory() ? listFiles(readdirSync(path).map((name) => join(path, name))) : [path],
+  );
 }
 
-/** Creates the stamp of the templates, fonts and source files, which Typst processes read long after the server has started. */
-export function createProgramStamp(): () => string {
-  return createStamp([...programFolders, ...fontPaths]);
+/** Creates a text that changes when one of the files is replaced. Throws when one of them is missing. */
+export function createStamp(files: readonly string[]): string {
+  return files.map(toStamp).join("\n");
 }
 
-function listFiles(path: string): string[] {
-  if (!lstatSync(path).isDirectory()) return [path];
-  return readdirSync(path).flatMap((name) => listFiles(join(path, name)));
-}
-
-function toStamp(path: string): string {
-  const { size, mtimeMs } = lstatSync(path);
-  return `${path} ${size} ${mtimeMs}`;
+function toStamp(file: string): string {
+  const { size, mtimeMs } = lstatSync(file);
+  return `${file} ${size} ${mtimeMs}`;
 }

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { printPdf } from "../../../test/pdf.ts";
 import { createTestProposal } from "../../../test/proposals.ts";
-import { createStamp } from "./program-stamp.ts";
 import { createTypstPool } from "./typst-pool.ts";
 
 /** Changes of an upgrade to the files of a running service. */
@@ -34,7 +33,7 @@ describe.each(upgrades)("a service whose files are %s", (_, replace, putBack) =>
     cpSync(import.meta.dirname, join(folder, "fonts"), { recursive: true });
     for (const file of ["fonts/Inter.ttf", "Inter.bak"]) writeFileSync(join(folder, file), "one");
     cpSync(join(folder, "Inter.bak"), join(folder, "fonts", "Inter.ttf"), { preserveTimestamps: true });
-    const typstPool = createTypstPool({ size: 1 }, createStamp([join(folder, "fonts")]));
+    const typstPool = createTypstPool({ size: 1 }, [join(folder, "fonts")]);
     app = await createTestApp("sqlite", { typstPool, log: (line) => log.push(line) });
   });
   afterAll(async () => {

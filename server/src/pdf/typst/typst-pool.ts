@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { PoolError } from "../../platform/processes/pool-error.ts";
 import { createPool, type Pool, type PoolOptions } from "../../platform/processes/pool.ts";
 import type { TypstResult, TypstJob } from "./typst-job.ts";
-import { createProgramStamp } from "./program-stamp.ts";
+import { createStamp, listFiles, programPaths } from "./program-stamp.ts";
 
 /** Pool of Typst processes. Its lanes are organizations, which take turns. */
 export type TypstPool = Pool<TypstJob, TypstResult>;
@@ -25,17 +25,18 @@ const defaultOptions: PoolOptions = {
 };
 
 /**
- * Creates the pool. `stamp` detects replaced program files: a half-finished upgrade could render a document without glyphs or
- * in the layout of another version, and seal it.
+ * Creates the pool. It renders nothing once a file at or below the paths was replaced: a half-finished upgrade could render a document
+ * without glyphs or in the layout of another version, and seal it.
  */
 export function createTypstPool(
   options: Partial<PoolOptions> = {},
-  stamp: () => string = createProgramStamp(),
+  paths: readonly string[] = programPaths,
 ): TypstPool {
   const pool = createPool<TypstJob, TypstResult>({ ...defaultOptions, ...options });
-  const stampAtStart = stamp();
+  const files = listFiles(paths);
+  const stampAtStart = createStamp(files);
   const assertUnchanged = () => {
-    if (!hasSameStamp(stamp, stampAtStart))
+    if (!hasStamp(files, stampAtStart))
       throw new PoolError("unavailable", "The files of the PDF renderer are not those of the start any more");
   };
   return {
@@ -45,9 +46,9 @@ export function createTypstPool(
   };
 }
 
-function hasSameStamp(stamp: () => string, atStart: string): boolean {
+function hasStamp(files: readonly string[], stamp: string): boolean {
   try {
-    return stamp() === atStart;
+    return createStamp(files) === stamp;
   } catch {
     return false;
   }
