@@ -64,8 +64,14 @@ export async function listBeginning(read: Reader, query: BeginningQuery): Promis
   const isFrequent = isPlain({ ...scope, idList: undefined }) && !after;
   if (!isFrequent) return toBeginning(await selectBeginning(read, query).execute());
   const isSearch = scope.idList !== undefined;
-  const known = frequentLimits.has(limit) ? limit : undefined;
-  const key = [isSearch, known, order.column, order.direction, ...query.segments.keys()].join(" ");
+  const isLimitInText = frequentLimits.has(limit);
+  const key = [
+    isSearch,
+    isLimitInText && limit,
+    order.column,
+    order.direction,
+    ...query.segments.keys(),
+  ].join(" ");
   let statement = statements.get(key);
   if (!statement) {
     const { segments } = query;
@@ -80,7 +86,7 @@ export async function listBeginning(read: Reader, query: BeginningQuery): Promis
           userId: caller,
           segments,
           order,
-          limit: known === undefined ? rows : sql.lit(known),
+          limit: isLimitInText ? sql.lit(limit) : rows,
         });
       },
       { isShared: true },

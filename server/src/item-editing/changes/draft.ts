@@ -64,9 +64,12 @@ export class Draft {
 
   /** Finds an item, in the archive too. */
   findAnywhere(id: string): DraftItem | undefined {
-    let node = this.#nodes.get(id);
-    const row = node ? undefined : this.#tree.get(id);
-    if (row) this.#nodes.set(id, (node = new DraftItem(row)));
+    const known = this.#nodes.get(id);
+    if (known) return known;
+    const row = this.#tree.get(id);
+    if (!row) return undefined;
+    const node = new DraftItem(row);
+    this.#nodes.set(id, node);
     return node;
   }
 
