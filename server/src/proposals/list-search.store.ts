@@ -1,5 +1,6 @@
 import { PostgresAdapter, sql } from "kysely";
 import type { Reader } from "../context.ts";
+import { compileListQuery } from "../platform/db/compile-query.ts";
 import type { ProposalRow } from "./tables.ts";
 
 /** Number of characters of the pieces of text that the search index knows. */
@@ -24,10 +25,9 @@ export async function findMatches(
   const grams = [...new Set(words.flatMap(toGrams))].slice(0, maxGrams);
   if (grams.length === 0) return undefined;
   const isPostgres = read.getExecutor().adapter instanceof PostgresAdapter;
-  const query = isPostgres
-    ? selectByIndex(organizationId, patterns)
-    : selectByTable(organizationId, grams, patterns);
-  const { rows } = await query.execute(read);
+  const rows = isPostgres
+    ? await listByIndex(read, patterns, { organizationId })
+    : await listByTable(read, patterns, { organizationId, match: formatMatch(grams) });
   const hasIndex = rows.every(({ id }) => id !== noIndex);
   return hasIndex && rows.length <= maxMatches ? rows : undefined;
 }
@@ -45,24 +45,42 @@ function toGrams(word: string): string[] {
 /** Stands among the ids where PostgreSQL has no index for searching, so that no search looks at every proposal twice. */
 const noIndex = "";
 
-function selectByIndex(organizationId: string, patterns: readonly string[]) {
-  const hasIndex = sql`to_regclass('proposals_by_search_key') is not null`;
-  return sql<ProposalId>`(select id from ${sql.table("proposals")}
-    where ${hasIndex} and organization_id = ${organizationId} and deleted_at is null and ${holdsAll(patterns)}
-    limit ${maxMatches + 1})
-    union all select ${sql.lit(noIndex)} where not (${hasIndex})`;
-}
+/** The number of rows that tells whether there are too many. In the text of the statements: PostgreSQL would guess a parameter. */
+const limit = sql.lit(maxMatches + 1);
 
-function selectByTable(organizationId: string, grams: readonly string[], patterns: readonly string[]) {
-  const all = grams.map((gram) => `"${gram.replaceAll('"', '""')}"`).join(" AND ");
-  // The order of a cross join is an instruction to SQLite: begin with what the index finds.
-  return sql<ProposalId>`select proposals.id as id from index_search
-    cross join index_search_rows on index_search_rows.number = index_search.rowid
-    cross join ${sql.table("proposals")} on proposals.organization_id = index_search_rows.organization_id
-      and proposals.id = index_search_rows.proposal_id
-    where index_search match ${all} and index_search_rows.organization_id = ${organizationId}
-      and proposals.deleted_at is null and ${holdsAll(patterns)}
-    limit ${maxMatches + 1}`;
+const listByIndex = compileListQuery(
+  (read: Reader, patterns: readonly string[], given: { organizationId: string }) => {
+    const hasIndex = sql`to_regclass('proposals_by_search_key') is not null`;
+    return {
+      compile: () =>
+        sql<ProposalId>`(select id from ${sql.table("proposals")}
+          where ${hasIndex} and organization_id = ${given.organizationId} and deleted_at is null and ${holdsAll(patterns)}
+          limit ${limit})
+          union all select ${sql.lit(noIndex)} where not (${hasIndex})`.compile(read),
+    };
+  },
+);
+
+const listByTable = compileListQuery(
+  (read: Reader, patterns: readonly string[], given: { organizationId: string; match: string }) => {
+    const { organizationId, match } = given;
+    return {
+      // The order of a cross join is an instruction to SQLite: begin with what the index finds.
+      compile: () =>
+        sql<ProposalId>`select proposals.id as id from index_search
+          cross join index_search_rows on index_search_rows.number = index_search.rowid
+          cross join ${sql.table("proposals")} on proposals.organization_id = index_search_rows.organization_id
+            and proposals.id = index_search_rows.proposal_id
+          where index_search match ${match} and index_search_rows.organization_id = ${organizationId}
+            and proposals.deleted_at is null and ${holdsAll(patterns)}
+          limit ${limit}`.compile(read),
+    };
+  },
+);
+
+/** Writes what SQLite's index is asked for: every one of the pieces of text. */
+function formatMatch(grams: readonly string[]): string {
+  return grams.map((gram) => `"${gram.replaceAll('"', '""')}"`).join(" AND ");
 }
 
 function holdsAll(patterns: readonly string[]) {
