@@ -48,6 +48,9 @@ const noIndex = "";
 /** The number of rows that tells whether there are too many. In the text of the statements: PostgreSQL would guess a parameter. */
 const limit = sql.lit(maxMatches + 1);
 
+/** The application asks for a list and for its counts at the same time: they share the search. */
+const options = { isShared: true };
+
 const listByIndex = compileListQuery(
   (read: Reader, patterns: readonly string[], given: { organizationId: string }) => {
     const hasIndex = sql`to_regclass('proposals_by_search_key') is not null`;
@@ -59,6 +62,7 @@ const listByIndex = compileListQuery(
           union all select ${sql.lit(noIndex)} where not (${hasIndex})`.compile(read),
     };
   },
+  options,
 );
 
 const listByTable = compileListQuery(
@@ -76,6 +80,7 @@ const listByTable = compileListQuery(
           limit ${limit}`.compile(read),
     };
   },
+  options,
 );
 
 /** Writes what SQLite's index is asked for: every one of the pieces of text. */
