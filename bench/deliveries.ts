@@ -1,20 +1,17 @@
 import { maxWebhookEndpoints, operations } from "@proffer/contract";
 import { sql } from "kysely";
-import { createHmac } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-import { Pool } from "undici";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { openDatabase, type Db } from "../server/src/platform/db/open.ts";
 import { createId } from "../server/src/platform/ids.ts";
-import { createOutbound } from "../server/src/platform/outbound/outbound.ts";
 import { createSealer } from "../server/src/platform/sealer.ts";
 import type { Schema } from "../server/src/schema.ts";
 import { generateSecret, sealSecret } from "../server/src/webhooks/endpoints/secrets.ts";
 import type { EndpointRow } from "../server/src/webhooks/tables.ts";
 import { defaultLimits } from "../server/src/webhooks/worker/concurrency-limiter.ts";
-import { startDeliveryWorker } from "../server/src/webhooks/worker/delivery-worker.ts";
 import { enqueueBacklog } from "../server/test/webhook-backlog.ts";
+import type { Posting } from "./bare-poster.ts";
 import { interleave, computeMedian, computeRatio } from "./compare.ts";
+import type { Delivering } from "./deliverer.ts";
 import { setUp, type Installation } from "./product.ts";
 import type { ReceiverAddress } from "./receiver.ts";
 import { report } from "./report.ts";
@@ -22,25 +19,23 @@ import { settings } from "./settings.ts";
 import { startWorker } from "./worker.ts";
 
 const sliceMilliseconds = settings.sliceMilliseconds * 3;
-/** Time that a worker gets before it counts: it begins with one attempt for each endpoint that it does not know. */
-const getToKnowMilliseconds = 500;
 /** More than a worker delivers in all the slices. */
 const backlog = settings.quick ? 60_000 : 360_000;
 const connections = maxWebhookEndpoints * defaultLimits.perEndpoint.attempts;
+const sealingKey = "the benchmark's own, which is long enough";
 const body = JSON.stringify({ data: operations.getProposal.examples.answer });
 
 /**
  * The worker of the product, from the database to the recorded attempt, against a loop that posts signed bodies of
  * the same size and keeps nothing: the ten endpoints of an organization, as many connections as they may have
- * together, https to a receiver in another process.
+ * together, https to a receiver. Each is a process of its own.
  */
 export async function measureDeliveries(installation: Installation): Promise<void> {
   const { organization_id: organizationId } = await setUp(installation, "deliveries");
   const receiver = startWorker<object, ReceiverAddress>("./receiver.ts");
   const { url, ca } = await receiver.do({});
   const db = openDatabase<Schema>(installation.location);
-  const outbound = createOutbound({ allow: ["localhost"], ca: [ca] });
-  const sealer = createSealer(["the benchmark's own, which is long enough"]);
+  const sealer = createSealer([sealingKey]);
   for (let slot = 1; slot <= maxWebhookEndpoints; slot++) {
     const id = createId();
     const secret_sealed = sealSecret(sealer, id, generateSecret());
@@ -49,31 +44,13 @@ export async function measureDeliveries(installation: Installation): Promise<voi
   }
   // As PostgreSQL does of itself within a minute.
   await sql`analyze`.execute(db.write);
-  const pool = new Pool(new URL(url).origin, { connections, connect: { ca } });
 
-  const deliver = async (milliseconds: number) => {
-    let ended = 0;
-    const worker = startDeliveryWorker({
-      db,
-      clock: systemClock,
-      sealer,
-      outbound,
-      onEnd: ({ state }) => (ended += Number(state.status === "delivered")),
-      onError: (error) => {
-        throw error;
-      },
-    });
-    await sleep(getToKnowMilliseconds);
-    const start = performance.now();
-    const before = ended;
-    await sleep(milliseconds);
-    const rate = ((ended - before) * 1000) / (performance.now() - start);
-    // Throws unless each of them gets recorded.
-    await worker.stop();
-    return rate;
-  };
-  const post = (milliseconds: number) => postForA(milliseconds, pool);
-
+  const deliverer = startWorker<Delivering, { perSecond: number }>("./deliverer.ts");
+  const poster = startWorker<Posting, { perSecond: number }>("./bare-poster.ts");
+  const deliver = async (milliseconds: number) =>
+    (await deliverer.do({ location: installation.location, sealingKey, ca, milliseconds })).perSecond;
+  const post = async (milliseconds: number) =>
+    (await poster.do({ url, ca, body, connections, milliseconds })).perSecond;
   for (const warmUp of [deliver, post]) await warmUp(settings.warmUpMilliseconds);
   const rates = await interleave({
     product: () => deliver(sliceMilliseconds),
@@ -89,34 +66,8 @@ export async function measureDeliveries(installation: Installation): Promise<voi
       bytes: body.length,
     },
   });
-  await Promise.all([pool.close(), outbound.close(), receiver.stop(), db.close()]);
-}
-
-async function postForA(milliseconds: number, pool: Pool): Promise<number> {
-  const secret = generateSecret();
-  const start = performance.now();
-  let posted = 0;
-  const sendInTurn = async () => {
-    while (performance.now() - start < milliseconds) {
-      const seconds = Math.floor(Date.now() / 1000);
-      const v1 = createHmac("sha256", secret).update(`${seconds}.`).update(body).digest("base64");
-      const answer = await pool.request({
-        method: "POST",
-        path: "/",
-        headers: {
-          "content-type": "application/json",
-          "webhook-id": createId(),
-          "webhook-timestamp": String(seconds),
-          "webhook-signature": `t=${seconds},v1=${v1}`,
-        },
-        body: Buffer.from(body),
-      });
-      await answer.body.dump();
-      posted += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, sendInTurn));
-  return (posted * 1000) / (performance.now() - start);
+  for (const running of [deliverer, poster, receiver]) await running.stop();
+  await db.close();
 }
 
 async function addEndpoint(
