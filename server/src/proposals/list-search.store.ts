@@ -45,11 +45,8 @@ function toGrams(word: string): string[] {
 /** Stands among the ids where PostgreSQL has no index for searching, so that no search looks at every proposal twice. */
 const noIndex = "";
 
-/** The number of rows that tells whether there are too many. In the text of the statements: PostgreSQL would guess a parameter. */
-const limit = sql.lit(maxMatches + 1);
-
-/** The application asks for a list and for its counts at the same time: they share the search. */
-const options = { isShared: true };
+/** The number of rows that tells whether there are too many. */
+const maxRows = sql.lit(maxMatches + 1);
 
 const listByIndex = compileListQuery(
   (read: Reader, patterns: readonly string[], given: { organizationId: string }) => {
@@ -58,11 +55,12 @@ const listByIndex = compileListQuery(
       compile: () =>
         sql<ProposalId>`(select id from ${sql.table("proposals")}
           where ${hasIndex} and organization_id = ${given.organizationId} and deleted_at is null and ${holdsAll(patterns)}
-          limit ${limit})
+          limit ${maxRows})
           union all select ${sql.lit(noIndex)} where not (${hasIndex})`.compile(read),
     };
   },
-  options,
+  // Rare and frequent words, and small and large organizations, need other plans.
+  { isPrepared: false },
 );
 
 const listByTable = compileListQuery(
@@ -77,10 +75,9 @@ const listByTable = compileListQuery(
             and proposals.id = index_search_rows.proposal_id
           where index_search match ${match} and index_search_rows.organization_id = ${organizationId}
             and proposals.deleted_at is null and ${holdsAll(patterns)}
-          limit ${limit}`.compile(read),
+          limit ${maxRows}`.compile(read),
     };
   },
-  options,
 );
 
 /** Writes what SQLite's index is asked for: every one of the pieces of text. */

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestProposal, readProposalRow } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
-import type { Reader } from "../context.ts";
 import { toContainsPattern, toSearchKey } from "../platform/search-key.ts";
 import { findMatches } from "./list-search.store.ts";
 
@@ -112,26 +111,6 @@ describe.each(engines)("a search on %s", (engine) => {
     expect(await find("de", "xyz")).toEqual([]);
     expect(await find("de")).toBeUndefined();
     expect(await find()).toBeUndefined();
-  });
-
-  it("asks the index once for all who ask for the same words at the same time", async () => {
-    const { id } = await createTestProposal(client, { name: "Harbour" });
-    const { read } = app.db;
-    let statements = 0;
-    const watched: Reader = {
-      isTransaction: false,
-      selectFrom: read.selectFrom.bind(read),
-      getExecutor: read.getExecutor.bind(read),
-      executeQuery: (query) => {
-        statements++;
-        return read.executeQuery(query);
-      },
-    };
-    const ask = (word: string) =>
-      findMatches(watched, client.organizationId, [word], [toContainsPattern(word)]);
-    const answers = await Promise.all(["harbour", "harbour", "harbor"].map(ask));
-    expect(answers).toEqual([[{ id }], [{ id }], []]);
-    expect(statements).toBe(2);
   });
 
   it("looks at all proposals where more than a thousand hold the word", async () => {

@@ -21,7 +21,7 @@ interface StatementOptions {
   /** False for a statement that PostgreSQL plans anew each time. */
   readonly isPrepared?: boolean;
   /**
-   * True for a statement that several requests ask at once: equal ones that wait at the same time share a run, and its rows. SQLite
+   * True for a statement with which nearly every request begins: equal ones that wait at the same time share a run, and its rows. SQLite
    * also keeps them until the next commit. A transaction sees a state of its own.
    */
   readonly isShared?: boolean;
@@ -77,7 +77,7 @@ const maxPreparedLength = 2;
 /** Compiles a statement with a list of values (never an empty one) once per length of the list. */
 export function compileListQuery<On extends QueryRunner, Value, Params extends object, Row>(
   build: (db: On, list: readonly Value[], parameters: Params) => Compilable<Row>,
-  { isShared = false }: Pick<StatementOptions, "isShared"> = {},
+  { isPrepared = true }: Pick<StatementOptions, "isPrepared"> = {},
 ): (db: On, list: readonly Value[], parameters: Params) => Promise<Row[]> {
   type WithList = Params & Record<number, Value>;
   const byLength = new Map<number, (db: On, parameters: WithList) => Promise<Row[]>>();
@@ -89,7 +89,7 @@ export function compileListQuery<On extends QueryRunner, Value, Params extends o
           Array.from({ length }, (_, index) => parameters[index] as Value),
           parameters,
         ),
-      { isPrepared: length <= maxPreparedLength, isShared },
+      { isPrepared: isPrepared && length <= maxPreparedLength },
     );
   return (db, list, parameters) => {
     let run = byLength.get(list.length);
