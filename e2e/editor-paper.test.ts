@@ -180,6 +180,8 @@ describe("the paper with the mouse", () => {
       await begin();
       await blank.first().waitFor();
       const dialog = page.getByRole("dialog", { name: "Price of Shop" });
+      // Brings it into sight first, which may still be under way after the last step.
+      await amount.hover();
       const top = await findTop(amount);
       await holdMouse(page, amount);
       expect(await findTop(amount)).toBe(top);
