@@ -109,6 +109,8 @@ function floatTotals(proposal: PricingProposal): Record<string, FloatRange> {
   return totals;
 }
 
+const roundMilliseconds = 10;
+
 /** Returns the time of the fastest of 21 rounds after a warm-up: other work of the machine only makes a round slower. */
 function measureMicroseconds(work: () => number): number {
   // Until the work is compiled for good, which a server that prices proposals all day is too.
@@ -118,7 +120,7 @@ function measureMicroseconds(work: () => number): number {
     sink += work();
     calls += 1;
   }
-  const batch = Math.ceil(calls / 600);
+  const batch = Math.ceil((calls * roundMilliseconds) / settings.longWarmUpMilliseconds);
   const rounds = Array.from({ length: 21 }, () => {
     const start = performance.now();
     for (let call = 0; call < batch; call++) sink += work();

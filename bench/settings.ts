@@ -23,7 +23,7 @@ export const settings = {
   rounds: values.quick ? 3 : 7,
   sliceMilliseconds: values.quick ? 300 : 600,
   warmUpMilliseconds: values.quick ? 600 : 1200,
-  /** Long enough that the code of a write is compiled, as in a server that has run for a minute. For writes after which data is no larger. */
+  /** Long enough that the code of a write is compiled, as in a server that has run for a minute. For work that leaves no more data behind. */
   longWarmUpMilliseconds: values.quick ? 3000 : 6000,
   /** In the large organization. */
   proposals: Number(values.proposals ?? (values.quick ? 20_000 : 100_000)),

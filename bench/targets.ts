@@ -42,7 +42,7 @@ export const leastRatio: Readonly<Record<string, number>> = {
   "totals of 1000 lines / float loop": 0.02,
   // Per line; 1 is exactly linear.
   "totals of 10000 lines / of 1000, per line": 0.8,
-  // The database takes about as long for a delivery as a post takes (README.md, deliveries).
+  // What the database adds to a post, and why it was 0.6: README.md, deliveries.
   "deliver / bare undici, sqlite": 0.5,
   "deliver / bare undici, postgres": 0.45,
   // Against a warm headless Chromium that prints the recipient's page. Ten times as fast is beyond Typst (README.md, the floor of PDFs).

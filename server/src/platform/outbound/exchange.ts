@@ -27,13 +27,13 @@ export function exchange(
   request: Exchange,
   signal: AbortSignal,
 ): Promise<HttpResponse | Failure> {
-  const { method, path, headers, body, maxBytes } = request;
+  const { maxBytes, ...options } = request;
   return new Promise((resolve, reject) => {
     const reader = new ResponseReader(maxBytes, resolve, reject);
     const expire = () => reader.end(timedOut);
     if (signal.aborted) return expire();
     signal.addEventListener("abort", expire, { once: true });
-    pool.dispatch({ method, path, headers, body }, reader);
+    pool.dispatch(options, reader);
   });
 }
 

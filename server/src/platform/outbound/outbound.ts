@@ -90,11 +90,9 @@ export function createOutbound({ allow, ca, nameServers }: OutboundOptions): Out
     const checked = await inspect(request.url, signal);
     if (isFailure(checked)) return checked;
     const { target, addresses } = checked;
-    const { method, headers, body, maxBytes } = request;
-    const asked = { method, path: target.path, headers, body, maxBytes };
     let result: HttpResponse | Failure = blocked;
     for (const address of addresses) {
-      result = await exchange(pools.get(target.origin, address), asked, signal);
+      result = await exchange(pools.get(target.origin, address), { ...request, path: target.path }, signal);
       if (!isFailure(result) || !isConnectionFailure(result)) return result;
     }
     return result;
