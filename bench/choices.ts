@@ -26,16 +26,18 @@ export async function measureChoices(installation: Installation): Promise<void> 
   const generator = startGenerator();
   const writer = startWorker<Writing, { perSecond: number }>("./bare-writer.ts");
   // The generator's connections begin an eighth of the list apart: each with another proposal, so that none waits for the row of another.
-  const posts = Array.from({ length: readers }, (_, turn) => turn).flatMap((turn) => {
+  const requests = Array.from({ length: readers }, (_, turn) => turn).flatMap((turn) => {
     const first = (turn * proposals) / readers;
     return [...ours.slice(first), ...ours.slice(0, first)].map(({ token, item }) => ({
+      method: "POST" as const,
       path: `/api/public/proposals/${token}/selections`,
       body: JSON.stringify({ item_id: item, quantity: turn + 1 }),
     }));
   });
   const headers = { "content-type": "application/json" };
   const choose = async (milliseconds: number) =>
-    (await generator.do({ url: product.url, headers, posts, connections: readers, milliseconds })).perSecond;
+    (await generator.do({ url: product.url, headers, requests, connections: readers, milliseconds }))
+      .perSecond;
   const write = async (milliseconds: number) => {
     const writing = {
       engine,

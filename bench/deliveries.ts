@@ -19,8 +19,8 @@ import { settings } from "./settings.ts";
 import { startWorker } from "./worker.ts";
 
 const sliceMilliseconds = settings.sliceMilliseconds * 3;
-/** More than a worker delivers in all the slices. */
-const backlog = settings.quick ? 60_000 : 360_000;
+/** More than a worker delivers while it warms up and in all the slices. */
+const backlog = settings.quick ? 120_000 : 480_000;
 const connections = maxWebhookEndpoints * defaultLimits.perEndpoint.attempts;
 const sealingKey = "the benchmark's own, which is long enough";
 const body = JSON.stringify({ data: operations.getProposal.examples.answer });
@@ -51,11 +51,12 @@ export async function measureDeliveries(installation: Installation): Promise<voi
     (await deliverer.do({ location: installation.location, sealingKey, ca, milliseconds })).perSecond;
   const post = async (milliseconds: number) =>
     (await poster.do({ url, ca, body, connections, milliseconds })).perSecond;
-  for (const warmUp of [deliver, post]) await warmUp(settings.warmUpMilliseconds);
+  for (const warmUp of [deliver, post]) await warmUp(settings.longWarmUpMilliseconds);
   const rates = await interleave({
     product: () => deliver(sliceMilliseconds),
     bare: () => post(sliceMilliseconds),
   });
+  await failIfEmpty(db);
   report({
     figure: `deliver / bare undici, ${installation.engine}`,
     ratio: computeRatio(rates.product, rates.bare),
@@ -68,6 +69,12 @@ export async function measureDeliveries(installation: Installation): Promise<voi
   });
   for (const running of [deliverer, poster, receiver]) await running.stop();
   await db.close();
+}
+
+/** A worker that waits for deliveries is not measured. */
+async function failIfEmpty({ read }: Db<Schema>): Promise<void> {
+  const next = await read.selectFrom("webhook_queue").select("delivery_id").limit(1).execute();
+  if (next.length === 0) throw new Error(`All ${backlog} deliveries were made before the last slice ended`);
 }
 
 async function addEndpoint(

@@ -45,7 +45,11 @@ export async function measureItemCreation(installation: Installation): Promise<v
   const toLoad = (url: string, organization: Organization, proposals: readonly string[]) => ({
     url,
     headers: { ...toAuthorization(organization), "content-type": "application/json" },
-    posts: proposals.map((id) => ({ path: `/api/proposals/${id}/items`, body: JSON.stringify(item) })),
+    requests: proposals.map((id) => ({
+      method: "POST" as const,
+      path: `/api/proposals/${id}/items`,
+      body: JSON.stringify(item),
+    })),
   });
   const [load, plainLoad] = [
     toLoad(product.url, ours, await createProposals(address, ours)),

@@ -7,8 +7,14 @@ export interface Load {
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly milliseconds: number;
-  /** Absent: GET requests of the URL. Each connection sends the posts in turn and starts with another one. */
-  readonly posts?: ReadonlyArray<{ readonly path: string; readonly body: string }>;
+  /** Absent: GET requests of the URL. Each connection sends the requests in turn and starts with another one. */
+  readonly requests?: readonly LoadRequest[];
+}
+
+export interface LoadRequest {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly body?: string;
 }
 
 export interface LoadResult {
@@ -16,8 +22,7 @@ export interface LoadResult {
   readonly perSecond: number;
 }
 
-serveJobs(async ({ url, headers, connections, milliseconds, posts }: Load): Promise<LoadResult> => {
-  const requests = posts?.map((post) => ({ method: "POST" as const, ...post }));
+serveJobs(async ({ url, headers, connections, milliseconds, requests }: Load): Promise<LoadResult> => {
   let connection = 0;
   let started = 0;
   let lastAnswer = 0;

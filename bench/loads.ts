@@ -13,6 +13,7 @@ export interface Target {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly pid: number;
+  readonly requests?: Load["requests"];
 }
 
 /** A process that answers at a target until it is stopped. */
@@ -32,8 +33,8 @@ export async function loadInTurn<Name extends string>(
 ): Promise<(figure: string, name: Name, against: Name) => void> {
   const cpu = {} as Record<Name, number[]>;
   const contenders = {} as Record<Name, () => Promise<number>>;
-  for (const [name, { url, headers, pid }] of Object.entries<Target>(targets) as Array<[Name, Target]>) {
-    const load = { url, headers, connections: 10 };
+  for (const [name, { pid, ...address }] of Object.entries<Target>(targets) as Array<[Name, Target]>) {
+    const load = { ...address, connections: 10 };
     await generator.do({ ...load, milliseconds: settings.warmUpMilliseconds });
     cpu[name] = [];
     contenders[name] = async () => {
