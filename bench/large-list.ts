@@ -1,5 +1,6 @@
 import { toAuthorization } from "./api.ts";
 import type { Committing } from "./committer.ts";
+import type { LoadRequest } from "./load-generator.ts";
 import { loadInTurn, startGenerator } from "./loads.ts";
 import { copyProposals, createProposals } from "./populate.ts";
 import { setUp, startProduct, type Installation } from "./product.ts";
@@ -12,7 +13,7 @@ interface List {
 
 /**
  * The list of a large organization against that of one with 1,000 proposals. Then, while another process changes a listed proposal every
- * 10 ms, the search of a word in the large organization against its list.
+ * 10 ms, searches in the large organization against its list: all for one word, as the list is one, and for different words.
  */
 export async function measureLargeList(installation: Installation): Promise<void> {
   const { engine, location } = installation;
@@ -39,11 +40,20 @@ export async function measureLargeList(installation: Installation): Promise<void
     proposals: listed.data.map(({ id }) => id),
     periodMilliseconds: 10,
   });
-  const search = { ...largeList, url: `${address}?search=${encodeURIComponent(searchedWord)}` };
-  const changing = await loadInTurn(generator, { largeList, search });
+  const search = { ...largeList, requests: [toSearchOf(777)] };
+  const searches = { ...largeList, requests: searchedNumbers.map(toSearchOf) };
+  const changing = await loadInTurn(generator, { largeList, search, searches });
   changing(`search of a word / large list, changing, ${engine}`, "search", "largeList");
+  changing(`searches of words / large list, changing, ${engine}`, "searches", "largeList");
   for (const running of [committer, generator, product]) await running.stop();
 }
 
-/** The number of one proposal, as somebody types it. */
-const searchedWord = "000777";
+/** Numbers of proposals all over the organization: equal searches do not meet. */
+const searchedNumbers = Array.from({ length: 500 }, (_, index) =>
+  Math.floor((index * settings.proposals) / 500),
+);
+
+/** Searches for the number of one proposal, as somebody types it. */
+function toSearchOf(number: number): LoadRequest {
+  return { method: "GET", path: `/api/proposals?search=${String(number).padStart(6, "0")}` };
+}

@@ -27,6 +27,9 @@ export const leastRatio: Readonly<Record<string, number>> = {
   // The number of one proposal, in the organization of 100,000.
   "search of a word / large list, changing, sqlite": 0.3,
   "search of a word / large list, changing, postgres": 0.3,
+  // The numbers of 500 proposals in turn, against a list that is one for all: nothing of a search is shared or kept.
+  "searches of words / large list, changing, sqlite": 0.2,
+  "searches of words / large list, changing, postgres": 0.2,
   // One after the other on SQLite has no line: half of the time is the way of a request, which a bare driver does not have. A plain
   // handler, which validates and prices nothing, reaches 0.58 to 0.76 with eight at once.
   "create item / bare driver, 8 connections, sqlite": 0.45,

@@ -44,7 +44,8 @@ describe.each(engines)("a list of an organization with thousands of proposals on
           ...row,
           id: createId(),
           name_key: `proposal ${start + index}`,
-          search_key: start + index === 7 ? "unobtainium" : `proposal ${start + index}`,
+          // As long as those of real proposals, or PostgreSQL reads all of them sooner than its index.
+          search_key: `${start + index === 7 ? "unobtainium" : "proposal"} ${start + index}, ${"with all that belongs to it, ".repeat(4)}`,
           client_key: index % 2 ? `client ${index}` : null,
           status: statuses[index % 4] ?? "DRAFT",
           created_at: at,
@@ -159,7 +160,7 @@ describe.each(engines)("a list of an organization with thousands of proposals on
         /SCAN proposals|SEARCH proposals USING (?!INDEX sqlite_autoindex_proposals_1 \(organization_id=\? AND id=\?\))/,
     },
     postgres: {
-      searching: /Bitmap Index Scan on proposals_by_search_key/,
+      searching: /Bitmap Index Scan on index_search\b/,
       walking: /Filter: [^"]*search_key ~~/,
     },
   }[engine];

@@ -13,7 +13,7 @@ const maxMatches = 1_000;
 export type ProposalId = Pick<ProposalRow, "id">;
 
 /**
- * Finds the ids of the proposals that hold all words, by the search index (docs/decisions/search.md). Undefined where the index is no help:
+ * Finds the ids of the proposals that hold all words, deleted ones too, by the search index (docs/decisions/search.md). Undefined where the index is no help:
  * the words are too short, too many proposals hold them, or there is no index. Then the list has to look at every proposal.
  */
 export async function findMatches(
@@ -50,11 +50,11 @@ const maxRows = sql.lit(maxMatches + 1);
 
 const listByIndex = compileListQuery(
   (read: Reader, patterns: readonly string[], given: { organizationId: string }) => {
-    const hasIndex = sql`to_regclass('proposals_by_search_key') is not null`;
+    const hasIndex = sql`to_regclass('index_search') is not null`;
     return {
       compile: () =>
-        sql<ProposalId>`(select id from ${sql.table("proposals")}
-          where ${hasIndex} and organization_id = ${given.organizationId} and deleted_at is null and ${holdsAll(patterns)}
+        sql<ProposalId>`(select proposal_id as id from index_search_rows
+          where ${hasIndex} and organization_id = ${given.organizationId} and ${holdsAll(patterns)}
           limit ${maxRows})
           union all select ${sql.lit(noIndex)} where not (${hasIndex})`.compile(read),
     };
@@ -69,12 +69,9 @@ const listByTable = compileListQuery(
     return {
       // The order of a cross join is an instruction to SQLite: begin with what the index finds.
       compile: () =>
-        sql<ProposalId>`select proposals.id as id from index_search
+        sql<ProposalId>`select index_search_rows.proposal_id as id from index_search
           cross join index_search_rows on index_search_rows.number = index_search.rowid
-          cross join ${sql.table("proposals")} on proposals.organization_id = index_search_rows.organization_id
-            and proposals.id = index_search_rows.proposal_id
-          where index_search match ${match} and index_search_rows.organization_id = ${organizationId}
-            and proposals.deleted_at is null and ${holdsAll(patterns)}
+          where index_search match ${match} and index_search_rows.organization_id = ${organizationId} and ${holdsAll(patterns)}
           limit ${maxRows}`.compile(read),
     };
   },
@@ -86,6 +83,6 @@ function formatMatch(grams: readonly string[]): string {
 }
 
 function holdsAll(patterns: readonly string[]) {
-  const each = patterns.map((pattern) => sql`proposals.search_key like ${pattern} escape '\\'`);
+  const each = patterns.map((pattern) => sql`index_search_rows.search_key like ${pattern} escape '\\'`);
   return sql.join(each, sql` and `);
 }

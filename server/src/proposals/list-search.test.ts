@@ -137,33 +137,43 @@ describe.each(engines)("a search on %s", (engine) => {
     expect((await client.get("/api/proposal-counts?search=harb")).body.total).toBe(1);
   });
 
-  it.runIf(engine === "sqlite")(
-    "has a number for each proposal that there is, and none for others",
-    async () => {
-      const { id } = await createTestProposal(client, { name: "Harbour" });
-      await copyProposal(id, 3);
-      await app.db.write.deleteFrom("proposals").where("id", "=", id).execute();
-      const { rows } = await sql<{ id: string }>`select proposal_id as id from index_search_rows
-      where organization_id = ${client.organizationId}`.execute(app.db.read);
-      expect(rows.map((row) => row.id).toSorted()).toEqual(await scan("harbour"));
-      expect(rows).toHaveLength(3);
-      // One entry of the index for each number.
-      const counted = await sql<{ entries: number; numbers: number }>`select
-        (select count(*) from index_search_docsize) as entries,
-        (select count(*) from index_search_rows) as numbers`.execute(app.db.read);
-      expect(counted.rows[0]?.entries).toBe(counted.rows[0]?.numbers);
-    },
-  );
+  it("has a row with the present words for each proposal that there is, and none for others", async () => {
+    const { id } = await createTestProposal(client, { name: "Harbour" });
+    await copyProposal(id, 3);
+    await client.patch((await createTestProposal(client, { name: "Kite" })).url, { name: "Lantern" });
+    await app.db.write.deleteFrom("proposals").where("id", "=", id).execute();
+    const { rows } = await sql<{ id: string; search_key: string }>`select proposal_id as id, search_key
+      from index_search_rows where organization_id = ${client.organizationId} order by proposal_id`.execute(
+      app.db.read,
+    );
+    const { read } = app.db;
+    expect(rows).toEqual(
+      await read
+        .selectFrom("proposals")
+        .select(["id", "search_key"])
+        .where("organization_id", "=", client.organizationId)
+        .orderBy("id")
+        .execute(),
+    );
+    expect(rows).toHaveLength(4);
+    expect(await find("lantern")).toHaveLength(1);
+    if (engine === "postgres") return;
+    // One entry of the index for each row.
+    const counted = await sql<{ entries: number; numbers: number }>`select
+      (select count(*) from index_search_docsize) as entries,
+      (select count(*) from index_search_rows) as numbers`.execute(read);
+    expect(counted.rows[0]?.entries).toBe(counted.rows[0]?.numbers);
+  });
 
   it.runIf(engine === "postgres")("goes without an index that PostgreSQL does not let it have", async () => {
     const { id } = await createTestProposal(client, { name: "Harbour" });
     // The next test of this process gets the same database, with the index.
-    await sql`alter index proposals_by_search_key rename to set_aside`.execute(app.db.write);
+    await sql`alter index index_search rename to set_aside`.execute(app.db.write);
     try {
       expect(await find("harbour")).toBeUndefined();
       expect(await search("harbour")).toEqual([id]);
     } finally {
-      await sql`alter index set_aside rename to proposals_by_search_key`.execute(app.db.write);
+      await sql`alter index set_aside rename to index_search`.execute(app.db.write);
     }
   });
 
