@@ -58,10 +58,14 @@ const office = [
 export const createOffer = async (client: TestClient, pages: readonly unknown[] = office) =>
   createTestProposal(client, { pages, settings: { currency: "USD" } });
 
+/** The pages of a proposal, as the API has them. */
+export async function readPages(client: TestClient, id: string): Promise<ProposalPage[]> {
+  return (await client.get(`/api/proposals/${id}`)).body.pages;
+}
+
 /** The names of the lines of a proposal, as the API has them. */
 export async function listLines(client: TestClient, id: string): Promise<string[]> {
-  const { body } = await client.get(`/api/proposals/${id}`);
-  const pages = body.pages as ProposalPage[];
+  const pages = await readPages(client, id);
   return pages.flatMap(({ children }) =>
     children.flatMap((child) => (child.type === "group" ? child.line_items.map(({ name }) => name) : [])),
   );
