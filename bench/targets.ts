@@ -27,7 +27,7 @@ export const leastRatio: Readonly<Record<string, number>> = {
   // The number of one proposal, in the organization of 100,000.
   "search of a word / large list, changing, sqlite": 0.3,
   "search of a word / large list, changing, postgres": 0.3,
-  // The numbers of 500 proposals in turn, against a list that is one for all: nothing of a search is shared or kept.
+  // The numbers of 500 proposals in turn, against a list that is one for all: no statement of a search is shared.
   "searches of words / large list, changing, sqlite": 0.2,
   "searches of words / large list, changing, postgres": 0.2,
   // One after the other on SQLite has no line: half of the time is the way of a request, which a bare driver does not have. A plain

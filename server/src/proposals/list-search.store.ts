@@ -13,7 +13,7 @@ const maxMatches = 1_000;
 export type ProposalId = Pick<ProposalRow, "id">;
 
 /**
- * Finds the ids of the proposals that hold all words, deleted ones too, by the search index (docs/decisions/search.md). Undefined where the index is no help:
+ * Finds the ids of the proposals that hold all words, by the search index (docs/decisions/search.md). Undefined where the index is no help:
  * the words are too short, too many proposals hold them, or there is no index. Then the list has to look at every proposal.
  */
 export async function findMatches(

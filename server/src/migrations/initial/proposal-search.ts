@@ -28,22 +28,20 @@ async function createTrigramIndex(db: MigrationDb): Promise<void> {
 }
 
 async function createTriggers(db: MigrationDb): Promise<void> {
-  // The path of now, so that a restore without one finds the table.
-  await sql`create function index_proposal() returns trigger language plpgsql set search_path from current as $$ begin
-    if tg_op = 'INSERT' then
-      insert into index_search_rows values (new.organization_id, new.id, new.search_key);
-    elsif tg_op = 'UPDATE' then
-      update index_search_rows set search_key = new.search_key
-        where organization_id = new.organization_id and proposal_id = new.id;
-    else
+  await sql`create function index_proposal() returns trigger language plpgsql as $$ begin
+    if tg_op = 'DELETE' or new.deleted_at is not null then
       delete from index_search_rows where organization_id = old.organization_id and proposal_id = old.id;
+    else
+      insert into index_search_rows values (new.organization_id, new.id, new.search_key)
+        on conflict (organization_id, proposal_id) do update set search_key = excluded.search_key;
     end if;
     return null;
   end $$`.execute(db);
   await sql`create trigger proposals_search after insert or delete on proposals
     for each row execute function index_proposal()`.execute(db);
-  await sql`create trigger proposals_search_update after update of search_key on proposals
-    for each row when (old.search_key <> new.search_key) execute function index_proposal()`.execute(db);
+  await sql`create trigger proposals_search_update after update of search_key, deleted_at on proposals
+    for each row when (old.search_key <> new.search_key or old.deleted_at is distinct from new.deleted_at)
+    execute function index_proposal()`.execute(db);
 }
 
 /** feature_not_supported, undefined_file, insufficient_privilege, undefined_object. */
@@ -54,32 +52,28 @@ function isMissingExtension(error: unknown): boolean {
 }
 
 /**
- * Creates the table, and a full-text table of trigrams, which knows its rows by a number that never changes: `vacuum` gives other rows new
- * numbers.
+ * Creates the table, and a full-text table of trigrams, which knows its rows by their number: `vacuum` would renumber rows that have no
+ * such column.
  */
 async function createTrigramTable(db: MigrationDb): Promise<void> {
   await sql`create table index_search_rows (number integer primary key, organization_id text not null,
     proposal_id text not null, search_key text not null, unique (organization_id, proposal_id))`.execute(db);
   await sql`create virtual table index_search using
     fts5(search_key, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram')`.execute(db);
-  // A search looks into each part of the index: small parts are merged once there are 6, not 16, which costs a change nothing that was measured.
+  // A search looks into each part of the index: small parts are merged once there are 6 of them, not 16.
   await sql`insert into index_search (index_search, rank) values ('crisismerge', 6)`.execute(db);
-  await sql`create trigger proposals_search_insert after insert on proposals begin
+  const add = sql`
     insert into index_search_rows (organization_id, proposal_id, search_key)
-      values (new.organization_id, new.id, new.search_key);
+      select new.organization_id, new.id, new.search_key where new.deleted_at is null;
     insert into index_search (rowid, search_key) select number, search_key from index_search_rows
-      where organization_id = new.organization_id and proposal_id = new.id;
-  end`.execute(db);
-  await sql`create trigger proposals_search_update after update of search_key on proposals
-    when old.search_key <> new.search_key begin
-    update index_search_rows set search_key = new.search_key
-      where organization_id = new.organization_id and proposal_id = new.id;
-    update index_search set search_key = new.search_key where rowid = (select number from index_search_rows
-      where organization_id = new.organization_id and proposal_id = new.id);
-  end`.execute(db);
-  await sql`create trigger proposals_search_delete after delete on proposals begin
+      where organization_id = new.organization_id and proposal_id = new.id;`;
+  const remove = sql`
     delete from index_search where rowid = (select number from index_search_rows
       where organization_id = old.organization_id and proposal_id = old.id);
-    delete from index_search_rows where organization_id = old.organization_id and proposal_id = old.id;
-  end`.execute(db);
+    delete from index_search_rows where organization_id = old.organization_id and proposal_id = old.id;`;
+  await sql`create trigger proposals_search_insert after insert on proposals begin ${add} end`.execute(db);
+  await sql`create trigger proposals_search_update after update of search_key, deleted_at on proposals
+    when old.search_key <> new.search_key or old.deleted_at is not new.deleted_at
+    begin ${remove} ${add} end`.execute(db);
+  await sql`create trigger proposals_search_delete after delete on proposals begin ${remove} end`.execute(db);
 }
