@@ -12,8 +12,6 @@ import { startWorker } from "./worker.ts";
 
 const proposals = 64;
 const readers = 8;
-/** Long enough that in each slice SQLite copies its log into its file. */
-const sliceMilliseconds = settings.sliceMilliseconds * 3;
 
 /** Choices of eight recipients at once against the bare driver sending the statements that make a choice durable. */
 export async function measureChoices(installation: Installation): Promise<void> {
@@ -57,8 +55,8 @@ export async function measureChoices(installation: Installation): Promise<void> 
   };
   for (const warmUp of [choose, write]) await warmUp(settings.longWarmUpMilliseconds);
   const rates = await interleave({
-    product: () => choose(sliceMilliseconds),
-    bare: () => write(sliceMilliseconds),
+    product: () => choose(settings.longSliceMilliseconds),
+    bare: () => write(settings.longSliceMilliseconds),
   });
   report({
     figure: `choose / bare driver, ${readers} readers, ${engine}`,

@@ -18,7 +18,6 @@ import { report } from "./report.ts";
 import { settings } from "./settings.ts";
 import { startWorker } from "./worker.ts";
 
-const sliceMilliseconds = settings.sliceMilliseconds * 3;
 /** More than a worker delivers while it warms up and in all the slices. */
 const backlog = settings.quick ? 120_000 : 480_000;
 const connections = maxWebhookEndpoints * defaultLimits.perEndpoint.attempts;
@@ -53,8 +52,8 @@ export async function measureDeliveries(installation: Installation): Promise<voi
     (await poster.do({ url, ca, body, connections, milliseconds })).perSecond;
   for (const warmUp of [deliver, post]) await warmUp(settings.longWarmUpMilliseconds);
   const rates = await interleave({
-    product: () => deliver(sliceMilliseconds),
-    bare: () => post(sliceMilliseconds),
+    product: () => deliver(settings.longSliceMilliseconds),
+    bare: () => post(settings.longSliceMilliseconds),
   });
   await failIfEmpty(db);
   report({

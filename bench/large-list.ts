@@ -40,8 +40,8 @@ export async function measureLargeList(installation: Installation): Promise<void
     proposals: listed.data.map(({ id }) => id),
     periodMilliseconds: 10,
   });
-  const search = { ...largeList, requests: [toSearchOf(777)] };
-  const searches = { ...largeList, requests: searchedNumbers.map(toSearchOf) };
+  const search = { ...largeList, requests: [createSearchRequest(777)] };
+  const searches = { ...largeList, requests: searchedNumbers.map(createSearchRequest) };
   const changing = await loadInTurn(generator, { largeList, search, searches });
   changing(`search of a word / large list, changing, ${engine}`, "search", "largeList");
   changing(`searches of words / large list, changing, ${engine}`, "searches", "largeList");
@@ -53,7 +53,7 @@ const searchedNumbers = Array.from({ length: 500 }, (_, index) =>
   Math.floor((index * settings.proposals) / 500),
 );
 
-/** Searches for the number of one proposal, as somebody types it. */
-function toSearchOf(number: number): LoadRequest {
+/** The search for the number of a proposal, as somebody types it. */
+function createSearchRequest(number: number): LoadRequest {
   return { method: "GET", path: `/api/proposals?search=${String(number).padStart(6, "0")}` };
 }
