@@ -54,10 +54,13 @@ export async function measureChoices(installation: Installation): Promise<void> 
     return (await writer.do(writing)).perSecond;
   };
   for (const warmUp of [choose, write]) await warmUp(settings.longWarmUpMilliseconds);
-  const rates = await interleave({
-    product: () => choose(settings.longSliceMilliseconds),
-    bare: () => write(settings.longSliceMilliseconds),
-  });
+  const rates = await interleave(
+    {
+      product: () => choose(settings.burstSliceMilliseconds),
+      bare: () => write(settings.burstSliceMilliseconds),
+    },
+    settings.burstRounds,
+  );
   report({
     figure: `choose / bare driver, ${readers} readers, ${engine}`,
     ratio: computeRatio(rates.product, rates.bare),

@@ -9,10 +9,11 @@ export type Contender = () => Promise<number>;
  */
 export async function interleave<Name extends string>(
   contenders: Readonly<Record<Name, Contender>>,
+  rounds = settings.rounds,
 ): Promise<Record<Name, number[]>> {
   const names = Object.keys(contenders) as Name[];
   const rates = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
-  for (let round = 0; round < settings.rounds; round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       rates[name].push(await contenders[name]());
     }

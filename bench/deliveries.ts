@@ -51,10 +51,13 @@ export async function measureDeliveries(installation: Installation): Promise<voi
   const post = async (milliseconds: number) =>
     (await poster.do({ url, ca, body, connections, milliseconds })).perSecond;
   for (const warmUp of [deliver, post]) await warmUp(settings.longWarmUpMilliseconds);
-  const rates = await interleave({
-    product: () => deliver(settings.longSliceMilliseconds),
-    bare: () => post(settings.longSliceMilliseconds),
-  });
+  const rates = await interleave(
+    {
+      product: () => deliver(settings.burstSliceMilliseconds),
+      bare: () => post(settings.burstSliceMilliseconds),
+    },
+    settings.burstRounds,
+  );
   await failIfEmpty(db);
   report({
     figure: `deliver / bare undici, ${installation.engine}`,
