@@ -186,6 +186,20 @@ describe("transactions at the same time on sqlite", () => {
     expect(await Promise.all([0, 1, 3, 9].map(committed))).toEqual([[], [], [], [1]]);
   });
 
+  it("refuse nothing because of a change whose commit failed", async () => {
+    const settled = await allAtOnce(2, async (tx, id) => {
+      if (id === 0) {
+        await write(tx, 0, 1);
+        return failAtCommit(tx);
+      }
+      const seen = await tx.selectFrom("steps").select("id").where("id", "=", 0).execute();
+      if (seen.length > 0) throw new Error("refused");
+      return write(tx, id, 1);
+    });
+    expect(settled.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+    expect(await Promise.all([0, 1].map(committed))).toEqual([[], [1]]);
+  });
+
   it.each([
     ["alone", (tx: Transaction<Tables>) => fillDisk(tx)],
     ["behind a savepoint of its own", (tx: Transaction<Tables>) => runNested(tx, fillDisk)],

@@ -73,7 +73,10 @@ export function createGroupCommit<S>(db: Kysely<S>): Commit<S> {
         working.answer({ status: "rejected", reason });
         queue.unshift(...done.map(({ member }) => member));
       } else {
-        for (const { member } of done) member.answer({ status: "rejected", reason });
+        // The commit failed. Whoever was refused starts again, because the cause may be a write that is gone.
+        const isRefused = ({ settled }: (typeof done)[number]) => settled.status === "rejected";
+        for (const each of done) if (!isRefused(each)) each.member.answer({ status: "rejected", reason });
+        queue.unshift(...done.filter(isRefused).map(({ member }) => member));
       }
     }
   }

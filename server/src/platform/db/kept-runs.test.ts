@@ -48,6 +48,13 @@ it("a statement runs once between two commits, for each value of its parameters"
   expect(await count(() => list(own.read, { least: "b" }))).toBe(1);
 });
 
+it("a question of many ids is not kept, so that it displaces no other", async () => {
+  const { own, list, count } = await openTwice();
+  const least = "a".repeat(20_000);
+  await list(own.read, { least });
+  expect(await count(() => list(own.read, { least }))).toBe(1);
+});
+
 it("a commit of this or another program is seen at once", async () => {
   const { own, other, list } = await openTwice();
   await list(own.read, { least: "a" });

@@ -68,7 +68,10 @@ export class QueuePoller {
       const waiting = await listWaitingEndpoints(db.read);
       onDue(waiting.filter(({ nextAt }) => nextAt <= now));
       const later = waiting.filter(({ nextAt }) => nextAt > now);
-      const nextDueMs = Math.min(...later.map(({ nextAt }) => Date.parse(nextAt) - nowMs));
+      const nextDueMs = later.reduce(
+        (least, { nextAt }) => Math.min(least, Date.parse(nextAt) - nowMs),
+        Infinity,
+      );
       return Math.min(pollIntervalMs, Math.max(nextDueMs, minPollIntervalMs));
     } catch (error) {
       onError(error);
