@@ -46,7 +46,7 @@ serveJobs(async (delivering: Delivering): Promise<{ perSecond: number }> => {
   const before = ended;
   await sleep(delivering.milliseconds);
   const perSecond = ((ended - before) * 1000) / (performance.now() - start);
-  // Throws unless each of them gets recorded.
+  // Waits until each of them is recorded; `onError` throws if one cannot be.
   await worker.stop();
   return { perSecond };
 });

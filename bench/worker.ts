@@ -5,6 +5,7 @@ import { once } from "node:events";
 export interface Worker<Job, Result> {
   readonly pid: number;
   do(job: Job): Promise<Result>;
+  /** Rejects when the process has ended by itself: what was measured beside it is worth nothing. */
   stop(): Promise<void>;
 }
 
@@ -25,7 +26,10 @@ export function startWorker<Job extends object, Result>(
       const [result] = await Promise.race([once(child, "message"), death]);
       return result as Result;
     },
-    stop: () => endProcess(child),
+    stop: async () => {
+      if (hasEnded(child)) await death;
+      await endProcess(child);
+    },
   };
 }
 
@@ -49,9 +53,13 @@ export function endWithThisProcess(child: ChildProcess): void {
 }
 
 export async function endProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   child.kill("SIGTERM");
   await once(child, "exit");
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 /** Rejects when the process ends, so that nobody waits for it for ever. */
