@@ -7,6 +7,18 @@ import type { Installation } from "./product.ts";
 /** Sends a statement over one connection of the bare driver. */
 export type Send = (sql: string, parameters: unknown[]) => Promise<unknown> | void;
 
+/**
+ * Opens a durable connection to SQLite with the settings that Proffer has. The log above all: who copies it sooner would copy what others wrote.
+ */
+export function openBareSqlite(location: string): SqliteDatabase.Database {
+  const database = new SqliteDatabase(location);
+  database.pragma("synchronous = FULL");
+  database.pragma("cache_size = -65536");
+  database.pragma("temp_store = memory");
+  database.pragma("wal_autocheckpoint = 4000");
+  return database;
+}
+
 /** Opens a durable connection of the bare driver. */
 export async function openDriver({
   engine,
@@ -17,8 +29,7 @@ export async function openDriver({
     await client.connect();
     return (sql, parameters) => client.query(sql, parameters);
   }
-  const database = new SqliteDatabase(location);
-  database.pragma("synchronous = FULL");
+  const database = openBareSqlite(location);
   const prepared = new Map<string, SqliteDatabase.Statement>();
   return (sql, parameters) => {
     const statement = prepared.get(sql) ?? database.prepare(sql);

@@ -1,7 +1,8 @@
-import SqliteDatabase from "better-sqlite3";
+import type { Statement } from "better-sqlite3";
 import Fastify from "fastify";
 import { Pool } from "pg";
 import { hashToken } from "../server/src/platform/tokens.ts";
+import { openBareSqlite } from "./durable-writes.ts";
 import type { Installation } from "./product.ts";
 import { detailStatement, listStatement, toDetail, toListItem, type PlainRow } from "./plain-statements.ts";
 import { serveJobs } from "./worker.ts";
@@ -48,9 +49,8 @@ async function storePages(query: Query, proposal: string, pagesJson: string): Pr
 }
 
 function openSqlite(location: string): Query {
-  const database = new SqliteDatabase(location);
-  database.pragma("synchronous = FULL");
-  const prepared = new Map<string, SqliteDatabase.Statement>();
+  const database = openBareSqlite(location);
+  const prepared = new Map<string, Statement>();
   return async (sql, parameters) => {
     const statement = prepared.get(sql) ?? database.prepare(sql);
     prepared.set(sql, statement);
