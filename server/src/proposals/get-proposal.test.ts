@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
+import { sendNewProposal } from "../../test/deals.ts";
 import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { createId } from "../platform/ids.ts";
+import { findWholeProposal } from "./whole-proposal.ts";
 
 describe.each(engines)("the detail on %s", (engine) => {
   const app = useApp(engine);
@@ -81,6 +83,22 @@ describe.each(engines)("the detail on %s", (engine) => {
       .where("id", "=", id)
       .execute();
     expect((await client.get(url)).body.pages[0].children[0].line_items[0].name).toBe("Rewritten");
+  });
+
+  it("is kept without the drawings of its signers, and counts their names", async () => {
+    const { organizationId } = client;
+    const recipient_signer = { full_name: "Grace Hopper", email: "grace@example.com" };
+    const signing = { acceptance_method: "digital_signatures" as const, recipient_signer };
+    const { id, url } = await sendNewProposal(client, { signing });
+    const find = () => findWholeProposal(undefined, app.db.read, { organizationId, id });
+    const { size = 0 } = (await find()) ?? {};
+    expect((await client.post(`${url}/request-signatures`)).status).toBe(200);
+    const signature_json = JSON.stringify({ type: "drawn", value: "a drawing" });
+    await app.db.write.updateTable("signers").set({ signature_json }).where("proposal_id", "=", id).execute();
+    const whole = await find();
+    expect(whole?.signatures).toMatchObject([{ full_name: "Grace Hopper" }]);
+    expect(JSON.stringify(whole)).not.toContain("a drawing");
+    expect(whole?.size).toBeGreaterThan(size);
   });
 
   it("is EXPIRED from the moment that settings.expiring_on names", async () => {

@@ -9,7 +9,7 @@ import type {
 } from "@proffer/contract";
 import { toDisplayStatus } from "@proffer/presentation";
 import { rememberView } from "../platform/remember-view.ts";
-import { toAcceptance, toSignature, type Signer } from "../signers/index.ts";
+import { toAcceptance } from "../signers/index.ts";
 import type { ListedProposal, Proposal } from "./proposal.ts";
 
 /** Facts that a view shows beside the proposal. */
@@ -24,7 +24,7 @@ export interface WholeProposal {
   readonly proposal: Proposal;
   /** Pages with the amounts of their lines. */
   readonly pages: readonly Page[];
-  readonly signers: readonly Signer[];
+  readonly signatures: ProposalStatusDetail["signatures"];
   readonly shareUrl: string | undefined;
 }
 
@@ -90,13 +90,13 @@ export const toDetail = rememberView(
     ...toFacts(proposal, viewing),
     owner: viewing.users.get(proposal.owner_id ?? "") ?? null,
   }),
-  ({ proposal, pages, signers, shareUrl }, { owner, ...facts }): ProposalDetail => ({
+  ({ proposal, pages, signatures, shareUrl }, { owner, ...facts }): ProposalDetail => ({
     ...toPlainFields(proposal, facts),
     owner,
     organization_id: proposal.organization_id,
     description: proposal.description,
     integrations: { crm: proposal.crm },
-    status_detail: toStatusDetail(proposal, signers),
+    status_detail: toStatusDetail(proposal, signatures),
     timeline: {
       sent: proposal.sent_at,
       first_viewed: proposal.first_viewed_at,
@@ -115,12 +115,12 @@ export const toDetail = rememberView(
   }),
 );
 
-function toStatusDetail(proposal: Proposal, signers: readonly Signer[]): ProposalStatusDetail {
+function toStatusDetail(proposal: Proposal, signatures: WholeProposal["signatures"]): ProposalStatusDetail {
   return {
     marked_as_won_method: proposal.marked_as_won_method,
     note: proposal.status_note,
     decline_reason: proposal.decline_reason,
     acceptance: toAcceptance(proposal),
-    signatures: signers.map(toSignature),
+    signatures,
   };
 }

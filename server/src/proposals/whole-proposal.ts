@@ -3,7 +3,7 @@ import { calculateAmounts } from "@proffer/pricing";
 import type { Reader } from "../context.ts";
 import { items, toPagesOfRows, countCharacters, type StoredItem, addAmounts } from "../items/index.ts";
 import type { Links } from "../share-links/index.ts";
-import { listCurrentSigners } from "../signers/index.ts";
+import { listCurrentSigners, toSignature } from "../signers/index.ts";
 import type { Proposal } from "./proposal.ts";
 import type { WholeProposal } from "./proposal.view.ts";
 import { findProposalById } from "./proposals.store.ts";
@@ -30,11 +30,13 @@ export async function findWholeProposal(
   const proposal = await findProposalById(read, organizationId, id);
   if (!proposal) return undefined;
   const rows = await findItems(read, organizationId, id);
+  // Drawings are long, and no detail shows them.
+  const signatures = (await listCurrentSigners(read, proposal)).map(toSignature);
   return {
     proposal,
-    size: estimateSize(proposal, rows),
+    size: estimateSize(proposal, rows, signatures),
     pages: toPricedPages(proposal, rows),
-    signers: await listCurrentSigners(read, proposal),
+    signatures,
     shareUrl: (await links?.shared(read, proposal))?.url,
   };
 }
@@ -53,7 +55,8 @@ function toPricedPages({ cached_totals }: Proposal, rows: readonly StoredItem[])
 function estimateSize(
   { settings, design, totals, description, notes }: Proposal,
   rows: readonly StoredItem[],
+  signatures: WholeProposal["signatures"],
 ) {
-  const own = JSON.stringify({ settings, design, totals, description, notes }).length;
+  const own = JSON.stringify({ settings, design, totals, description, notes, signatures }).length;
   return 4 * (own + countCharacters(rows)) + 4_000;
 }

@@ -103,12 +103,12 @@ async function readSources(read: Reader, organizationId: string, id: string) {
 }
 
 /** Estimates the memory of a proposal in bytes: what was read, and the views and pages that are made of it. */
-function estimateSize({ proposal }: ViewSources, rows: readonly StoredItem[]): number {
+function estimateSize({ proposal, signers }: ViewSources, rows: readonly StoredItem[]): number {
   const { settings, design, totals, description, notes, crm } = proposal;
   return (
     8 * (countJsonCharacters([settings, design, totals, description]) + countCharacters(rows)) +
-    // Readers are not shown these.
-    4 * countJsonCharacters([notes, crm]) +
+    // Readers are not shown these, and of signers no drawing.
+    4 * countJsonCharacters([notes, crm, signers]) +
     50_000
   );
 }
