@@ -1,10 +1,10 @@
 import type { Page, PublicProposal } from "@proffer/contract";
-import { toPublicProposal, type RichTextTools, toDisplayStatus } from "@proffer/presentation";
+import { toPublicProposal, type RichTextTools, toDisplayStatus, toReaderLocale } from "@proffer/presentation";
 import type { OpenLink, RecipientContext } from "../context.ts";
 import { addSizes, type PictureSizes } from "../images/index.ts";
 import { rememberView } from "../platform/remember-view.ts";
 import { cleanRichText } from "../platform/rich-text.ts";
-import { toPlaceholderProposal } from "../proposal-text/index.ts";
+import { findLanguage, toPlaceholderProposal } from "../proposal-text/index.ts";
 import type { Proposal } from "../proposals/index.ts";
 import { toAcceptance, toSignature } from "../signers/index.ts";
 import type { ViewSources } from "./find-proposal.ts";
@@ -28,12 +28,16 @@ interface LinkViewFacts {
 
 /** The view that a link opens: without content where the link is closed. */
 export const viewAtLink = rememberView(
-  ({ proposal }: ViewSources, { visitor: { link, acceptedLanguages }, now }: LinkViewFacts) => ({
+  (
+    { proposal, organization }: ViewSources,
+    { visitor: { link, acceptedLanguages }, now }: LinkViewFacts,
+  ) => ({
     link: link.id,
     signer: link.signer?.id,
     signerName: link.signer?.name,
     signerRole: link.signer?.role,
-    acceptedLanguages,
+    // Readers send any number of headers that choose the same language.
+    locale: toReaderLocale(findLanguage(proposal, organization), acceptedLanguages),
     // Everything that the time decides.
     status: toDisplayStatus(proposal, now),
     day: now.slice(0, 10),

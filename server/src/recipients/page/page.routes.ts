@@ -1,4 +1,5 @@
 import { errorStatus, type PublicProposal } from "@proffer/contract";
+import { toReaderLocale } from "@proffer/presentation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
 import { freezeClock, type AnonymousContext } from "../../context.ts";
@@ -84,11 +85,11 @@ function renderPage(built: BuiltPage, shown: PageContent): RenderedPage {
 /** Renders the page of a proposal once for those who have the same link and language. */
 const renderProposalPage = rememberByFacts(
   (
-    _proposal: PublicProposal,
+    { design }: PublicProposal,
     { shown: { token, acceptedLanguages } }: { built: BuiltPage; shown: PageContent },
   ) => ({
     token,
-    acceptedLanguages,
+    locale: toReaderLocale(design.language, acceptedLanguages),
   }),
   (_proposal, _facts, { built, shown }) => renderPage(built, shown),
 );

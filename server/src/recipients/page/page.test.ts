@@ -1,11 +1,12 @@
 import type { ProposalSettings } from "@proffer/contract";
 import { gunzipSync } from "node:zlib";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp } from "../../../test/harness.ts";
 import { writePng } from "../../../test/images.ts";
 import { browser, sendOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
+import { PageTemplate } from "../../platform/http/page-template.ts";
 
 describe.each(engines)("the page at a recipient's link on %s", (engine) => {
   const app = useApp(engine);
@@ -143,6 +144,18 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     expect((await open(open2.token, { "accept-language": "he-IL" })).body).toMatch(
       /<html lang="he-IL" dir="rtl">[^]*אישור ההצעה/,
     );
+  });
+
+  it("is rendered once for each language, however many headers choose it", async () => {
+    const { reader } = await sendOffer(app, client);
+    const fill = vi.spyOn(PageTemplate.prototype, "fill");
+    const headers = ["fr", "xx, fr;q=0.8", "FR;q=0.1", "de", "de;q=0.3, xx", "fr, de"];
+    for (const header of headers) await open(reader.token, { "accept-language": header });
+    const [french, , , german] = fill.mock.contexts;
+    expect(german).not.toBe(french);
+    const expected = [french, french, french, german, german, french];
+    for (const [index, template] of fill.mock.contexts.entries()) expect(template).toBe(expected[index]);
+    expect(fill).toHaveBeenCalledTimes(headers.length);
   });
 
   it("is set in the organization's font, unless the proposal has its own; a serif comes with the page", async () => {
