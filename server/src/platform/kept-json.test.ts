@@ -39,24 +39,24 @@ it("the JSON around the same kept values is written once, and anew for any other
   expect(toJson({ data: [a, b], page: 1 })).toBe(toJson({ data: [a, b], page: 1 }));
 });
 
+const createList = (length: number, characters: number) => ({
+  data: Array.from({ length }, (_, id) => kept({ id, text: "a".repeat(characters) })),
+  page: 1,
+});
+
 it("a list counts with everything that it keeps: a hundred proposals are kept, ten times as much is not", () => {
-  const createList = (characters: number) => {
-    const data = Array.from({ length: 100 }, (_, id) => kept({ id, text: "a".repeat(characters) }));
-    return { data, page: 1 };
-  };
-  const [normal, large] = [createList(2_000), createList(20_000)];
+  const [normal, large] = [createList(100, 2_000), createList(100, 20_000)];
   expect(toJson(large)).not.toBe(toJson(large));
   expect(toJson(normal)).toBe(toJson(normal));
 });
 
 it("lists are dropped once all that they keep is too much", () => {
-  const createList = () => ({ data: [kept({ text: "a".repeat(200_000) })], page: 1 });
-  const first = createList();
+  const first = createList(1, 200_000);
+  const others = [1, 2, 3, 4].map(() => createList(1, 200_000));
   const json = toJson(first);
-  const others = Array.from({ length: 2 }, createList);
-  others.forEach(toJson);
+  others.slice(0, 2).forEach(toJson);
   expect(toJson(first)).toBe(json);
-  for (const other of [...others, ...Array.from({ length: 2 }, createList)]) toJson(other);
+  others.forEach(toJson);
   expect(toJson(first)).not.toBe(json);
 });
 
