@@ -121,6 +121,15 @@ describe.each(engines)("a search on %s", (engine) => {
     expect(pagination.total).toBe(1_001);
   });
 
+  it("finds the same where others have more than a thousand proposals that hold the word", async () => {
+    const before = await createTestProposal(client, { name: "Harbour" });
+    await copyProposal((await createTestProposal(stranger, { name: "Harbour" })).id, 1_200);
+    const after = await createTestProposal(client, { name: "Harbour Kite" });
+    await createTestProposal(client, { name: "Kite" });
+    expect((await find("harbour"))?.toSorted()).toEqual([before.id, after.id]);
+    expect(await find("harbour", "kite")).toEqual([after.id]);
+  });
+
   it("finds among what the caller starred what holds the word, and nothing else", async () => {
     const [found, other] = [
       await createTestProposal(client, { name: "Harbour" }),
