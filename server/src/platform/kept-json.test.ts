@@ -44,15 +44,15 @@ const createList = (length: number, characters: number) => ({
   page: 1,
 });
 
-it("a list counts with everything that it keeps: a hundred proposals are kept, ten times as much is not", () => {
-  const [normal, large] = [createList(100, 2_000), createList(100, 20_000)];
+it("a list counts with everything that it keeps: a hundred proposals are kept, twenty times as much is not", () => {
+  const [normal, large] = [createList(100, 2_000), createList(100, 40_000)];
   expect(toJson(large)).not.toBe(toJson(large));
   expect(toJson(normal)).toBe(toJson(normal));
 });
 
 it("lists are dropped once all that they keep is too much", () => {
-  const first = createList(1, 200_000);
-  const others = [1, 2, 3, 4].map(() => createList(1, 200_000));
+  const first = createList(1, 800_000);
+  const others = [1, 2, 3, 4].map(() => createList(1, 800_000));
   const json = toJson(first);
   others.slice(0, 2).forEach(toJson);
   expect(toJson(first)).toBe(json);
