@@ -1,23 +1,12 @@
-import SqliteDatabase from "better-sqlite3";
+import type { Statement } from "better-sqlite3";
 import { Client } from "pg";
+import { openSqliteFile } from "../server/src/platform/db/open.ts";
 import { createId } from "../server/src/platform/ids.ts";
 import type { DurableStatement, Slot } from "./durable-statements.ts";
 import type { Installation } from "./product.ts";
 
 /** Sends a statement over one connection of the bare driver. */
 export type Send = (sql: string, parameters: unknown[]) => Promise<unknown> | void;
-
-/**
- * Opens a durable connection to SQLite with the settings that Proffer has. The log above all: who copies it sooner would copy what others wrote.
- */
-export function openBareSqlite(location: string): SqliteDatabase.Database {
-  const database = new SqliteDatabase(location);
-  database.pragma("synchronous = FULL");
-  database.pragma("cache_size = -65536");
-  database.pragma("temp_store = memory");
-  database.pragma("wal_autocheckpoint = 4000");
-  return database;
-}
 
 /** Opens a durable connection of the bare driver. */
 export async function openDriver({
@@ -29,8 +18,9 @@ export async function openDriver({
     await client.connect();
     return (sql, parameters) => client.query(sql, parameters);
   }
-  const database = openBareSqlite(location);
-  const prepared = new Map<string, SqliteDatabase.Statement>();
+  // With Proffer's settings: a contender that copied SQLite's log sooner would copy what Proffer wrote.
+  const database = openSqliteFile(location);
+  const prepared = new Map<string, Statement>();
   return (sql, parameters) => {
     const statement = prepared.get(sql) ?? database.prepare(sql);
     prepared.set(sql, statement);

@@ -1,8 +1,8 @@
 import type { Statement } from "better-sqlite3";
 import Fastify from "fastify";
 import { Pool } from "pg";
+import { openSqliteFile } from "../server/src/platform/db/open.ts";
 import { hashToken } from "../server/src/platform/tokens.ts";
-import { openBareSqlite } from "./durable-writes.ts";
 import type { Installation } from "./product.ts";
 import { detailStatement, listStatement, toDetail, toListItem, type PlainRow } from "./plain-statements.ts";
 import { serveJobs } from "./worker.ts";
@@ -49,7 +49,7 @@ async function storePages(query: Query, proposal: string, pagesJson: string): Pr
 }
 
 function openSqlite(location: string): Query {
-  const database = openBareSqlite(location);
+  const database = openSqliteFile(location);
   const prepared = new Map<string, Statement>();
   return async (sql, parameters) => {
     const statement = prepared.get(sql) ?? database.prepare(sql);

@@ -29,7 +29,7 @@ export const settings = {
   burstSliceMilliseconds: 900,
   burstRounds: values.quick ? 3 : 15,
   warmUpMilliseconds: values.quick ? 600 : 1200,
-  /** Long enough that the code of a write is compiled, as in a server that has run for a minute. For work whose data does not grow by it. */
+  /** Long enough that the code of a write is compiled, as in a server that has run for a minute. Not for items: their proposals would grow. */
   longWarmUpMilliseconds: values.quick ? 3000 : 6000,
   /** In the large organization. */
   proposals: Number(values.proposals ?? (values.quick ? 20_000 : 100_000)),

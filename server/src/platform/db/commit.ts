@@ -74,9 +74,10 @@ export function createGroupCommit<S>(db: Kysely<S>): Commit<S> {
         queue.unshift(...done.map(({ member }) => member));
       } else {
         // The commit failed. Whoever was refused starts again, because the cause may be a write that is gone.
-        const isRefused = ({ settled }: (typeof done)[number]) => settled.status === "rejected";
-        for (const each of done) if (!isRefused(each)) each.member.answer({ status: "rejected", reason });
-        queue.unshift(...done.filter(isRefused).map(({ member }) => member));
+        const refused = done.filter(({ settled }) => settled.status === "rejected");
+        queue.unshift(...refused.map(({ member }) => member));
+        for (const { member, settled } of done)
+          if (settled.status === "fulfilled") member.answer({ status: "rejected", reason });
       }
     }
   }

@@ -106,19 +106,25 @@ function watchCommits(file: string): { getVersion: () => number | undefined; clo
   };
 }
 
-/** Opens a durable connection that prepares each statement once and starts transactions with `begin`. */
-function openSqliteConnection(file: string, begin: string) {
+/** Opens a durable connection to a SQLite file. */
+export function openSqliteFile(file: string): SqliteDatabase.Database {
   const connection = new SqliteDatabase(file);
   connection.pragma("journal_mode = WAL");
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
-  // SQLite waits for a lock by blocking the whole process; `transact` waits better.
-  connection.pragma("busy_timeout = 10");
   connection.pragma("cache_size = -65536");
   // Writers that share a transaction have savepoints, for which SQLite copies pages, by default to a file. Sorts are made in memory then, too.
   connection.pragma("temp_store = memory");
   // SQLite copies its log into the file when the log has 16 MB instead of 4 MB: many changes alter the same pages.
   connection.pragma("wal_autocheckpoint = 4000");
+  return connection;
+}
+
+/** Opens a durable connection that prepares each statement once and starts transactions with `begin`. */
+function openSqliteConnection(file: string, begin: string) {
+  const connection = openSqliteFile(file);
+  // SQLite waits for a lock by blocking the whole process; `transact` waits better.
+  connection.pragma("busy_timeout = 10");
   const prepared = new Map<string, SqliteDatabase.Statement>();
   return {
     prepare(sql: string) {
