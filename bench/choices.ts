@@ -1,13 +1,12 @@
 import { toAuthorization } from "./api.ts";
 import type { Writing } from "./bare-writer.ts";
-import { interleave, computeMedian, computeRatio } from "./compare.ts";
+import { interleaveBursts, computeMedian, computeRatio } from "./compare.ts";
 import { recordStatementsOfChoice } from "./durable-statements.ts";
 import { startGenerator } from "./loads.ts";
 import { refreshStatistics } from "./populate.ts";
 import { setUp, startProduct, type Installation, type Organization } from "./product.ts";
 import { createSentProposal } from "./recipient.ts";
 import { report } from "./report.ts";
-import { settings } from "./settings.ts";
 import { startWorker } from "./worker.ts";
 
 const proposals = 64;
@@ -17,28 +16,28 @@ const readers = 8;
 export async function measureChoices(installation: Installation): Promise<void> {
   const { engine, location } = installation;
   const statements = await recordStatementsOfChoice(engine);
-  const product = await startProduct(installation);
-  const ours = await createChoosable(product.url, await setUp(installation, "choices"));
+  const first = await startProduct(installation);
+  const ours = await createChoosable(first.url, await setUp(installation, "choices"));
   const organization = await setUp(installation, "bare");
-  const theirs = await createChoosable(product.url, organization);
+  const theirs = await createChoosable(first.url, organization);
+  await first.stop();
   await refreshStatistics(location);
 
-  const generator = startGenerator();
-  const writer = startWorker<Writing, { perSecond: number }>("./bare-writer.ts");
   // The generator's connections begin an eighth of the list apart: each with another proposal, so that none waits for the row of another.
   const requests = Array.from({ length: readers }, (_, turn) => turn).flatMap((turn) => {
-    const first = (turn * proposals) / readers;
-    return [...ours.slice(first), ...ours.slice(0, first)].map(({ token, item }) => ({
+    const begin = (turn * proposals) / readers;
+    return [...ours.slice(begin), ...ours.slice(0, begin)].map(({ token, item }) => ({
       method: "POST" as const,
       path: `/api/public/proposals/${token}/selections`,
       body: JSON.stringify({ item_id: item, quantity: turn + 1 }),
     }));
   });
   const headers = { "content-type": "application/json" };
-  const choose = async (milliseconds: number) =>
-    (await generator.do({ url: product.url, headers, requests, connections: readers, milliseconds }))
-      .perSecond;
-  const write = async (milliseconds: number) => {
+  const rates = await interleaveBursts(async () => {
+    const product = await startProduct(installation);
+    const generator = startGenerator();
+    const writer = startWorker<Writing, { perSecond: number }>("./bare-writer.ts");
+    const load = { url: product.url, headers, requests, connections: readers };
     const writing = {
       engine,
       location,
@@ -49,18 +48,17 @@ export async function measureChoices(installation: Installation): Promise<void> 
       items: theirs.map(({ item }) => item),
       // SQLite has one writer: more of them on the bare driver would only wait for each other.
       lanes: engine === "postgres" ? readers : 1,
-      milliseconds,
     };
-    return (await writer.do(writing)).perSecond;
-  };
-  for (const warmUp of [choose, write]) await warmUp(settings.longWarmUpMilliseconds);
-  const rates = await interleave(
-    {
-      product: () => choose(settings.burstSliceMilliseconds),
-      bare: () => write(settings.burstSliceMilliseconds),
-    },
-    settings.burstRounds,
-  );
+    return {
+      contenders: {
+        product: async (milliseconds) => (await generator.do({ ...load, milliseconds })).perSecond,
+        bare: async (milliseconds) => (await writer.do({ ...writing, milliseconds })).perSecond,
+      },
+      stop: async () => {
+        for (const running of [generator, writer, product]) await running.stop();
+      },
+    };
+  });
   report({
     figure: `choose / bare driver, ${readers} readers, ${engine}`,
     ratio: computeRatio(rates.product, rates.bare),
@@ -70,7 +68,6 @@ export async function measureChoices(installation: Installation): Promise<void> 
       statements: statements.length,
     },
   });
-  for (const running of [generator, writer, product]) await running.stop();
 }
 
 interface Detail {

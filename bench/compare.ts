@@ -21,6 +21,32 @@ export async function interleave<Name extends string>(
   return rates;
 }
 
+/** Contenders that have processes of their own, which begin cold. */
+export interface Burst<Name extends string> {
+  readonly contenders: Readonly<Record<Name, (milliseconds: number) => Promise<number>>>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Measures work that is done in bursts: several rounds in each of several processes, which `start` starts. */
+export async function interleaveBursts<Name extends string>(
+  start: () => Promise<Burst<Name>>,
+): Promise<Record<Name, number[]>> {
+  const { burstProcesses, burstRounds, burstSliceMilliseconds, longWarmUpMilliseconds } = settings;
+  const all: Partial<Record<Name, number[]>> = {};
+  for (let run = 0; run < burstProcesses; run++) {
+    const { contenders, stop } = await start();
+    const slices = {} as Record<Name, Contender>;
+    for (const [name, work] of Object.entries(contenders) as Array<[Name, (typeof contenders)[Name]]>) {
+      await work(longWarmUpMilliseconds);
+      slices[name] = () => work(burstSliceMilliseconds);
+    }
+    const rates = await interleave(slices, burstRounds);
+    await stop();
+    for (const name in rates) all[name] = [...(all[name] ?? []), ...rates[name]];
+  }
+  return all as Record<Name, number[]>;
+}
+
 /** Returns the median of the ratios of all rounds. */
 export function computeRatio(rates: readonly number[], against: readonly number[]): number {
   return computeMedian(rates.map((rate, round) => rate / (against[round] ?? Number.NaN)));

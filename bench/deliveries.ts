@@ -10,7 +10,7 @@ import type { EndpointRow } from "../server/src/webhooks/tables.ts";
 import { defaultLimits } from "../server/src/webhooks/worker/concurrency-limiter.ts";
 import { enqueueBacklog } from "../server/test/webhook-backlog.ts";
 import type { Posting } from "./bare-poster.ts";
-import { interleave, computeMedian, computeRatio } from "./compare.ts";
+import { interleaveBursts, computeMedian, computeRatio } from "./compare.ts";
 import type { Delivering } from "./deliverer.ts";
 import { setUp, type Installation } from "./product.ts";
 import type { ReceiverAddress } from "./receiver.ts";
@@ -19,7 +19,7 @@ import { settings } from "./settings.ts";
 import { startWorker } from "./worker.ts";
 
 /** More than a worker delivers while it warms up and in all the slices. */
-const backlog = settings.quick ? 120_000 : 480_000;
+const backlog = settings.quick ? 120_000 : 720_000;
 const connections = maxWebhookEndpoints * defaultLimits.perEndpoint.attempts;
 const sealingKey = "the benchmark's own, which is long enough";
 const body = JSON.stringify({ data: operations.getProposal.examples.answer });
@@ -44,20 +44,22 @@ export async function measureDeliveries(installation: Installation): Promise<voi
   // As PostgreSQL does of itself within a minute.
   await sql`analyze`.execute(db.write);
 
-  const deliverer = startWorker<Delivering, { perSecond: number }>("./deliverer.ts");
-  const poster = startWorker<Posting, { perSecond: number }>("./bare-poster.ts");
-  const deliver = async (milliseconds: number) =>
-    (await deliverer.do({ location: installation.location, sealingKey, ca, milliseconds })).perSecond;
-  const post = async (milliseconds: number) =>
-    (await poster.do({ url, ca, body, connections, milliseconds })).perSecond;
-  for (const warmUp of [deliver, post]) await warmUp(settings.longWarmUpMilliseconds);
-  const rates = await interleave(
-    {
-      product: () => deliver(settings.burstSliceMilliseconds),
-      bare: () => post(settings.burstSliceMilliseconds),
-    },
-    settings.burstRounds,
-  );
+  const { location } = installation;
+  const rates = await interleaveBursts(async () => {
+    const deliverer = startWorker<Delivering, { perSecond: number }>("./deliverer.ts");
+    const poster = startWorker<Posting, { perSecond: number }>("./bare-poster.ts");
+    return {
+      contenders: {
+        product: async (milliseconds) =>
+          (await deliverer.do({ location, sealingKey, ca, milliseconds })).perSecond,
+        bare: async (milliseconds) =>
+          (await poster.do({ url, ca, body, connections, milliseconds })).perSecond,
+      },
+      stop: async () => {
+        for (const running of [deliverer, poster]) await running.stop();
+      },
+    };
+  });
   await failIfEmpty(db);
   report({
     figure: `deliver / bare undici, ${installation.engine}`,
@@ -69,7 +71,7 @@ export async function measureDeliveries(installation: Installation): Promise<voi
       bytes: body.length,
     },
   });
-  for (const running of [deliverer, poster, receiver]) await running.stop();
+  await receiver.stop();
   await db.close();
 }
 

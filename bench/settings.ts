@@ -27,7 +27,9 @@ export const settings = {
    * differs by a sixth from that of the next, so there are more pairs.
    */
   burstSliceMilliseconds: 900,
-  burstRounds: values.quick ? 3 : 15,
+  burstRounds: values.quick ? 3 : 5,
+  /** Each has so many rounds: processes of the same program differ by a tenth, because of what they compiled when, and of their memory. */
+  burstProcesses: values.quick ? 1 : 3,
   warmUpMilliseconds: values.quick ? 600 : 1200,
   /** Long enough that the code of a write is compiled, as in a server that has run for a minute. Not for items: their proposals would grow. */
   longWarmUpMilliseconds: values.quick ? 3000 : 6000,

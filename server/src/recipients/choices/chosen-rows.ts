@@ -8,9 +8,8 @@ export function toChosenRows(
   after: readonly Page[],
   at: string,
 ): StoredItem[] {
-  const known = before.flatMap(listRecords);
-  return after.flatMap(listRecords).flatMap((record, index) => {
-    const row = record === known[index] ? undefined : tree.find(record.id);
+  return listChangedRecords(before, after).flatMap((record) => {
+    const row = tree.find(record.id);
     if (!row) return [];
     const content = { ...(JSON.parse(row.content_json) as object), ...pickChoice(record) };
     const content_json = JSON.stringify(content);
@@ -21,9 +20,16 @@ export function toChosenRows(
 
 type SelectableRecord = Group | SideBySide | LineItem;
 
-function listRecords({ children }: Page): SelectableRecord[] {
-  return children.flatMap((child): SelectableRecord[] =>
-    child.type === "group" ? [child, ...child.line_items] : [child],
+/** Lists the records of `after` that are not those of `before`; what did not change is not walked through. */
+function listChangedRecords(before: readonly Page[], after: readonly Page[]): SelectableRecord[] {
+  return after.flatMap(({ children }, page) =>
+    children.flatMap((child, place): SelectableRecord[] => {
+      const known = before[page]?.children[place];
+      if (child === known) return [];
+      if (child.type !== "group") return [child];
+      const lines = known?.type === "group" ? known.line_items : [];
+      return [child, ...child.line_items.filter((line, index) => line !== lines[index])];
+    }),
   );
 }
 
