@@ -38,6 +38,8 @@ const onEachDatabase = {
 const names = [...Object.keys(withoutDatabase), ...Object.keys(onEachDatabase)];
 const unknown = settings.only.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`No benchmark is named ${unknown.join(", ")}: ${names.join(", ")}`);
+if (settings.engine !== undefined && !engines.some((engine) => engine === settings.engine))
+  throw new Error(`No database is named ${settings.engine}, or it is not running: ${engines.join(", ")}`);
 const isChosen = (name: string) => settings.only.length === 0 || settings.only.includes(name);
 
 for (const [name, measure] of Object.entries(withoutDatabase)) {

@@ -89,6 +89,22 @@ it("works with the keyboard alone", async () => {
   await page.context().close();
 });
 
+it("the keyboard's focus on what is chosen hides nothing of it", async () => {
+  const { reader } = await sendOffer(stage.app, stage.client);
+  const page = await stage.open(reader.token);
+  for (const name of ["Icons", "Animated"]) {
+    const option = page.getByRole("checkbox", { name });
+    await option.focus();
+    await page.keyboard.press("Space");
+    await expect.poll(() => option.isChecked()).toBe(true);
+    const text = page.locator(".what > .name", { hasText: name });
+    const isOnTop =
+      "(text) => { const { x, y } = text.getBoundingClientRect(); return document.elementFromPoint(x + 4, y + 4) === text; }";
+    expect(await callInPage(text, isOnTop), name).toBe(true);
+  }
+  await page.context().close();
+});
+
 it("says where it happened what cannot be: a quantity out of bounds, the last of a required choice", async () => {
   const pieces = between(1, 1, 5, "pieces");
   const options = [option("Bell", fixed(10, "once", pieces), true), option("Light", fixed(12), false)];
