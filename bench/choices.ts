@@ -33,10 +33,11 @@ export async function measureChoices(installation: Installation): Promise<void> 
     }));
   });
   const headers = { "content-type": "application/json" };
+  // The same process to the end: it counts the entries that it writes.
+  const writer = startWorker<Writing, { perSecond: number }>("./bare-writer.ts");
   const rates = await interleaveBursts(async () => {
     const product = await startProduct(installation);
     const generator = startGenerator();
-    const writer = startWorker<Writing, { perSecond: number }>("./bare-writer.ts");
     const load = { url: product.url, headers, requests, connections: readers };
     const writing = {
       engine,
@@ -55,10 +56,11 @@ export async function measureChoices(installation: Installation): Promise<void> 
         bare: async (milliseconds) => (await writer.do({ ...writing, milliseconds })).perSecond,
       },
       stop: async () => {
-        for (const running of [generator, writer, product]) await running.stop();
+        for (const running of [generator, product]) await running.stop();
       },
     };
   });
+  await writer.stop();
   report({
     figure: `choose / bare driver, ${readers} readers, ${engine}`,
     ratio: computeRatio(rates.product, rates.bare),
