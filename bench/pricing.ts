@@ -3,44 +3,23 @@ import type { Group, LineItem, PricingProposal } from "../pricing/src/index.ts";
 import { report } from "./report.ts";
 import { settings } from "./settings.ts";
 
-/** Totals of 1,000 and of 10,000 lines. */
+const sizes = [1_000, 10_000];
+
+/** Totals of 1,000 and of 10,000 lines, against a plain loop of floating point over the same lines. */
 export async function measurePricing(): Promise<void> {
-  for (const { lines, engine_us, float_us, growth } of measurePricingRatios([1_000, 10_000])) {
-    const raw = { microseconds: engine_us, microseconds_against: float_us };
-    report({ figure: `totals of ${lines} lines / float loop`, ratio: float_us / engine_us, raw });
-    if (lines > 1_000)
-      report({ figure: `totals of ${lines} lines / of 1000, per line`, ratio: 1 / growth, raw });
+  const proposals = sizes.map(sampleProposal);
+  const engines = proposals.map((proposal) => () => calculatePricing(proposal).totals.once?.max.total ?? 0);
+  const loops = proposals.map((proposal) => () => floatTotals(proposal).once?.max ?? 0);
+  const times = measureMicroseconds([...engines, ...loops]);
+  const perLine = sizes.map((lines, index) => (times[index] ?? Number.NaN) / lines);
+  for (const [index, lines] of sizes.entries()) {
+    const [microseconds = Number.NaN, against = Number.NaN] = [times[index], times[index + sizes.length]];
+    const raw = { microseconds, microseconds_against: against };
+    report({ figure: `totals of ${lines} lines / float loop`, ratio: against / microseconds, raw });
+    const [least = Number.NaN, own = Number.NaN] = [perLine[0], perLine[index]];
+    if (index > 0)
+      report({ figure: `totals of ${lines} lines / of 1000, per line`, ratio: least / own, raw });
   }
-}
-
-/** The time to price one proposal, against a plain floating-point loop over the same lines. */
-interface PricingRatio {
-  readonly name: "pricing";
-  readonly lines: number;
-  readonly engine_us: number;
-  readonly float_us: number;
-  /** engine / float: at most 50 for 1,000 lines. */
-  readonly ratio: number;
-  /** Engine time per line against that of the smallest size: about 1 when it grows linearly. */
-  readonly growth: number;
-}
-
-function measurePricingRatios(sizes: readonly number[]): PricingRatio[] {
-  let perLine: number | undefined;
-  return sizes.map((lines) => {
-    const proposal = sampleProposal(lines);
-    const engine = measureMicroseconds(() => calculatePricing(proposal).totals.once?.max.total ?? 0);
-    const float = measureMicroseconds(() => floatTotals(proposal).once?.max ?? 0);
-    perLine ??= engine / lines;
-    return {
-      name: "pricing",
-      lines,
-      engine_us: round(engine),
-      float_us: round(float),
-      ratio: round(engine / float),
-      growth: round(engine / lines / perLine),
-    };
-  });
 }
 
 /**
@@ -111,27 +90,34 @@ function floatTotals(proposal: PricingProposal): Record<string, FloatRange> {
 
 const roundMilliseconds = 10;
 
-/** Returns the time of the fastest of 21 rounds after a warm-up: other work of the machine only makes a round slower. */
-function measureMicroseconds(work: () => number): number {
-  // Until the work is compiled for good, which a server that prices proposals all day is too.
+type Work = () => number;
+
+/** Returns the time of the fastest of 21 rounds of each work, in turn, after a warm-up: other work of the machine only makes a round slower. */
+function measureMicroseconds(works: readonly Work[]): number[] {
+  const warm = works.map((work) => ({ work, batch: warmUp(work), times: [] as number[] }));
+  for (let round = 0; round < 21; round++) {
+    for (const { work, batch, times } of warm) {
+      const start = performance.now();
+      for (let call = 0; call < batch; call++) sink += work();
+      times.push(((performance.now() - start) * 1000) / batch);
+    }
+  }
+  return warm.map(({ times }) => Math.min(...times));
+}
+
+/**
+ * Does the work until it is compiled for good, which a server that prices proposals all day is too. Returns how often it can be done in a
+ * round.
+ */
+function warmUp(work: Work): number {
   const until = performance.now() + settings.longWarmUpMilliseconds;
   let calls = 0;
   while (performance.now() < until) {
     sink += work();
     calls += 1;
   }
-  const batch = Math.ceil((calls * roundMilliseconds) / settings.longWarmUpMilliseconds);
-  const rounds = Array.from({ length: 21 }, () => {
-    const start = performance.now();
-    for (let call = 0; call < batch; call++) sink += work();
-    return ((performance.now() - start) * 1000) / batch;
-  });
-  return Math.min(...rounds);
+  return Math.ceil((calls * roundMilliseconds) / settings.longWarmUpMilliseconds);
 }
 
 /** Results of the computations, kept, so that nothing is optimised away. */
 let sink = 0;
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
-}

@@ -92,15 +92,14 @@ it("works with the keyboard alone", async () => {
 it("the keyboard's focus on what is chosen hides nothing of it", async () => {
   const { reader } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
+  const isOnTop =
+    "(name) => { const { x, y } = name.getBoundingClientRect(); return document.elementFromPoint(x + 4, y + 4) === name; }";
   for (const name of ["Icons", "Animated"]) {
-    const option = page.getByRole("checkbox", { name });
-    await option.focus();
+    const choice = page.getByRole("checkbox", { name });
+    await choice.focus();
     await page.keyboard.press("Space");
-    await expect.poll(() => option.isChecked()).toBe(true);
-    const text = page.locator(".what > .name", { hasText: name });
-    const isOnTop =
-      "(text) => { const { x, y } = text.getBoundingClientRect(); return document.elementFromPoint(x + 4, y + 4) === text; }";
-    expect(await callInPage(text, isOnTop), name).toBe(true);
+    await expect.poll(() => choice.isChecked()).toBe(true);
+    expect(await callInPage(page.locator(".what > .name", { hasText: name }), isOnTop)).toBe(true);
   }
   await page.context().close();
 });
