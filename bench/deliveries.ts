@@ -18,7 +18,7 @@ import { report } from "./report.ts";
 import { settings } from "./settings.ts";
 import { startWorker } from "./worker.ts";
 
-/** More than a worker delivers while it warms up and in all the slices. */
+/** More than the workers deliver while they warm up and in all the slices. */
 const backlog = settings.quick ? 120_000 : 720_000;
 const connections = maxWebhookEndpoints * defaultLimits.perEndpoint.attempts;
 const sealingKey = "the benchmark's own, which is long enough";

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { Pool } from "undici";
-import type { Engine } from "../server/test/databases.ts";
 import { toAuthorization, post } from "./api.ts";
 import { computeMedian } from "./compare.ts";
 import { createProposals } from "./populate.ts";
@@ -27,7 +26,7 @@ interface Request {
   readonly status: number;
 }
 
-const installation = await createInstallation((settings.engine ?? "sqlite") as Engine);
+const installation = await createInstallation(settings.engine ?? "sqlite");
 const organization = await setUp(installation, "memory");
 const product = await startProduct(installation);
 const address = `${product.url}/api/proposals`;

@@ -3,23 +3,33 @@ import type { Group, LineItem, PricingProposal } from "../pricing/src/index.ts";
 import { report } from "./report.ts";
 import { settings } from "./settings.ts";
 
-const sizes = [1_000, 10_000];
-
 /** Totals of 1,000 and of 10,000 lines, against a plain loop of floating point over the same lines. */
 export async function measurePricing(): Promise<void> {
-  const proposals = sizes.map(sampleProposal);
-  const engines = proposals.map((proposal) => () => calculatePricing(proposal).totals.once?.max.total ?? 0);
-  const loops = proposals.map((proposal) => () => floatTotals(proposal).once?.max ?? 0);
-  const times = measureMicroseconds([...engines, ...loops]);
-  const perLine = sizes.map((lines, index) => (times[index] ?? Number.NaN) / lines);
-  for (const [index, lines] of sizes.entries()) {
-    const [microseconds = Number.NaN, against = Number.NaN] = [times[index], times[index + sizes.length]];
-    const raw = { microseconds, microseconds_against: against };
-    report({ figure: `totals of ${lines} lines / float loop`, ratio: against / microseconds, raw });
-    const [least = Number.NaN, own = Number.NaN] = [perLine[0], perLine[index]];
-    if (index > 0)
-      report({ figure: `totals of ${lines} lines / of 1000, per line`, ratio: least / own, raw });
+  const thousand = warmUpProposal(1_000);
+  const tenThousand = warmUpProposal(10_000);
+  timeInTurn([thousand.engine, tenThousand.engine, thousand.loop, tenThousand.loop]);
+  for (const { lines, engine, loop } of [thousand, tenThousand]) {
+    const raw = { microseconds: engine.microseconds, microseconds_against: loop.microseconds };
+    const ratio = loop.microseconds / engine.microseconds;
+    report({ figure: `totals of ${lines} lines / float loop`, ratio, raw });
   }
+  report({
+    figure: "totals of 10000 lines / of 1000, per line",
+    ratio: (10 * thousand.engine.microseconds) / tenThousand.engine.microseconds,
+    raw: {
+      microseconds: tenThousand.engine.microseconds,
+      microseconds_against: thousand.engine.microseconds,
+    },
+  });
+}
+
+function warmUpProposal(lines: number) {
+  const proposal = sampleProposal(lines);
+  return {
+    lines,
+    engine: warmUp(() => calculatePricing(proposal).totals.once?.max.total ?? 0),
+    loop: warmUp(() => floatTotals(proposal).once?.max ?? 0),
+  };
 }
 
 /**
@@ -90,33 +100,35 @@ function floatTotals(proposal: PricingProposal): Record<string, FloatRange> {
 
 const roundMilliseconds = 10;
 
-type Work = () => number;
-
-/** Returns the time of the fastest of 21 rounds of each work, in turn, after a warm-up: other work of the machine only makes a round slower. */
-function measureMicroseconds(works: readonly Work[]): number[] {
-  const warm = works.map((work) => ({ work, batch: warmUp(work), times: [] as number[] }));
-  for (let round = 0; round < 21; round++) {
-    for (const { work, batch, times } of warm) {
-      const start = performance.now();
-      for (let call = 0; call < batch; call++) sink += work();
-      times.push(((performance.now() - start) * 1000) / batch);
-    }
-  }
-  return warm.map(({ times }) => Math.min(...times));
+interface Work {
+  readonly run: () => number;
+  /** Runs in a round. */
+  readonly batch: number;
+  /** Time of a run in the fastest round so far: other work of the machine only makes a round slower. */
+  microseconds: number;
 }
 
-/**
- * Does the work until it is compiled for good, which a server that prices proposals all day is too. Returns how often it can be done in a
- * round.
- */
-function warmUp(work: Work): number {
+/** Runs until the code is compiled for good, as it is in a server that prices proposals all day. */
+function warmUp(run: () => number): Work {
   const until = performance.now() + settings.longWarmUpMilliseconds;
   let calls = 0;
   while (performance.now() < until) {
-    sink += work();
+    sink += run();
     calls += 1;
   }
-  return Math.ceil((calls * roundMilliseconds) / settings.longWarmUpMilliseconds);
+  const batch = Math.ceil((calls * roundMilliseconds) / settings.longWarmUpMilliseconds);
+  return { run, batch, microseconds: Infinity };
+}
+
+/** Times each work in 21 rounds. */
+function timeInTurn(works: readonly Work[]): void {
+  for (let round = 0; round < 21; round++) {
+    for (const work of works) {
+      const start = performance.now();
+      for (let call = 0; call < work.batch; call++) sink += work.run();
+      work.microseconds = Math.min(work.microseconds, ((performance.now() - start) * 1000) / work.batch);
+    }
+  }
 }
 
 /** Results of the computations, kept, so that nothing is optimised away. */

@@ -38,8 +38,8 @@ const onEachDatabase = {
 const names = [...Object.keys(withoutDatabase), ...Object.keys(onEachDatabase)];
 const unknown = settings.only.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`No benchmark is named ${unknown.join(", ")}: ${names.join(", ")}`);
-if (settings.engine !== undefined && !engines.some((engine) => engine === settings.engine))
-  throw new Error(`No database is named ${settings.engine}, or it is not running: ${engines.join(", ")}`);
+const chosenEngines = engines.filter((engine) => settings.engine === undefined || settings.engine === engine);
+if (chosenEngines.length === 0) throw new Error(`${settings.engine} is not running`);
 const isChosen = (name: string) => settings.only.length === 0 || settings.only.includes(name);
 
 for (const [name, measure] of Object.entries(withoutDatabase)) {
@@ -47,8 +47,7 @@ for (const [name, measure] of Object.entries(withoutDatabase)) {
   end.name(name);
   await measure();
 }
-for (const engine of engines) {
-  if (settings.engine !== undefined && settings.engine !== engine) continue;
+for (const engine of chosenEngines) {
   for (const [name, measure] of Object.entries(onEachDatabase)) {
     if (!isChosen(name)) continue;
     end.name(`${name} on ${engine}`);

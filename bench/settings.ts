@@ -11,6 +11,11 @@ const { values } = parseArgs({
   },
 });
 
+const engines = ["sqlite", "postgres"] as const;
+const engine = engines.find((name) => name === values.engine);
+if (engine === undefined && values.engine !== undefined)
+  throw new Error(`No database is named ${values.engine}: ${engines.join(", ")}`);
+
 /** The size of the run, and the seed of everything in it that looks random. */
 export const settings = {
   quick: values.quick,
@@ -18,17 +23,15 @@ export const settings = {
   /** Names of the benchmarks that run; none: all. */
   only: values.only.split(",").filter(Boolean),
   /** The one database on which they run; absent: both. */
-  engine: values.engine,
+  engine,
   /** Pairs of each comparison; odd, so that a median is one of them. */
   rounds: values.quick ? 3 : 7,
   sliceMilliseconds: values.quick ? 300 : 600,
-  /**
-   * For work that is done in bursts: SQLite copies its log once in a while, and a delivery worker claims many at once. The rate of one slice
-   * differs by a sixth from that of the next, so there are more pairs.
-   */
+  /** For work that is done in bursts: SQLite copies its log once in a while, and a delivery worker claims many at once. */
   burstSliceMilliseconds: 900,
+  /** Pairs in the processes that are started together. */
   burstRounds: values.quick ? 3 : 5,
-  /** Each has so many rounds: processes of the same program differ by a tenth, because of what they compiled when, and of their memory. */
+  /** How often the processes are started: those of one program differ, as do their slices, by a sixth. */
   burstProcesses: values.quick ? 1 : 3,
   warmUpMilliseconds: values.quick ? 600 : 1200,
   /** Long enough that the code of a write is compiled, as in a server that has run for a minute. Not for items: their proposals would grow. */
