@@ -57,7 +57,7 @@ const { output } = (await build({
         entryFileNames: "[name].js",
         chunkFileNames: "[name]-[hash].js",
         keepNames: true,
-        // One character beyond Latin-1 makes V8 keep all of a file with two bytes for each character. Comments hold the most.
+        // One character beyond Latin-1, and V8 keeps a whole file with two bytes for each character. Comments would not be escaped.
         charset: "ascii",
         comments: { jsdoc: false, annotation: false },
       },
