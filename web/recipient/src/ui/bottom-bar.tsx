@@ -63,8 +63,8 @@ function Rest({ others: [second, ...more] }: { others: readonly ShownTotal[] }) 
   return (
     <>
       + <bdi>{second.text}</bdi>
-      <Per frequency={second.frequency} />
-      {more.length > 0 && <span class="more-totals"> {say("and_more", { count: more.length })}</span>}
+      <Per frequency={second.frequency} />{" "}
+      {more.length > 0 && <span class="more-totals">{say("and_more", { count: more.length })}</span>}
     </>
   );
 }
