@@ -1,5 +1,4 @@
-import type { Command } from "./commands/command.ts";
-import { UsageError } from "./commands/command.ts";
+import { print, UsageError, type Command } from "./commands/command.ts";
 import { explainError } from "./commands/explain-error.ts";
 import { describeSettings, readConfig, listUnknownSettings } from "./bootstrap/config.ts";
 
@@ -21,8 +20,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ["verify-audit", async () => (await import("./commands/verify-audit.ts")).verifyAuditCommand],
 ]);
 
-const [name, ...args] = process.argv.slice(2);
-const load = commands.get(name ?? "help");
+const [verb = "help", ...args] = process.argv.slice(2);
 
 for (const unknown of listUnknownSettings(process.env))
   process.stderr.write(
@@ -30,17 +28,24 @@ for (const unknown of listUnknownSettings(process.env))
   );
 
 try {
-  if (load && !args.includes("--help")) await (await load()).run(args, readConfig(process.env));
-  else if (load || name === undefined || name === "help" || name === "--help")
-    process.stdout.write(await help());
-  else throw new UsageError(`There is no command "${name}".\n\n${await help()}`);
+  const command = await commands.get(verb)?.();
+  if (command && args.includes("--help")) print(`Usage:\n${describeCommand(command)}`);
+  else if (command) await command.run(args, readConfig(process.env));
+  else if (["help", "--help", "-h"].includes(verb)) print(await describeAll());
+  else
+    throw new UsageError(
+      `There is no command "${verb}", but ${[...commands.keys()].join(", ")}; "help" describes them.`,
+    );
 } catch (error) {
   process.stderr.write(`${explainError(error)}\n`);
   process.exitCode = 1;
 }
 
-async function help(): Promise<string> {
-  const all = await Array.fromAsync(commands.values(), (each) => each());
-  const lines = all.map(({ name: verb, usage, about }) => `  proffer ${verb} ${usage}\n      ${about}`);
-  return `Usage:\n${lines.join("\n")}\n\nSettings, from the environment:\n${describeSettings()}\n`;
+async function describeAll(): Promise<string> {
+  const all = await Array.fromAsync(commands.values(), (load) => load());
+  return `Usage:\n${all.map(describeCommand).join("\n")}\n\nSettings, from the environment:\n${describeSettings()}`;
+}
+
+function describeCommand({ name, usage, about }: Command): string {
+  return `  proffer ${name} ${usage}\n      ${about}`;
 }

@@ -18,8 +18,10 @@ export const restoreCommand: Command = {
     const { db, context } = await openExistingInstallation(config);
     try {
       if (id === undefined) {
-        for (const found of await listDeletedEverywhere(context))
+        const deleted = await listDeletedEverywhere(context);
+        for (const found of deleted)
           print(`${found.id}  deleted ${found.deleted_at}  ${found.organization}: ${found.name}`);
+        if (deleted.length === 0) print("No deleted proposal can be restored.");
         return;
       }
       const { name, lostNumber } = await restoreProposal(context, id, values.organization);

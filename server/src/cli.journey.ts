@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { run } from "../test/process.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "proffer-cli-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const proffer = (...args: string[]) => run({ PROFFER_DATA_DIR: folder }, ...args);
+
+describe("the command line", () => {
+  it("helps with one command where that is asked for", async () => {
+    const { stdout } = await proffer("setup", "--help");
+    expect(stdout).toMatch(/^Usage:\n {2}proffer setup --organization .*\n {6}.*\n$/);
+  });
+
+  it.each([[], ["help"], ["--help"], ["-h"]])(
+    "helps with everything when called with %j",
+    async (...args) => {
+      const { stdout } = await proffer(...args);
+      for (const part of ["proffer setup --organization", "proffer serve", "PROFFER_DATA_DIR"])
+        expect(stdout).toContain(part);
+    },
+  );
+
+  it("names the commands in one line where there is none of that name", async () => {
+    await expect(proffer("server")).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^There is no command "server", but serve, .*verify-audit; .*\n$/),
+    });
+  });
+
+  it("says so when nothing that was deleted can be restored", async () => {
+    await proffer(
+      "setup",
+      "--organization=Acme",
+      "--name=Ada",
+      "--email=ada@acme.test",
+      "--password=a long word",
+    );
+    expect((await proffer("restore")).stdout).toBe("No deleted proposal can be restored.\n");
+  });
+});
