@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { findEngine } from "./find-engine.ts";
 
 const { values } = parseArgs({
   options: {
@@ -11,11 +12,6 @@ const { values } = parseArgs({
   },
 });
 
-const engines = ["sqlite", "postgres"] as const;
-const engine = engines.find((name) => name === values.engine);
-if (engine === undefined && values.engine !== undefined)
-  throw new Error(`No database is named ${values.engine}: ${engines.join(", ")}`);
-
 /** The size of the run, and the seed of everything in it that looks random. */
 export const settings = {
   quick: values.quick,
@@ -23,7 +19,7 @@ export const settings = {
   /** Names of the benchmarks that run; none: all. */
   only: values.only.split(",").filter(Boolean),
   /** The one database on which they run; absent: both. */
-  engine,
+  engine: values.engine === undefined ? undefined : findEngine(values.engine),
   /** Pairs of each comparison; odd, so that a median is one of them. */
   rounds: values.quick ? 3 : 7,
   sliceMilliseconds: values.quick ? 300 : 600,

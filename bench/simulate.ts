@@ -10,9 +10,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { openDatabase } from "../server/src/platform/db/open.ts";
-import type { Engine } from "../server/test/databases.ts";
 import type { Schema } from "../server/src/schema.ts";
 import { post } from "./api.ts";
+import { findEngine } from "./find-engine.ts";
 import { createInstallation, setUp, startProduct, type Installation } from "./product.ts";
 import { print } from "./report.ts";
 import { fillWithCopies } from "./simulation/fill.ts";
@@ -53,6 +53,7 @@ if (proposalsInEach < 1 || proposalsInEach > 1_000)
   throw new Error(
     "An organization has 1 to 1,000 proposals here: they are made through the API once and copied",
   );
+const engine = findEngine(values.engine);
 const lines = Number(values.lines);
 if (lines < 5 || lines % 5 !== 0)
   throw new Error("A proposal has 5, 10, 15 or more lines: as many in each of five groups");
@@ -85,7 +86,7 @@ try {
 
 async function install(): Promise<Installation> {
   const { ca } = await receiver.do({});
-  const bare = await createInstallation(values.engine as Engine);
+  const bare = await createInstallation(engine);
   const authority = join(bare.environment["PROFFER_DATA_DIR"] ?? "", "receiver.pem");
   writeFileSync(authority, ca);
   return {
