@@ -1,19 +1,21 @@
 import { openDriver, type Send, sendDurably } from "./durable-writes.ts";
-import type { DurableStatement } from "./durable-statements.ts";
+import type { DurableChange } from "./durable-statements.ts";
 import type { Installation } from "./product.ts";
 import { serveJobs } from "./worker.ts";
 
-/** Repeats the durable statements of the product on the bare driver, each lane one transaction after the other. */
+/** What a change is made to: a proposal, and where an item of it changes, that with its group. */
+export type Target = Readonly<Partial<Record<"proposal" | "group" | "item", string>>>;
+
+/** Repeats durable changes of the product on the bare driver, each lane one transaction after the other. */
 export interface Writing {
   readonly engine: Installation["engine"];
   readonly location: string;
-  readonly statements: readonly DurableStatement[];
+  /** Taken in turn, so that a proposal gets another one each time. */
+  readonly changes: readonly DurableChange[];
   readonly organization: string;
   readonly user: string;
   /** Taken in turn; each lane starts at a place of its own. */
-  readonly proposals: readonly string[];
-  /** An item of each proposal, where the statements change one. */
-  readonly items?: readonly string[];
+  readonly targets: readonly Target[];
   readonly lanes: number;
   readonly milliseconds: number;
 }
@@ -33,17 +35,13 @@ serveJobs(async (writing: Writing): Promise<{ perSecond: number }> => {
 });
 
 async function write(writing: Writing, send: Send, lane: number, until: number): Promise<number> {
-  const { statements, organization, user, proposals, items } = writing;
-  const first = Math.floor((lane * proposals.length) / writing.lanes);
+  const { changes, organization, user, targets } = writing;
+  const first = Math.floor((lane * targets.length) / writing.lanes);
   let count = 0;
   while (performance.now() < until) {
-    const place = (first + count++) % proposals.length;
-    await sendDurably(send, statements, {
-      organization,
-      user,
-      proposal: proposals[place],
-      item: items?.[place],
-    });
+    const target = targets[(first + count) % targets.length];
+    const change = changes[(lane + Math.floor(count++ / targets.length)) % changes.length] ?? [];
+    await sendDurably(send, change, { organization, user, ...target });
   }
   return count;
 }

@@ -2,7 +2,7 @@ import type { Statement } from "better-sqlite3";
 import { Client } from "pg";
 import { openSqliteFile } from "../server/src/platform/db/open.ts";
 import { createId } from "../server/src/platform/ids.ts";
-import type { DurableStatement, Slot } from "./durable-statements.ts";
+import type { DurableChange, Slot } from "./durable-statements.ts";
 import type { Installation } from "./product.ts";
 
 /** Sends a statement over one connection of the bare driver. */
@@ -32,14 +32,16 @@ export async function openDriver({
 /** Higher than the number of anything that the product wrote. */
 let nextNumber = 1_000_000;
 
-/** Sends the statements of one change, from its beginning to its commit, with these values and new ids. */
+/** Sends the statements of one change with these values, new ids and the present moment. */
 export async function sendDurably(
   send: Send,
-  statements: readonly DurableStatement[],
+  change: DurableChange,
   given: Readonly<Partial<Record<Slot, string | undefined>>>,
 ): Promise<void> {
-  const values = new Map<string, unknown>(Object.entries({ ...given, number: nextNumber++ }));
-  for (const { sql, parameters, slots } of statements) {
+  const values = new Map<string, unknown>(
+    Object.entries({ ...given, number: nextNumber++, moment: new Date().toISOString() }),
+  );
+  for (const { sql, parameters, slots } of change) {
     const filled = [...parameters];
     for (const [index, slot] of Object.entries(slots)) {
       if (!values.has(slot)) values.set(slot, createId());

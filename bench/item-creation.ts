@@ -1,8 +1,9 @@
+import { createId } from "../server/src/platform/ids.ts";
 import { toAuthorization, post } from "./api.ts";
 import type { Writing } from "./bare-writer.ts";
 import type { PlainWriterSettings } from "./plain-writer.ts";
 import { interleave, computeMedian, computeRatio } from "./compare.ts";
-import { recordStatementsOfItem } from "./durable-statements.ts";
+import { recordItemCreation } from "./durable-statements.ts";
 import type { Load, LoadResult } from "./load-generator.ts";
 import { setUp, startProduct, type Installation, type Organization } from "./product.ts";
 import { report } from "./report.ts";
@@ -21,7 +22,7 @@ const connectionCounts = [1, 8];
 export async function measureItemCreation(installation: Installation): Promise<void> {
   const { engine, location } = installation;
   const item = sampleLine(1);
-  const statements = await recordStatementsOfItem(engine, item);
+  const change = await recordItemCreation(engine, item);
   const product = await startProduct(installation);
   const address = `${product.url}/api/proposals`;
   const generator = startWorker<Load, LoadResult>("./load-generator.ts");
@@ -29,17 +30,20 @@ export async function measureItemCreation(installation: Installation): Promise<v
   const plain = startWorker<PlainWriterSettings, { url: string }>("./plain-writer.ts");
 
   const [ours, theirs] = [await setUp(installation, "items"), await setUp(installation, "bare")];
+  const bareProposals = await createProposals(address, theirs);
   const writing = {
     engine,
     location,
-    statements,
     organization: theirs.organization_id,
     user: theirs.user_id,
-    proposals: await createProposals(address, theirs),
+    changes: [change],
+    targets: bareProposals.map((proposal) => ({ proposal })),
   };
   const { url: plainUrl } = await plain.do({
     ...writing,
+    targets: Object.fromEntries(bareProposals.map((proposal) => [toItemsPath(proposal), { proposal }])),
     key: theirs.api_key,
+    answer: { status: 201, body: { data: { ...item, id: createId() } } },
     connections: Math.max(...connectionCounts),
   });
   const toLoad = (url: string, organization: Organization, proposals: readonly string[]) => ({
@@ -47,13 +51,13 @@ export async function measureItemCreation(installation: Installation): Promise<v
     headers: { ...toAuthorization(organization), "content-type": "application/json" },
     requests: proposals.map((id) => ({
       method: "POST" as const,
-      path: `/api/proposals/${id}/items`,
+      path: toItemsPath(id),
       body: JSON.stringify(item),
     })),
   });
   const [load, plainLoad] = [
     toLoad(product.url, ours, await createProposals(address, ours)),
-    toLoad(plainUrl, theirs, writing.proposals),
+    toLoad(plainUrl, theirs, bareProposals),
   ];
 
   for (const connections of connectionCounts) {
@@ -82,12 +86,16 @@ export async function measureItemCreation(installation: Installation): Promise<v
         raw: {
           per_second: computeMedian(rates.product),
           per_second_against: computeMedian(against),
-          statements: statements.length,
+          statements: change.length,
         },
       });
     }
   }
   for (const running of [generator, writer, plain, product]) await running.stop();
+}
+
+function toItemsPath(proposal: string): string {
+  return `/api/proposals/${proposal}/items`;
 }
 
 async function createProposals(address: string, organization: Organization): Promise<string[]> {
