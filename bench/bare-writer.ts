@@ -1,6 +1,7 @@
 import { openDriver, type Send, sendDurably } from "./durable-writes.ts";
 import type { DurableChange } from "./durable-statements.ts";
 import type { Installation } from "./product.ts";
+import { takeInTurn } from "./take-in-turn.ts";
 import { serveJobs } from "./worker.ts";
 
 /** What a change is made to: a proposal, and where an item of it changes, that with its group. */
@@ -10,7 +11,7 @@ export type Target = Readonly<Partial<Record<"proposal" | "group" | "item", stri
 export interface Writing {
   readonly engine: Installation["engine"];
   readonly location: string;
-  /** Taken in turn, so that a proposal gets another one each time. */
+  /** The next one is taken when each target got the one before: a change that repeats the last one leaves indexes as they are. */
   readonly changes: readonly DurableChange[];
   readonly organization: string;
   readonly user: string;
@@ -20,7 +21,9 @@ export interface Writing {
   readonly milliseconds: number;
 }
 
+// Kept from job to job.
 const lanes: Send[] = [];
+let takeChange: (() => DurableChange) | undefined;
 
 serveJobs(async (writing: Writing): Promise<{ perSecond: number }> => {
   while (lanes.length < writing.lanes) lanes.push(await openDriver(writing));
@@ -36,12 +39,13 @@ serveJobs(async (writing: Writing): Promise<{ perSecond: number }> => {
 
 async function write(writing: Writing, send: Send, lane: number, until: number): Promise<number> {
   const { changes, organization, user, targets } = writing;
+  takeChange ??= takeInTurn(changes, targets.length);
   const first = Math.floor((lane * targets.length) / writing.lanes);
+  const takeTarget = takeInTurn([...targets.slice(first), ...targets.slice(0, first)]);
   let count = 0;
   while (performance.now() < until) {
-    const target = targets[(first + count) % targets.length];
-    const change = changes[(lane + Math.floor(count++ / targets.length)) % changes.length] ?? [];
-    await sendDurably(send, change, { organization, user, ...target });
+    await sendDurably(send, takeChange(), { organization, user, ...takeTarget() });
+    count++;
   }
   return count;
 }

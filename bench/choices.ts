@@ -1,45 +1,47 @@
-import { toAuthorization } from "./api.ts";
-import type { Writing } from "./bare-writer.ts";
+import type { Target, Writing } from "./bare-writer.ts";
 import { interleaveBursts, computeMedian, computeRatio } from "./compare.ts";
 import { recordChoices } from "./durable-statements.ts";
+import { findFirstGroup } from "./first-group.ts";
+import type { LoadRequest } from "./load-generator.ts";
 import { startGenerator } from "./loads.ts";
 import type { PlainWriterSettings } from "./plain-writer.ts";
 import { refreshStatistics } from "./populate.ts";
 import { setUp, startProduct, type Installation, type Organization } from "./product.ts";
 import { createSentProposal } from "./recipient.ts";
 import { report } from "./report.ts";
+import { takeInTurn } from "./take-in-turn.ts";
 import { startWorker } from "./worker.ts";
 
 const proposals = 64;
 const readers = 8;
-const quantities = Array.from({ length: readers }, (_, turn) => turn + 1);
+/** Of turns of the load. No turn begins with the quantities that the one before ended with: what is there already is no change. */
+const quantities = [
+  [1, 2, 3, 4],
+  [5, 6, 7, 8],
+] as const;
 
 /**
  * Choices of eight recipients at once against the bare driver sending the statements that make a choice durable, and against a plain
- * handler that sends them and answers as much.
+ * handler that sends them and an answer of the same size.
  */
 export async function measureChoices(installation: Installation): Promise<void> {
   const { engine, location } = installation;
-  const changes = await recordChoices(engine, quantities);
+  const changes = await recordChoices(engine, quantities.flat());
   const first = await startProduct(installation);
   const choosable = async (name: string) => {
     const organization = await setUp(installation, name);
     return { organization, proposals: await createChoosable(first.url, organization) };
   };
-  const [ours, bare, theirs] = [
-    await choosable("choices"),
-    await choosable("bare"),
-    await choosable("plain"),
-  ];
-  const answer = await (await fetch(`${first.url}${toLinkPath(theirs.proposals[0]?.token)}`)).json();
+  const ours = await choosable("choices");
+  const bare = await choosable("bare");
+  const theirs = await choosable("plain");
+  const [request] = toRequests(theirs.proposals, quantities[1]);
+  const answer = await fetch(`${first.url}${request?.path}`, { ...request, headers });
+  if (!answer.ok) throw new Error(`A choice was refused: ${await answer.text()}`);
+  const body = (await answer.json()) as object;
   await first.stop();
   await refreshStatistics(location);
 
-  const headers = { "content-type": "application/json" };
-  // The same processes to the end: they count the entries that they write.
-  const writer = startWorker<Writing, { perSecond: number }>("./bare-writer.ts");
-  const plain = startWorker<PlainWriterSettings, { url: string }>("./plain-writer.ts");
-  const generator = startGenerator();
   const toWriting = ({ organization_id: organization, user_id: user }: Organization) => ({
     engine,
     location,
@@ -47,32 +49,43 @@ export async function measureChoices(installation: Installation): Promise<void> 
     organization,
     user,
   });
-  const { url: plainUrl } = await plain.do({
-    ...toWriting(theirs.organization),
-    targets: Object.fromEntries(theirs.proposals.map((each) => [toSelectionsPath(each.token), each])),
-    connections: readers,
-    answer: { status: 200, body: answer as object },
-  });
   const writing = {
     ...toWriting(bare.organization),
-    targets: bare.proposals,
+    targets: bare.proposals.map(({ target }) => target),
     // SQLite has one writer: more of them on the bare driver would only wait for each other.
     lanes: engine === "postgres" ? readers : 1,
   };
-  const plainLoad = { url: plainUrl, headers, requests: toRequests(theirs.proposals), connections: readers };
+  // The same processes to the end: they count the entries that they write.
+  const writer = startWorker<Writing, { perSecond: number }>("./bare-writer.ts");
+  const plain = startWorker<PlainWriterSettings, { url: string }>("./plain-writer.ts");
+  const { url: plainUrl } = await plain.do({
+    ...toWriting(theirs.organization),
+    targets: Object.fromEntries(
+      theirs.proposals.map(({ token, target }) => [toSelectionsPath(token), target]),
+    ),
+    connections: readers,
+    answer: { status: answer.status, body },
+  });
+  const [takeOurs, takeTheirs] = [ours, theirs].map((each) =>
+    takeInTurn(quantities.map((some) => toRequests(each.proposals, some))),
+  ) as [() => LoadRequest[], () => LoadRequest[]];
   const rates = await interleaveBursts(async () => {
     const product = await startProduct(installation);
-    const load = { ...plainLoad, url: product.url, requests: toRequests(ours.proposals) };
+    const generator = startGenerator();
+    const load = async (url: string, requests: LoadRequest[], milliseconds: number) =>
+      (await generator.do({ url, headers, requests, connections: readers, milliseconds })).perSecond;
     return {
       contenders: {
-        product: async (milliseconds) => (await generator.do({ ...load, milliseconds })).perSecond,
-        plain: async (milliseconds) => (await generator.do({ ...plainLoad, milliseconds })).perSecond,
+        plain: (milliseconds) => load(plainUrl, takeTheirs(), milliseconds),
+        product: (milliseconds) => load(product.url, takeOurs(), milliseconds),
         bare: async (milliseconds) => (await writer.do({ ...writing, milliseconds })).perSecond,
       },
-      stop: () => product.stop(),
+      stop: async () => {
+        for (const running of [generator, product]) await running.stop();
+      },
     };
   });
-  for (const running of [generator, writer, plain]) await running.stop();
+  for (const running of [writer, plain]) await running.stop();
   for (const [name, against] of [
     ["bare driver", rates.bare],
     ["plain handler", rates.plain],
@@ -88,41 +101,33 @@ export async function measureChoices(installation: Installation): Promise<void> 
     });
 }
 
-const toLinkPath = (token = "") => `/api/public/proposals/${token}`;
-const toSelectionsPath = (token: string) => `${toLinkPath(token)}/selections`;
+const headers = { "content-type": "application/json" };
+const toSelectionsPath = (token: string) => `/api/public/proposals/${token}/selections`;
+
+interface Choosable {
+  readonly token: string;
+  readonly target: Required<Target>;
+}
 
 /** The generator's connections begin an eighth of the list apart: each with another proposal, so that none waits for the row of another. */
-function toRequests(chosen: ReadonlyArray<{ readonly token: string; readonly item: string }>) {
-  return quantities.flatMap((quantity, turn) => {
+function toRequests(chosen: readonly Choosable[], some: readonly number[]): LoadRequest[] {
+  return Array.from({ length: readers }, (_, turn) => turn).flatMap((turn) => {
     const begin = (turn * proposals) / readers;
-    return [...chosen.slice(begin), ...chosen.slice(0, begin)].map(({ token, item }) => ({
+    return [...chosen.slice(begin), ...chosen.slice(0, begin)].map(({ token, target }) => ({
       method: "POST" as const,
       path: toSelectionsPath(token),
-      body: JSON.stringify({ item_id: item, quantity }),
+      body: JSON.stringify({ item_id: target.item, quantity: some[turn % some.length] }),
     }));
   });
 }
 
-interface Detail {
-  readonly pages: ReadonlyArray<{
-    readonly children: ReadonlyArray<{
-      readonly id: string;
-      readonly line_items: ReadonlyArray<{ readonly id: string }>;
-    }>;
-  }>;
-}
-
 /** Creates sent proposals, each with a line item whose quantity the recipient chooses. */
-async function createChoosable(url: string, organization: Organization) {
-  const created: Array<{ token: string; proposal: string; group: string; item: string }> = [];
+async function createChoosable(url: string, organization: Organization): Promise<Choosable[]> {
+  const created: Choosable[] = [];
   for (let number = 1; number <= proposals; number++) {
     const { id: proposal, token } = await createSentProposal(url, organization, number);
-    const answer = await fetch(`${url}/api/proposals/${proposal}`, {
-      headers: toAuthorization(organization),
-    });
-    const { pages } = (await answer.json()) as Detail;
-    const group = pages[1]?.children[0];
-    created.push({ token, proposal, group: group?.id ?? "", item: group?.line_items[0]?.id ?? "" });
+    const group = await findFirstGroup(`${url}/api/proposals/${proposal}`, organization);
+    created.push({ token, target: { proposal, group: group.id, item: group.line_items[0].id } });
   }
   return created;
 }

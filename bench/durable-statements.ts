@@ -1,5 +1,6 @@
 import { createTestApp } from "../server/test/harness.ts";
 import type { Engine } from "../server/test/databases.ts";
+import type { FilledGroup } from "./first-group.ts";
 import { recordStatements, watchDrivers } from "./record-statements.ts";
 import { sampleProposalWithItems } from "./sample-content.ts";
 
@@ -26,35 +27,51 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The statements of one change, from its beginning to its commit. */
 export type DurableChange = readonly DurableStatement[];
 
-/** Records what the creation of an item makes durable: its transaction without the statements that only read. */
-export async function recordItemCreation(engine: Engine, item: object): Promise<DurableChange> {
+/** Opens the product in this process with one sample proposal, whose first group gets items. */
+async function openRecorded(engine: Engine) {
   watchDrivers();
   const app = await createTestApp(engine);
   const member = await app.organization();
   const proposal = (await member.post("/api/proposals", sampleProposalWithItems(1))).body.data.id as string;
-  const recorded = await recordStatements(() => member.post(`/api/proposals/${proposal}/items`, item));
+  const url = `/api/proposals/${proposal}`;
+  const group: FilledGroup = (await member.get(url)).body.pages[1].children[0];
+  return { app, member, proposal, url, group };
+}
+
+/** Records what creations of an item make durable, one after the other: their transactions without the statements that only read. */
+export async function recordItemCreations(
+  engine: Engine,
+  item: object,
+  count: number,
+): Promise<DurableChange[]> {
+  const { app, member, proposal, url, group } = await openRecorded(engine);
+  const changes: DurableChange[] = [];
+  while (changes.length < count) {
+    app.clock.advance(1_000);
+    const recorded = await recordStatements(() => member.post(`${url}/items`, item));
+    changes.push(
+      toDurable(recorded, [
+        [member.organizationId, "organization"],
+        [member.userId, "user"],
+        [proposal, "proposal"],
+        [group.id, "group"],
+        [app.clock.now(), "moment"],
+      ]),
+    );
+  }
   await app.close();
-  return toDurable(recorded, [
-    [member.organizationId, "organization"],
-    [member.userId, "user"],
-    [proposal, "proposal"],
-    [app.clock.now(), "moment"],
-  ]);
+  return changes;
 }
 
 /** Records what choices of a recipient make durable, one for each of these quantities. */
 export async function recordChoices(engine: Engine, quantities: readonly number[]): Promise<DurableChange[]> {
-  watchDrivers();
-  const app = await createTestApp(engine);
-  const member = await app.organization();
-  const proposal = (await member.post("/api/proposals", sampleProposalWithItems(1))).body.data.id as string;
-  await member.post(`/api/proposals/${proposal}/status`, { status: "SENT" });
-  const { pages, share_url } = (await member.get(`/api/proposals/${proposal}`)).body;
-  const url = `/api/public/proposals/${share_url.split("/").at(-1)}/selections`;
-  const [group] = pages[1].children;
-  const { id } = group.line_items[0];
+  const { app, member, proposal, url, group } = await openRecorded(engine);
+  await member.post(`${url}/status`, { status: "SENT" });
+  const { share_url } = (await member.get(url)).body;
+  const link = `/api/public/proposals/${share_url.split("/").at(-1)}`;
+  const [{ id: item }] = group.line_items;
   const choose = (quantity: number) =>
-    app.server.inject({ method: "POST", url, payload: { item_id: id, quantity } });
+    app.server.inject({ method: "POST", url: `${link}/selections`, payload: { item_id: item, quantity } });
   // The first act of a recipient counts as a view, too, and comes once.
   await choose(quantities.at(-1) ?? 1);
   const changes: DurableChange[] = [];
@@ -66,7 +83,7 @@ export async function recordChoices(engine: Engine, quantities: readonly number[
         [member.organizationId, "organization"],
         [proposal, "proposal"],
         [group.id, "group"],
-        [id, "item"],
+        [item, "item"],
         [app.clock.now(), "moment"],
       ]),
     );

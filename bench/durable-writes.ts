@@ -29,22 +29,23 @@ export async function openDriver({
   };
 }
 
-/** Higher than the number of anything that the product wrote. */
+/** Higher than the number of anything that the product wrote. No two processes write numbered rows of one proposal. */
 let nextNumber = 1_000_000;
 
 /** Sends the statements of one change with these values, new ids and the present moment. */
 export async function sendDurably(
   send: Send,
   change: DurableChange,
-  given: Readonly<Partial<Record<Slot, string | undefined>>>,
+  given: Readonly<Partial<Record<Slot, string>>>,
 ): Promise<void> {
-  const values = new Map<string, unknown>(
-    Object.entries({ ...given, number: nextNumber++, moment: new Date().toISOString() }),
+  const values = new Map<Slot, unknown>(
+    Object.entries({ ...given, number: nextNumber++, moment: new Date().toISOString() }) as [Slot, unknown][],
   );
   for (const { sql, parameters, slots } of change) {
     const filled = [...parameters];
     for (const [index, slot] of Object.entries(slots)) {
-      if (!values.has(slot)) values.set(slot, createId());
+      if (!values.has(slot) && slot.startsWith("new id")) values.set(slot, createId());
+      if (!values.has(slot)) throw new Error(`A change has no ${slot}: ${sql}`);
       filled[Number(index)] = values.get(slot);
     }
     await send(sql, filled);

@@ -1,9 +1,11 @@
 import { createId } from "../server/src/platform/ids.ts";
+import { hashToken } from "../server/src/platform/tokens.ts";
 import { toAuthorization, post } from "./api.ts";
-import type { Writing } from "./bare-writer.ts";
+import type { Target, Writing } from "./bare-writer.ts";
 import type { PlainWriterSettings } from "./plain-writer.ts";
 import { interleave, computeMedian, computeRatio } from "./compare.ts";
-import { recordItemCreation } from "./durable-statements.ts";
+import { recordItemCreations } from "./durable-statements.ts";
+import { findFirstGroup } from "./first-group.ts";
 import type { Load, LoadResult } from "./load-generator.ts";
 import { setUp, startProduct, type Installation, type Organization } from "./product.ts";
 import { report } from "./report.ts";
@@ -14,6 +16,8 @@ import { startWorker } from "./worker.ts";
 /** Number of proposals: so many that none grows much while they are written to. */
 const proposalsEach = 300;
 const connectionCounts = [1, 8];
+/** Number of creations that the others repeat in turn: each comes to other totals. */
+const recordedItems = 8;
 
 /**
  * Creating a line item through the API against the bare driver sending the statements that make it durable, and against a plain handler
@@ -22,7 +26,7 @@ const connectionCounts = [1, 8];
 export async function measureItemCreation(installation: Installation): Promise<void> {
   const { engine, location } = installation;
   const item = sampleLine(1);
-  const change = await recordItemCreation(engine, item);
+  const changes = await recordItemCreations(engine, item, recordedItems);
   const product = await startProduct(installation);
   const address = `${product.url}/api/proposals`;
   const generator = startWorker<Load, LoadResult>("./load-generator.ts");
@@ -30,50 +34,48 @@ export async function measureItemCreation(installation: Installation): Promise<v
   const plain = startWorker<PlainWriterSettings, { url: string }>("./plain-writer.ts");
 
   const [ours, theirs] = [await setUp(installation, "items"), await setUp(installation, "bare")];
-  const bareProposals = await createProposals(address, theirs);
+  const targets = await createTargets(address, theirs);
   const writing = {
     engine,
     location,
     organization: theirs.organization_id,
     user: theirs.user_id,
-    changes: [change],
-    targets: bareProposals.map((proposal) => ({ proposal })),
+    changes,
+    targets,
   };
   const { url: plainUrl } = await plain.do({
     ...writing,
-    targets: Object.fromEntries(bareProposals.map((proposal) => [toItemsPath(proposal), { proposal }])),
-    key: theirs.api_key,
+    targets: Object.fromEntries(targets.map((target) => [toItemsPath(target), target])),
+    keyHash: hashToken(theirs.api_key),
     answer: { status: 201, body: { data: { ...item, id: createId() } } },
     connections: Math.max(...connectionCounts),
   });
-  const toLoad = (url: string, organization: Organization, proposals: readonly string[]) => ({
+  const toLoad = (url: string, organization: Organization, changed: readonly ItemTarget[]) => ({
     url,
     headers: { ...toAuthorization(organization), "content-type": "application/json" },
-    requests: proposals.map((id) => ({
+    requests: changed.map((target) => ({
       method: "POST" as const,
-      path: toItemsPath(id),
+      path: toItemsPath(target),
       body: JSON.stringify(item),
     })),
   });
-  const [load, plainLoad] = [
-    toLoad(product.url, ours, await createProposals(address, ours)),
-    toLoad(plainUrl, theirs, bareProposals),
-  ];
+  const load = toLoad(product.url, ours, await createTargets(address, ours));
+  const plainLoad = toLoad(plainUrl, theirs, targets);
 
   for (const connections of connectionCounts) {
     // SQLite has one writer: more of them on the bare driver would only wait for each other.
     const lanes = engine === "postgres" ? connections : 1;
     const contenders = {
-      product: async (milliseconds: number) =>
-        (await generator.do({ ...load, connections, milliseconds })).perSecond,
       plain: async (milliseconds: number) =>
         (await generator.do({ ...plainLoad, connections, milliseconds })).perSecond,
+      product: async (milliseconds: number) =>
+        (await generator.do({ ...load, connections, milliseconds })).perSecond,
       bare: async (milliseconds: number) => (await writer.do({ ...writing, lanes, milliseconds })).perSecond,
     };
     for (const warmUp of Object.values(contenders)) await warmUp(settings.warmUpMilliseconds);
     const rates = await interleave({
-      product: () => contenders.product(settings.sliceMilliseconds),
       plain: () => contenders.plain(settings.sliceMilliseconds),
+      product: () => contenders.product(settings.sliceMilliseconds),
       bare: () => contenders.bare(settings.sliceMilliseconds),
     });
     for (const [name, against] of [
@@ -86,7 +88,7 @@ export async function measureItemCreation(installation: Installation): Promise<v
         raw: {
           per_second: computeMedian(rates.product),
           per_second_against: computeMedian(against),
-          statements: change.length,
+          statements: changes[0]?.length ?? 0,
         },
       });
     }
@@ -94,19 +96,19 @@ export async function measureItemCreation(installation: Installation): Promise<v
   for (const running of [generator, writer, plain, product]) await running.stop();
 }
 
-function toItemsPath(proposal: string): string {
+type ItemTarget = Pick<Required<Target>, "proposal" | "group">;
+
+function toItemsPath({ proposal }: ItemTarget): string {
   return `/api/proposals/${proposal}/items`;
 }
 
-async function createProposals(address: string, organization: Organization): Promise<string[]> {
-  const ids: string[] = [];
+async function createTargets(address: string, organization: Organization): Promise<ItemTarget[]> {
+  const created: ItemTarget[] = [];
   for (let number = 1; number <= proposalsEach; number++) {
-    const { data } = await post<{ data: { id: string } }>(
-      address,
-      organization,
-      sampleProposalWithItems(number),
-    );
-    ids.push(data.id);
+    const proposal = sampleProposalWithItems(number);
+    const { data } = await post<{ data: { id: string } }>(address, organization, proposal);
+    const group = await findFirstGroup(`${address}/${data.id}`, organization);
+    created.push({ proposal: data.id, group: group.id });
   }
-  return ids;
+  return created;
 }

@@ -10,8 +10,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const proffer = (...args: string[]) => run({ PROFFER_DATA_DIR: folder }, ...args);
 
 describe("the command line", () => {
-  it("helps with one command where that is asked for", async () => {
-    const { stdout } = await proffer("setup", "--help");
+  it.each([
+    ["setup", "--help"],
+    ["setup", "-h"],
+    ["help", "setup"],
+    ["--help", "setup"],
+  ])("helps with one command when called with %s %s", async (...args) => {
+    const { stdout } = await proffer(...args);
     expect(stdout).toMatch(/^Usage:\n {2}proffer setup --organization .*\n {6}.*\n$/);
   });
 
@@ -24,8 +29,8 @@ describe("the command line", () => {
     },
   );
 
-  it("names the commands in one line where there is none of that name", async () => {
-    await expect(proffer("server")).rejects.toMatchObject({
+  it.each([["server"], ["help", "server"]])("names the commands in one line: %s %s", async (...args) => {
+    await expect(proffer(...args)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^There is no command "server", but serve, .*verify-audit; .*\n$/),
     });

@@ -20,7 +20,11 @@ const commands = new Map<string, () => Promise<Command>>([
   ["verify-audit", async () => (await import("./commands/verify-audit.ts")).verifyAuditCommand],
 ]);
 
-const [verb = "help", ...args] = process.argv.slice(2);
+const helpWords: ReadonlySet<string> = new Set(["help", "--help", "-h"]);
+const [first = "help", ...rest] = process.argv.slice(2);
+// "help setup" is "setup --help".
+const [verb = "help", ...args] = helpWords.has(first) ? rest : [first, ...rest];
+const asksForHelp = helpWords.has(first) || args.includes("--help") || args.includes("-h");
 
 for (const unknown of listUnknownSettings(process.env))
   process.stderr.write(
@@ -29,9 +33,9 @@ for (const unknown of listUnknownSettings(process.env))
 
 try {
   const command = await commands.get(verb)?.();
-  if (command && args.includes("--help")) print(`Usage:\n${describeCommand(command)}`);
+  if (command && asksForHelp) print(`Usage:\n${describeCommand(command)}`);
   else if (command) await command.run(args, readConfig(process.env));
-  else if (["help", "--help", "-h"].includes(verb)) print(await describeAll());
+  else if (helpWords.has(verb)) print(await describeAll());
   else
     throw new UsageError(
       `There is no command "${verb}", but ${[...commands.keys()].join(", ")}; "help" describes them.`,

@@ -7,7 +7,7 @@ import { listen } from "./listen.ts";
 export const serveCommand: Command = {
   name: "serve",
   usage: "",
-  about: "starts the server; the environment configures it, see below",
+  about: 'starts the server; the environment configures it, and "help" lists the settings',
   run: async (_args, config) => {
     const services = await startServices(config);
     services.startDeliveries(systemClock);
