@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { toKeyName } from "./commands/keys.ts";
 import { toPath } from "./routes.ts";
-import { guessCurrency } from "./welcome/currencies.ts";
 
 it("an address holds its parameters, escaped", () => {
   expect(toPath("proposal", { id: "a b/c" })).toBe("/app/proposals/a%20b%2Fc");
@@ -18,14 +17,4 @@ it("keys have one name each, and none where another program's modifier is held",
   expect(press("K", { ctrlKey: true, shiftKey: true })).toMatch(/^(Mod\+Shift\+k|)$/);
   expect(press("Enter", { ctrlKey: true })).toMatch(/^(Mod\+Enter|)$/);
   expect(press("j", { altKey: true })).toBe("");
-});
-
-it.each([
-  ["en-GB", "GBP"],
-  ["de", "EUR"],
-  ["de-CH", "CHF"],
-  ["he", "ILS"],
-  ["tlh", "USD"],
-])("guesses the currency of %s", (locale, currency) => {
-  expect(guessCurrency(locale)).toBe(currency);
 });

@@ -1,4 +1,5 @@
 import { findKnownLocale } from "@proffer/presentation";
+import { currencies } from "@proffer/pricing";
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
@@ -13,7 +14,7 @@ import { describeCurrency } from "../ui/describe-currency.ts";
 import { Field } from "../ui/field.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { showProblem } from "../ui/toast.tsx";
-import { currencies, guessCurrency } from "./currencies.ts";
+import { guessCurrency } from "./guess-currency.ts";
 import { createStarter, trades, type Trade } from "./starters.ts";
 import { say } from "./texts/say.ts";
 import "./welcome.css";

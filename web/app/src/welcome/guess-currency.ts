@@ -1,35 +1,49 @@
 const euro = "AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC MT NL PT SI SK";
 
-/** The regions of each currency that the welcome page offers; any other one is chosen in the settings. */
+/** Regions by their currency; those of dollars and of rare currencies are not listed. */
 const regions: Readonly<Record<string, string>> = {
   AED: "AE",
   ARS: "AR",
   AUD: "AU",
+  BDT: "BD",
   BHD: "BH",
+  BOB: "BO",
   BRL: "BR",
   CAD: "CA",
   CHF: "CH LI",
   CLP: "CL",
   CNY: "CN",
   COP: "CO",
+  CRC: "CR",
   CZK: "CZ",
   DKK: "DK",
+  DOP: "DO",
   DZD: "DZ",
   EGP: "EG",
   EUR: euro,
   GBP: "GB",
+  GEL: "GE",
+  GHS: "GH",
+  GTQ: "GT",
   HKD: "HK",
   HUF: "HU",
+  IDR: "ID",
   ILS: "IL",
   INR: "IN",
   IQD: "IQ",
+  ISK: "IS",
   JOD: "JO",
   JPY: "JP",
   KES: "KE",
   KRW: "KR",
   KWD: "KW",
+  KZT: "KZ",
+  LKR: "LK",
+  LYD: "LY",
   MAD: "MA",
+  MUR: "MU",
   MXN: "MX",
+  MYR: "MY",
   NGN: "NG",
   NOK: "NO",
   NZD: "NZ",
@@ -38,23 +52,27 @@ const regions: Readonly<Record<string, string>> = {
   PHP: "PH",
   PKR: "PK",
   PLN: "PL",
+  PYG: "PY",
   QAR: "QA",
   RON: "RO",
+  RSD: "RS",
   SAR: "SA",
   SEK: "SE",
   SGD: "SG",
+  THB: "TH",
   TND: "TN",
   TRY: "TR",
-  USD: "US",
+  TWD: "TW",
+  UAH: "UA",
   UYU: "UY",
+  VND: "VN",
   XAF: "CM GA TD",
   XOF: "BJ CI SN",
+  XPF: "NC PF WF",
   ZAR: "ZA",
 };
 
-export const currencies: readonly string[] = Object.keys(regions);
-
-/** The currency that is most likely where a locale is spoken. */
+/** Guesses the currency of the region in which a locale is spoken; dollars where it is not listed. */
 export function guessCurrency(locale: string): string {
   const { region } = new Intl.Locale(locale).maximize();
   const found = Object.entries(regions).find(([, each]) => region && each.split(" ").includes(region));
