@@ -4,7 +4,7 @@ import type { Installation } from "./product.ts";
 import { takeInTurn } from "./take-in-turn.ts";
 import { serveJobs } from "./worker.ts";
 
-/** What a change is made to: a proposal, and where an item of it changes, that with its group. */
+/** The proposal that a change is made to, and the item of it that changes, with its group. */
 export type Target = Readonly<Partial<Record<"proposal" | "group" | "item", string>>>;
 
 /** Repeats durable changes of the product on the bare driver, each lane one transaction after the other. */

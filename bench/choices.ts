@@ -1,5 +1,5 @@
 import type { Target, Writing } from "./bare-writer.ts";
-import { interleaveBursts, computeMedian, computeRatio } from "./compare.ts";
+import { interleaveBursts } from "./compare.ts";
 import { recordChoices } from "./durable-statements.ts";
 import { findFirstGroup } from "./first-group.ts";
 import type { LoadRequest } from "./load-generator.ts";
@@ -8,13 +8,13 @@ import type { PlainWriterSettings } from "./plain-writer.ts";
 import { refreshStatistics } from "./populate.ts";
 import { setUp, startProduct, type Installation, type Organization } from "./product.ts";
 import { createSentProposal } from "./recipient.ts";
-import { report } from "./report.ts";
+import { reportWrites } from "./report.ts";
 import { takeInTurn } from "./take-in-turn.ts";
 import { startWorker } from "./worker.ts";
 
 const proposals = 64;
 const readers = 8;
-/** Of turns of the load. No turn begins with the quantities that the one before ended with: what is there already is no change. */
+/** The quantities of slices in turn. A slice that began with those of the slice before would make choices that change nothing. */
 const quantities = [
   [1, 2, 3, 4],
   [5, 6, 7, 8],
@@ -66,9 +66,7 @@ export async function measureChoices(installation: Installation): Promise<void> 
     connections: readers,
     answer: { status: answer.status, body },
   });
-  const [takeOurs, takeTheirs] = [ours, theirs].map((each) =>
-    takeInTurn(quantities.map((some) => toRequests(each.proposals, some))),
-  ) as [() => LoadRequest[], () => LoadRequest[]];
+  const [takeOurs, takeTheirs] = [takeRequests(ours.proposals), takeRequests(theirs.proposals)];
   const rates = await interleaveBursts(async () => {
     const product = await startProduct(installation);
     const generator = startGenerator();
@@ -86,19 +84,7 @@ export async function measureChoices(installation: Installation): Promise<void> 
     };
   });
   for (const running of [writer, plain]) await running.stop();
-  for (const [name, against] of [
-    ["bare driver", rates.bare],
-    ["plain handler", rates.plain],
-  ] as const)
-    report({
-      figure: `choose / ${name}, ${readers} readers, ${engine}`,
-      ratio: computeRatio(rates.product, against),
-      raw: {
-        per_second: computeMedian(rates.product),
-        per_second_against: computeMedian(against),
-        statements: changes[0]?.length ?? 0,
-      },
-    });
+  reportWrites("choose", `${readers} readers, ${engine}`, rates, changes);
 }
 
 const headers = { "content-type": "application/json" };
@@ -119,6 +105,11 @@ function toRequests(chosen: readonly Choosable[], some: readonly number[]): Load
       body: JSON.stringify({ item_id: target.item, quantity: some[turn % some.length] }),
     }));
   });
+}
+
+/** Returns the function that returns the requests of the next slice. */
+function takeRequests(chosen: readonly Choosable[]): () => LoadRequest[] {
+  return takeInTurn(quantities.map((some) => toRequests(chosen, some)));
 }
 
 /** Creates sent proposals, each with a line item whose quantity the recipient chooses. */

@@ -27,7 +27,31 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The statements of one change, from its beginning to its commit. */
 export type DurableChange = readonly DurableStatement[];
 
-/** Opens the product in this process with one sample proposal, whose first group gets items. */
+/** Records what creations of an item make durable, one after the other. */
+export async function recordItemCreations(
+  engine: Engine,
+  item: object,
+  count: number,
+): Promise<DurableChange[]> {
+  const { member, url, record } = await openRecorded(engine);
+  const create = () => member.post(`${url}/items`, item);
+  return record(Array.from({ length: count }, () => create));
+}
+
+/** Records what choices of a recipient make durable, one for each of these quantities. */
+export async function recordChoices(engine: Engine, quantities: readonly number[]): Promise<DurableChange[]> {
+  const { app, member, url, item_id, record } = await openRecorded(engine);
+  await member.post(`${url}/status`, { status: "SENT" });
+  const { share_url } = (await member.get(url)).body;
+  const selections = `/api/public/proposals/${share_url.split("/").at(-1)}/selections`;
+  const choose = (quantity: number) =>
+    app.server.inject({ method: "POST", url: selections, payload: { item_id, quantity } });
+  // The first act of a recipient counts as a view, too, and comes once.
+  await choose(quantities.at(-1) ?? 1);
+  return record(quantities.map((quantity) => () => choose(quantity)));
+}
+
+/** Opens the product in this process, with a sample proposal whose first group gets items. `record` makes changes, a second apart, and closes it. */
 async function openRecorded(engine: Engine) {
   watchDrivers();
   const app = await createTestApp(engine);
@@ -35,68 +59,33 @@ async function openRecorded(engine: Engine) {
   const proposal = (await member.post("/api/proposals", sampleProposalWithItems(1))).body.data.id as string;
   const url = `/api/proposals/${proposal}`;
   const group: FilledGroup = (await member.get(url)).body.pages[1].children[0];
-  return { app, member, proposal, url, group };
-}
-
-/** Records what creations of an item make durable, one after the other: their transactions without the statements that only read. */
-export async function recordItemCreations(
-  engine: Engine,
-  item: object,
-  count: number,
-): Promise<DurableChange[]> {
-  const { app, member, proposal, url, group } = await openRecorded(engine);
-  const changes: DurableChange[] = [];
-  while (changes.length < count) {
-    app.clock.advance(1_000);
-    const recorded = await recordStatements(() => member.post(`${url}/items`, item));
-    changes.push(
-      toDurable(recorded, [
+  const [{ id: item_id }] = group.line_items;
+  const record = async (works: ReadonlyArray<() => Promise<unknown>>): Promise<DurableChange[]> => {
+    const changes: DurableChange[] = [];
+    for (const work of works) {
+      app.clock.advance(1_000);
+      const recorded = await recordStatements(work);
+      const known = new Map<unknown, Slot>([
         [member.organizationId, "organization"],
         [member.userId, "user"],
         [proposal, "proposal"],
         [group.id, "group"],
+        [item_id, "item"],
         [app.clock.now(), "moment"],
-      ]),
-    );
-  }
-  await app.close();
-  return changes;
+      ]);
+      changes.push(toDurable(recorded, known));
+    }
+    await app.close();
+    return changes;
+  };
+  return { app, member, url, item_id, record };
 }
 
-/** Records what choices of a recipient make durable, one for each of these quantities. */
-export async function recordChoices(engine: Engine, quantities: readonly number[]): Promise<DurableChange[]> {
-  const { app, member, proposal, url, group } = await openRecorded(engine);
-  await member.post(`${url}/status`, { status: "SENT" });
-  const { share_url } = (await member.get(url)).body;
-  const link = `/api/public/proposals/${share_url.split("/").at(-1)}`;
-  const [{ id: item }] = group.line_items;
-  const choose = (quantity: number) =>
-    app.server.inject({ method: "POST", url: `${link}/selections`, payload: { item_id: item, quantity } });
-  // The first act of a recipient counts as a view, too, and comes once.
-  await choose(quantities.at(-1) ?? 1);
-  const changes: DurableChange[] = [];
-  for (const quantity of quantities) {
-    app.clock.advance(1_000);
-    const recorded = await recordStatements(() => choose(quantity));
-    changes.push(
-      toDurable(recorded, [
-        [member.organizationId, "organization"],
-        [proposal, "proposal"],
-        [group.id, "group"],
-        [item, "item"],
-        [app.clock.now(), "moment"],
-      ]),
-    );
-  }
-  await app.close();
-  return changes;
-}
-
+/** Returns the statements without those that only read. Other ids than the known ones are new in each change. */
 function toDurable(
   recorded: Awaited<ReturnType<typeof recordStatements>>,
-  known: ReadonlyArray<readonly [string, Slot]>,
+  slots: Map<unknown, Slot>,
 ): DurableChange {
-  const slots = new Map<unknown, Slot>(known);
   const findSlot = (sql: string, value: unknown): Slot | undefined => {
     // The place of an entry in the chain of its proposal.
     if (typeof value === "number" && /into "audit_entries"/.test(sql)) return "number";

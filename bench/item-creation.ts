@@ -3,12 +3,12 @@ import { hashToken } from "../server/src/platform/tokens.ts";
 import { toAuthorization, post } from "./api.ts";
 import type { Target, Writing } from "./bare-writer.ts";
 import type { PlainWriterSettings } from "./plain-writer.ts";
-import { interleave, computeMedian, computeRatio } from "./compare.ts";
+import { interleave } from "./compare.ts";
 import { recordItemCreations } from "./durable-statements.ts";
 import { findFirstGroup } from "./first-group.ts";
 import type { Load, LoadResult } from "./load-generator.ts";
 import { setUp, startProduct, type Installation, type Organization } from "./product.ts";
-import { report } from "./report.ts";
+import { reportWrites } from "./report.ts";
 import { sampleLine, sampleProposalWithItems } from "./sample-content.ts";
 import { settings } from "./settings.ts";
 import { startWorker } from "./worker.ts";
@@ -78,20 +78,12 @@ export async function measureItemCreation(installation: Installation): Promise<v
       product: () => contenders.product(settings.sliceMilliseconds),
       bare: () => contenders.bare(settings.sliceMilliseconds),
     });
-    for (const [name, against] of [
-      ["bare driver", rates.bare],
-      ["plain handler", rates.plain],
-    ] as const) {
-      report({
-        figure: `create item / ${name}, ${connections > 1 ? `${connections} connections, ` : ""}${engine}`,
-        ratio: computeRatio(rates.product, against),
-        raw: {
-          per_second: computeMedian(rates.product),
-          per_second_against: computeMedian(against),
-          statements: changes[0]?.length ?? 0,
-        },
-      });
-    }
+    reportWrites(
+      "create item",
+      `${connections > 1 ? `${connections} connections, ` : ""}${engine}`,
+      rates,
+      changes,
+    );
   }
   for (const running of [generator, writer, plain, product]) await running.stop();
 }

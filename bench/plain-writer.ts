@@ -11,7 +11,7 @@ export interface PlainWriterSettings extends Pick<
   Writing,
   "engine" | "location" | "changes" | "organization" | "user"
 > {
-  /** What is changed at each path. */
+  /** The targets of changes by the path of the request. */
   readonly targets: Readonly<Record<string, Target>>;
   /** The hash of the key that every request must have; absent where anybody may write. */
   readonly keyHash?: string;

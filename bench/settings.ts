@@ -27,7 +27,7 @@ export const settings = {
   burstSliceMilliseconds: 900,
   /** Pairs in the processes that are started together. */
   burstRounds: values.quick ? 3 : 5,
-  /** How often the processes are started: those of one program differ, as do their slices, by a sixth. */
+  /** Number of processes of one program: they differ by a sixth, as do their slices. */
   burstProcesses: values.quick ? 1 : 3,
   warmUpMilliseconds: values.quick ? 600 : 1200,
   /** Long enough that the code of a write is compiled, as in a server that has run for a minute. Not for items: their proposals would grow. */
