@@ -8,7 +8,7 @@ import type { PlainWriterSettings } from "./plain-writer.ts";
 import { refreshStatistics } from "./populate.ts";
 import { setUp, startProduct, type Installation, type Organization } from "./product.ts";
 import { createSentProposal } from "./recipient.ts";
-import { reportWrites } from "./report.ts";
+import { reportWrites } from "./report-writes.ts";
 import { takeInTurn } from "./take-in-turn.ts";
 import { startWorker } from "./worker.ts";
 

@@ -8,7 +8,7 @@ import { recordItemCreations } from "./durable-statements.ts";
 import { findFirstGroup } from "./first-group.ts";
 import type { Load, LoadResult } from "./load-generator.ts";
 import { setUp, startProduct, type Installation, type Organization } from "./product.ts";
-import { reportWrites } from "./report.ts";
+import { reportWrites } from "./report-writes.ts";
 import { sampleLine, sampleProposalWithItems } from "./sample-content.ts";
 import { settings } from "./settings.ts";
 import { startWorker } from "./worker.ts";

@@ -1,5 +1,3 @@
-import { computeMedian, computeRatio } from "./compare.ts";
-import type { DurableChange } from "./durable-statements.ts";
 import { leastRatio } from "./targets.ts";
 
 /** One line of the report: a ratio, more being better, with the raw figures beside it. */
@@ -24,25 +22,6 @@ export function report(figure: Figure): void {
     ...(least !== undefined && { least, met: figure.ratio >= least }),
     ...raw,
   });
-}
-
-/** Reports the writes of the product against those of the bare driver and of the plain handler. */
-export function reportWrites(
-  name: string,
-  load: string,
-  { product, bare, plain }: Readonly<Record<"product" | "bare" | "plain", readonly number[]>>,
-  [change]: readonly DurableChange[],
-): void {
-  for (const [contender, against] of Object.entries({ "bare driver": bare, "plain handler": plain }))
-    report({
-      figure: `${name} / ${contender}, ${load}`,
-      ratio: computeRatio(product, against),
-      raw: {
-        per_second: computeMedian(product),
-        per_second_against: computeMedian(against),
-        statements: change?.length ?? 0,
-      },
-    });
 }
 
 export function print(line: Readonly<Record<string, unknown>>): void {

@@ -1,0 +1,22 @@
+import { computeMedian, computeRatio } from "./compare.ts";
+import type { DurableChange } from "./durable-statements.ts";
+import { report } from "./report.ts";
+
+/** Reports the writes of the product against those of the bare driver and of the plain handler. */
+export function reportWrites(
+  name: string,
+  load: string,
+  { product, bare, plain }: Readonly<Record<"product" | "bare" | "plain", readonly number[]>>,
+  [change]: readonly DurableChange[],
+): void {
+  for (const [contender, against] of Object.entries({ "bare driver": bare, "plain handler": plain }))
+    report({
+      figure: `${name} / ${contender}, ${load}`,
+      ratio: computeRatio(product, against),
+      raw: {
+        per_second: computeMedian(product),
+        per_second_against: computeMedian(against),
+        statements: change?.length ?? 0,
+      },
+    });
+}
