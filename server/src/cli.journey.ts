@@ -10,27 +10,22 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const proffer = (...args: string[]) => run({ PROFFER_DATA_DIR: folder }, ...args);
 
 describe("the command line", () => {
-  it.each([
-    ["setup", "--help"],
-    ["setup", "-h"],
-    ["help", "setup"],
-    ["--help", "setup"],
-  ])("helps with one command when called with %s %s", async (...args) => {
-    const { stdout } = await proffer(...args);
-    expect(stdout).toMatch(/^Usage:\n {2}proffer setup --organization .*\n {6}.*\n$/);
-  });
-
-  it.each([[], ["help"], ["--help"], ["-h"]])(
-    "helps with everything when called with %j",
-    async (...args) => {
-      const { stdout } = await proffer(...args);
-      for (const part of ["proffer setup --organization", "proffer serve", "PROFFER_DATA_DIR"])
-        expect(stdout).toContain(part);
+  it.each(["setup --help", "setup -h", "help setup", "--help setup"])(
+    '"%s" helps with one command',
+    async (line) => {
+      const { stdout } = await proffer(...line.split(" "));
+      expect(stdout).toMatch(/^Usage:\n {2}proffer setup --organization .*\n {6}.*\n$/);
     },
   );
 
-  it.each([["server"], ["help", "server"]])("names the commands in one line: %s %s", async (...args) => {
-    await expect(proffer(...args)).rejects.toMatchObject({
+  it.each(["", "help", "--help", "-h"])('"%s" helps with everything', async (line) => {
+    const { stdout } = await proffer(...line.split(" ").filter(Boolean));
+    for (const part of ["proffer setup --organization", "proffer serve", "PROFFER_DATA_DIR"])
+      expect(stdout).toContain(part);
+  });
+
+  it.each(["server", "help server"])('"%s" names the commands in one line', async (line) => {
+    await expect(proffer(...line.split(" "))).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^There is no command "server", but serve, .*verify-audit; .*\n$/),
     });
