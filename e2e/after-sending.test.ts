@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { fixed, group, option, range, scope } from "../server/src/demo/builders.ts";
 import { grace, findMailedLink, toTypedSignature } from "../server/test/deals.ts";
 import type { TestClient } from "../server/test/harness.ts";
-import { password, givePassword } from "../server/test/people.ts";
 import { smallPng } from "../server/test/images.ts";
 import { createPage, line, createTestProposal } from "../server/test/proposals.ts";
 import { createReader, sendOffer } from "../server/test/recipients.ts";
 import { answerWith, deliverDue } from "../server/test/webhooks.ts";
+import { openAs } from "./app-stage.ts";
 import {
   callInPage,
   expectAccessible,
@@ -21,18 +21,8 @@ import {
 const stage = useStage();
 
 /** Opens an address of the application as the member whose client it is. */
-async function visitAs(
-  client: TestClient,
-  path: string,
-  options: Parameters<typeof stage.visit>[1] = {},
-): Promise<Page> {
-  const { email } = await givePassword(stage.app, client);
-  const page = await stage.visit(path, options);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  return page;
-}
+const visitAs = async (client: TestClient, path: string, options: Parameters<typeof stage.visit>[1] = {}) =>
+  openAs(stage, client, path, options);
 
 const signAs = (client: TestClient) => ({
   recipient: { name: "Globex", contact: grace },

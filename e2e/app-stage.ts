@@ -10,9 +10,14 @@ export async function signIn(page: Page, email: string): Promise<void> {
 }
 
 /** Opens an address of the application as the member whose client it is. */
-export async function openAs(stage: Stage, client: { readonly userId: string }, path: string): Promise<Page> {
+export async function openAs(
+  stage: Stage,
+  client: { readonly userId: string },
+  path: string,
+  options: Parameters<Stage["visit"]>[1] = {},
+): Promise<Page> {
   const { email } = await givePassword(stage.app, client);
-  const page = await stage.visit(path);
+  const page = await stage.visit(path, options);
   await signIn(page, email);
   return page;
 }

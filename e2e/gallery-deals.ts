@@ -29,6 +29,20 @@ const waitingForAda = {
   custom_company_signer_email: "ada@acme.test",
 } as const;
 
+/** A name in which a line can break nowhere. */
+const unbroken = {
+  name: "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft".repeat(2),
+  pages: [work()],
+};
+
+const table = (rows: readonly (readonly string[])[]) =>
+  `<table><tbody>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")}</tbody></table>`;
+
+const signing = {
+  acceptance_method: "digital_signatures",
+  recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
+} as const;
+
 const base = { description: "<p>A new website in eight weeks, and somebody who looks after it.</p>" };
 
 /** Proposals with which a page must look good: usual, full, bare, and awkward. */
@@ -57,10 +71,7 @@ export const galleryDeals = {
     settings: {
       recipient,
       currency: "EUR",
-      signing: {
-        acceptance_method: "digital_signatures",
-        recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
-      },
+      signing,
     },
     design: { accent_color: "#0f766e" },
     press: "Review and sign",
@@ -111,6 +122,26 @@ export const galleryDeals = {
     pages: [work()],
     settings: { recipient, currency: "EUR" },
     decision: "accept",
+  },
+  unbroken: { ...unbroken, decision: "accept" },
+  unbrokenAccepting: { ...unbroken, press: "Accept proposal" },
+  unbrokenSigning: { ...unbroken, settings: { recipient, signing }, press: "Review and sign" },
+  tables: {
+    name: "Figures in tables",
+    pages: [
+      text(
+        "Where the money goes",
+        `<p>What each year costs:</p>${table([
+          ["", "2026", "2027", "2028", "2029", "2030"],
+          ["Licences", "12,345,678.00", "12,345,678.00", "9,876,543.21", "9,876,543.21", "1,234.50"],
+          ["Accessibility", "1,200", "1,200", "1,200", "1,200", "1,200"],
+        ])}<p>Who looks after it:</p>${table([
+          ["Ada", "Design"],
+          ["Grace", "Code"],
+          ["Alan", "Tests"],
+        ])}`,
+      ),
+    ],
   },
   bare: { name: "A few words", pages: [text("Hello", "<p>As we said.</p>")] },
   missing: {

@@ -94,12 +94,23 @@ export async function expectAccessible(page: Page, rules?: readonly string[]): P
   expect(found).toEqual([]);
 }
 
-/** Expects that nothing on the page is wider than the screen. */
+/** What scrolls up and down: a page, an open dialog, a screen of the application. */
+const scrolled = "html, dialog[open], .content, .list-scroll";
+
+/** Expects that nothing that scrolls up and down is wider than its frame. */
 export async function expectNoSideways(page: Page): Promise<void> {
-  const root = page.locator("html");
-  const wide = await root.evaluate<number, { scrollWidth: number }>(({ scrollWidth }) => scrollWidth);
-  const screen = await root.evaluate<number, { clientWidth: number }>(({ clientWidth }) => clientWidth);
-  expect(wide).toBeLessThanOrEqual(screen);
+  const excess = await page.evaluate<number[]>(
+    `[...document.querySelectorAll("${scrolled}")].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`,
+  );
+  expect(Math.max(...excess)).toBeLessThanOrEqual(0);
+}
+
+/** Expects that a control is on the screen from its left to its right edge. */
+export async function expectOnScreen(control: Locator): Promise<void> {
+  await control.waitFor();
+  const { x = -1, width = 0 } = (await control.boundingBox()) ?? {};
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(control.page().viewportSize()?.width ?? 0);
 }
 
 /** Calls a function of the page, which is given as text, with an element. (Playwright does not call such a text itself.) */

@@ -7,7 +7,7 @@ import { useCommands } from "../commands/commands.ts";
 import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { ExportMenu } from "../ui/export-menu.tsx";
-import { PlusIcon } from "../ui/icons.tsx";
+import { PlusIcon, UploadIcon } from "../ui/icons.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
@@ -64,12 +64,13 @@ export default function LibraryScreen() {
       actions={
         <>
           <ExportMenu csv="/api/library-items/export" xlsx="/api/library-items/export.xlsx" />
-          <button type="button" class="button" onClick={() => setImporting(true)}>
-            {say("import_list")}
+          <button type="button" class="button icon-on-phone" onClick={() => setImporting(true)}>
+            <UploadIcon />
+            <span>{say("import_list")}</span>
           </button>
-          <button type="button" class="button primary" onClick={() => setEditing("new")}>
+          <button type="button" class="button primary icon-on-phone" onClick={() => setEditing("new")}>
             <PlusIcon />
-            {say("new_item")}
+            <span>{say("new_item")}</span>
           </button>
         </>
       }

@@ -1,6 +1,7 @@
 import type { LibraryItem } from "@proffer/contract";
 import { say as sayCommon } from "../texts/say.ts";
 import { formatRelative } from "../ui/format.ts";
+import { DeleteIcon } from "../ui/icons.tsx";
 import { deleteItems } from "./change-items.ts";
 import { describeCost, describePrice } from "./describe-item.ts";
 import { say } from "./texts/say.ts";
@@ -91,11 +92,12 @@ function ItemRow({ item, currency, selection, onOpen }: RowProps & { readonly it
       <td>
         <button
           type="button"
-          class="button quiet danger"
+          class="button quiet danger icon-on-phone"
           aria-label={say("delete_name", { name: item.name })}
           onClick={() => void deleteItems([item])}
         >
-          {sayCommon("delete")}
+          <DeleteIcon />
+          <span>{sayCommon("delete")}</span>
         </button>
       </td>
     </tr>

@@ -147,9 +147,9 @@ function ListActions({ filter }: { readonly filter: ListFilter }) {
     <>
       <SavedViews filter={filter} />
       <ExportMenu csv={toExportUrl("csv", filter)} xlsx={toExportUrl("xlsx", filter)} />
-      <button type="button" class="button primary" onClick={openNewDialog}>
+      <button type="button" class="button primary icon-on-phone" onClick={openNewDialog}>
         <PlusIcon />
-        {sayCommon("new_proposal")}
+        <span>{sayCommon("new_proposal")}</span>
         <KeyHint name="c" />
       </button>
     </>

@@ -31,9 +31,9 @@ export default function TemplatesScreen() {
     <Screen
       title={say("templates")}
       actions={
-        <button type="button" class="button primary" onClick={() => void create()}>
+        <button type="button" class="button primary icon-on-phone" onClick={() => void create()}>
           <PlusIcon />
-          {say("new_template")}
+          <span>{say("new_template")}</span>
         </button>
       }
     >

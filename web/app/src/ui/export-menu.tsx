@@ -2,7 +2,6 @@ import { say } from "../texts/say.ts";
 import { downloadFile } from "./download-file.ts";
 import { DownloadIcon } from "./icons.tsx";
 import { Menu } from "./menu.tsx";
-import "./export-menu.css";
 
 interface ExportMenuProps {
   /** Addresses of the two files. */
@@ -15,14 +14,14 @@ export function ExportMenu({ csv, xlsx }: ExportMenuProps) {
   return (
     <Menu
       label={say("export_list")}
-      class="button quiet export"
+      class="button quiet icon-on-phone"
       listItems={() => [
         { label: say("save_csv"), run: () => downloadFile(csv) },
         { label: say("save_xlsx"), run: () => downloadFile(xlsx) },
       ]}
     >
       <DownloadIcon />
-      <span class="export-word">{say("export_list")}</span>
+      <span>{say("export_list")}</span>
     </Menu>
   );
 }

@@ -18,6 +18,7 @@ export const ar: OwnTexts = {
   yes: "نعم",
   no: "لا",
   compare: "المزايا",
+  table: "جدول",
   summary: "الملخص",
   and_more: {
     one: "+ مبلغ آخر",

@@ -17,6 +17,7 @@ export const de: OwnTexts = {
   yes: "Ja",
   no: "Nein",
   compare: "Leistungen",
+  table: "Tabelle",
   summary: "Zusammenfassung",
   and_more: "+ {count} weitere",
   total_now: "Summe jetzt: {totals}",

@@ -15,6 +15,7 @@ export const en = {
   yes: "Yes",
   no: "No",
   compare: "Features",
+  table: "Table",
   summary: "Summary",
   and_more: "+ {count} more",
   total_now: "Total now: {totals}",

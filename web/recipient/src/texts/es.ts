@@ -17,6 +17,7 @@ export const es: OwnTexts = {
   yes: "Sí",
   no: "No",
   compare: "Características",
+  table: "Tabla",
   summary: "Resumen",
   and_more: "+ {count} más",
   total_now: "Total ahora: {totals}",

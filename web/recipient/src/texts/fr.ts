@@ -17,6 +17,7 @@ export const fr: OwnTexts = {
   yes: "Oui",
   no: "Non",
   compare: "Caractéristiques",
+  table: "Tableau",
   summary: "Récapitulatif",
   and_more: "+ {count} autres",
   total_now: "Total actuel : {totals}",

@@ -18,6 +18,7 @@ export const he: OwnTexts = {
   yes: "כן",
   no: "לא",
   compare: "מאפיינים",
+  table: "טבלה",
   summary: "סיכום",
   and_more: "+ עוד {count}",
   total_now: "סך הכול כעת: {totals}",

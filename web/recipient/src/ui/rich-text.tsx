@@ -8,6 +8,13 @@ export function reservePictureSpace(html: string): string {
   return html.replaceAll(lonePicture, '<p class="picture">$1</p>');
 }
 
+/** Frames each table: a frame scrolls where its table is too wide, and keys reach it. The cleaning leaves tables no attributes. */
+function frameTables(html: string, label: string): string {
+  return html
+    .replaceAll("<table>", `<div class="rich-table" role="group" aria-label="${label}" tabindex="0"><table>`)
+    .replaceAll("</table>", "</table></div>");
+}
+
 interface Props {
   /** The object whose text it is; null for the proposal. */
   readonly id: string | null;
@@ -18,9 +25,10 @@ interface Props {
 
 /** Text that the server has cleaned by its allow-list. */
 export function RichText({ id, field = "description", html, class: className = "" }: Props) {
-  const { edit } = usePage();
+  const { edit, say } = usePage();
   const classes = `rich ${className}`;
   if (edit) return <>{edit.text(id, field, html, classes)}</>;
   if (html === "") return null;
-  return <div class={classes} dir="auto" dangerouslySetInnerHTML={{ __html: reservePictureSpace(html) }} />;
+  const shown = frameTables(reservePictureSpace(html), say("table"));
+  return <div class={classes} dir="auto" dangerouslySetInnerHTML={{ __html: shown }} />;
 }

@@ -54,10 +54,12 @@ function Features({ column, features }: { column: PublicColumn; features: readon
   return (
     <ul class="features" aria-label={say("compare")}>
       {has.map(({ id, name, words }) => (
-        <li key={id} dir="auto">
+        <li key={id}>
           <Icon name="check" />
-          {edit ? edit.name(id, name) : name}
-          {words && `: ${words}`}
+          <span dir="auto">
+            {edit ? edit.name(id, name) : name}
+            {words && `: ${words}`}
+          </span>
         </li>
       ))}
     </ul>
