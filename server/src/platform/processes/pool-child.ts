@@ -8,6 +8,8 @@ import { ready, type JobAnswer } from "./serve-jobs.ts";
 export interface ChildOptions {
   /** Program of each child, which calls `serveJobs`. */
   readonly program: URL;
+  /** The whole environment of a child: it works on foreign input, and that of this process may hold secrets. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Time limit of a job. A slower job is killed together with its child. */
   readonly jobTimeoutMs: number;
   /** Maximum number of bytes that a child holds during a job, where the system tells. A larger child is killed. */
@@ -47,9 +49,8 @@ export class PoolChild<Job, Result> {
 
   constructor(options: ChildOptions, ended: EndListener<Job, Result>) {
     this.#options = options;
-    // An empty environment: a child works on foreign input, and the environment may hold secrets.
     this.#process = fork(fileURLToPath(options.program), {
-      env: {},
+      env: { ...options.environment },
       execArgv: [],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],
