@@ -39,13 +39,13 @@ export interface Box {
 const DISCOUNTABLE = 5;
 const SLOTS = 6;
 
-/** The lower ends of the six sums, then the upper ends. */
-type SumEnds = Float64Array<ArrayBuffer>;
+/** The lower ends of the six sums, then the upper ends. An array: a typed one of this size is stored outside the heap, and takes longer to create. */
+type SumEnds = number[];
 
 /** Computes the bounds of every sum in one pass over the problem. */
 export function computeBox({ pages, groups }: Problem): Box {
   const all = groups.map(computeGroupEnds);
-  const plain = pages.map(() => new Float64Array(2 * SLOTS));
+  const plain = pages.map(() => createEnds());
   groups.forEach(({ page }, index) => addEnds(plain[page], all[index]));
   const groupBases = all.map((ends) => getInterval(ends, BASE));
   const pageBases = plain.map((ends) => getInterval(ends, BASE));
@@ -77,7 +77,7 @@ export function computeBox({ pages, groups }: Problem): Box {
 }
 
 function computeGroupEnds({ constant, members, optional, rule }: Group): SumEnds {
-  const ends = new Float64Array(2 * SLOTS);
+  const ends = createEnds();
   for (let slot = 0; slot <= BASE; slot++) {
     ends[slot] = Number(constant[slot] ?? 0);
     ends[slot + SLOTS] = Number(constant[slot] ?? 0);
@@ -100,9 +100,9 @@ class OptionEnds {
   private isEmpty = true;
   private isComplete = true;
   /** Bounds of any one option, and of any number of options. */
-  private readonly one = new Float64Array(2 * SLOTS);
-  private readonly any = new Float64Array(2 * SLOTS);
-  private readonly own = new Float64Array(2 * SLOTS);
+  private readonly one = createEnds();
+  private readonly any = createEnds();
+  private readonly own = createEnds();
 
   /** Leaves out a percent line, which can be the option that is chosen. */
   skip({ optional }: Member): void {
@@ -113,7 +113,7 @@ class OptionEnds {
     const { isEmpty, one, any, own } = this;
     own.fill(0);
     addMember(own, member, false);
-    if (isEmpty) one.set(own);
+    if (isEmpty) addEnds(one, own);
     else mergeEnds(one, own);
     includeNothing(own);
     addEnds(any, own);
@@ -160,7 +160,7 @@ function addMember(ends: SumEnds, member: Member, canBeOff: boolean): void {
 function computeMemberEnds({ price, modifications, isBase }: Member): SumEnds {
   const { low, high } = mergeSegments(price.segments);
   const ends = (low === high ? [low] : [low, high]).map((value) => {
-    const sums = new Float64Array(2 * SLOTS);
+    const sums = createEnds();
     const enter = (slot: number, amount: Interval): void => {
       addInterval(sums, slot, amount.low, amount.high);
       if (slot < DISCOUNT_EXEMPT) addInterval(sums, DISCOUNTABLE, amount.low, amount.high);
@@ -321,6 +321,11 @@ function addInterval(ends: SumEnds | undefined, slot: number, low: number, high:
 function addEnds(ends: SumEnds | undefined, other: SumEnds | undefined): void {
   for (let slot = 0; slot < 2 * SLOTS; slot++)
     if (ends) ends[slot] = (ends[slot] ?? 0) + (other?.[slot] ?? 0);
+}
+
+/** Creates the ends of sums of nothing. */
+function createEnds(): SumEnds {
+  return [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 }
 
 function includeNothing(ends: SumEnds): void {
