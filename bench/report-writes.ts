@@ -2,7 +2,10 @@ import { computeMedian, computeRatio } from "./compare.ts";
 import type { DurableChange } from "./durable-statements.ts";
 import { report } from "./report.ts";
 
-/** Reports the writes of the product against those of the bare driver and of the plain handler. */
+/**
+ * Reports the writes of the product against those of the bare driver and of the plain handler. Apart from `report.ts`, whose callers need not
+ * have the settings of the benchmarks.
+ */
 export function reportWrites(
   name: string,
   load: string,

@@ -20,10 +20,6 @@ import {
 
 const stage = useStage();
 
-/** Opens an address of the application as the member whose client it is. */
-const visitAs = async (client: TestClient, path: string, options: Parameters<typeof stage.visit>[1] = {}) =>
-  openAs(stage, client, path, options);
-
 const signAs = (client: TestClient) => ({
   recipient: { name: "Globex", contact: grace },
   signing: {
@@ -62,7 +58,7 @@ describe("a proposal that is out", () => {
   it("is followed live by both sides, from sent to counter-signed, and its audit trail is verified", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
-    const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
+    const member = await openAs(stage, client, `/app/proposals/${offer.id}/activity`);
     await expectToSee(member, "Sent, but not opened yet.");
     await expectAccessible(member);
 
@@ -104,7 +100,7 @@ describe("a proposal that is out", () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
     expect((await client.post(`${offer.url}/request-signatures`)).status).toBe(200);
-    const member = await visitAs(client, `/app/proposals/${offer.id}`);
+    const member = await openAs(stage, client, `/app/proposals/${offer.id}`);
     await expectToSee(member, "This proposal is being signed");
     // The open editor learns of the last signature before that of the company.
     await signAsGrace();
@@ -127,7 +123,7 @@ describe("a proposal that is out", () => {
     const offer = await sendOffer(stage.app, client);
     await offer.reader.select(offer.findId("Icons"));
     // Both read some of what happened themselves, in another form than the timeline.
-    const member = await visitAs(client, "/app/proposals");
+    const member = await openAs(stage, client, "/app/proposals");
     await member.getByRole("complementary").getByRole("link", { name: "Activity" }).click();
     await expectToSee(member, "What happened");
     await member.goto(`${stage.url}/app/proposals/${offer.id}`);
@@ -147,7 +143,7 @@ describe("a proposal that is out", () => {
     await client.patch(offer.url, { settings: { expiring_on: null, disable_proposal_access: true } });
     await client.patch(offer.url, { settings: { disable_proposal_access: false } });
     await client.post(`${offer.url}/rotate-link`);
-    const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
+    const member = await openAs(stage, client, `/app/proposals/${offer.id}/activity`);
     const steps = member.locator(".steps");
     for (const words of [
       /set the expiry to Feb(ruary)? 1, 2030$/,
@@ -165,15 +161,17 @@ describe("a proposal that is out", () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);
     await offer.reader.select(offer.findId("Icons"));
-    const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
+    const member = await openAs(stage, client, `/app/proposals/${offer.id}/activity`);
     await member.route("**/audit-trail", async (route) => {
       const answer = await route.fetch();
       const trail = (await answer.json()) as { data: Array<{ entry: Record<string, unknown> }> };
       Object.assign(trail.data[1]?.entry ?? {}, { name: "Something else" });
       await route.fulfill({ response: answer, json: trail });
     });
+    const verify = member.getByRole("button", { name: "Verify" });
+    await verify.waitFor();
     await member.reload();
-    await member.getByRole("button", { name: "Verify" }).click();
+    await verify.click();
     await expectToSee(member, "Entry 2 does not follow from the one before it");
     await member.context().close();
   });
@@ -183,7 +181,7 @@ describe("a proposal that is out", () => {
     const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
     await client.post(`${offer.url}/request-signatures`);
     await signAsGrace();
-    const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
+    const member = await openAs(stage, client, `/app/proposals/${offer.id}/activity`);
     await member.getByRole("button", { name: "Sign for the company" }).click();
     const dialog = member.getByRole("dialog");
     await dialog.getByText(/^Grace Hopper signed /).waitFor();
@@ -199,7 +197,7 @@ describe("a proposal that is out", () => {
   it("keeps a written reason where somebody archives the proposal meanwhile, and says so in the dialog", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);
-    const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
+    const member = await openAs(stage, client, `/app/proposals/${offer.id}/activity`);
     await choose(member, "Mark as lost");
     const dialog = member.getByRole("dialog");
     await dialog.getByLabel("Reason").fill("Too expensive");
@@ -219,7 +217,7 @@ describe("a proposal that is out", () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
     const { share_url: before } = (await client.get(offer.url)).body;
-    const member = await visitAs(client, `/app/proposals/${offer.id}/activity`);
+    const member = await openAs(stage, client, `/app/proposals/${offer.id}/activity`);
     await choose(member, "Change the expiry");
     await member.getByLabel("Valid until").fill("2020-03-31");
     await expectToSee(member, "This day is over: the proposal expires at once");
@@ -263,7 +261,7 @@ describe("a proposal that is out", () => {
     await client.post(`${offer.url}/void-signing`);
     await client.post(`${offer.url}/status`, { status: "LOST" });
     await client.post(`${offer.url}/reopen`);
-    const member = await visitAs(client, `/app/proposals/${offer.id}/activity`, {
+    const member = await openAs(stage, client, `/app/proposals/${offer.id}/activity`, {
       viewport: { width: 1024, height: 800 },
     });
     const steps = member.locator(".steps");
@@ -289,7 +287,7 @@ describe("a proposal that is out", () => {
     const client = await stage.app.organization();
     const name = "Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel ".repeat(4).trim();
     const { id } = await createTestProposal(client, { name, pages: [] });
-    const member = await visitAs(client, `/app/proposals/${id}/activity`, { viewport: phone });
+    const member = await openAs(stage, client, `/app/proposals/${id}/activity`, { viewport: phone });
     await expectToSee(member, "Nobody has received this proposal yet.");
     await expectToSee(member, "There is nothing to choose in this proposal.");
     await expectNoSideways(member);
@@ -307,7 +305,7 @@ describe("a proposal that is out", () => {
     const { id, reader } = await sendOffer(stage.app, client, {
       pages: [scope("Work", [group("All", lines)])],
     });
-    const member = await visitAs(client, "/app/proposals?view=all", {
+    const member = await openAs(stage, client, "/app/proposals?view=all", {
       viewport: { width: 1440, height: 900 },
     });
     const preview = member.getByRole("complementary", { name: "Preview" });
@@ -328,7 +326,7 @@ describe("a proposal that is out", () => {
     const { id, reader, findId } = await sendOffer(stage.app, client);
     await reader.select(findId("Icons"));
     await reader.select(findId("Photos"));
-    const member = await visitAs(client, `/app/proposals/${id}/activity`);
+    const member = await openAs(stage, client, `/app/proposals/${id}/activity`);
     for (const frequency of ["one-time", "monthly"])
       await member.getByText(new RegExp(`Total over time, ${frequency}`, "i")).waitFor();
     expect(await member.getByText(/Total over time/).count()).toBe(2);
@@ -339,7 +337,7 @@ describe("a proposal that is out", () => {
     const client = await stage.app.organization();
     const { id, reader } = await sendOffer(stage.app, client);
     await reader.post("accept", { full_name: "Grace Hopper", email: grace.email });
-    const member = await visitAs(client, `/app/proposals/${id}`);
+    const member = await openAs(stage, client, `/app/proposals/${id}`);
     const state = member.locator(".save-state");
     await state.getByText("Read only").waitFor();
     expect(await state.getAttribute("class")).toBe("save-state");
@@ -355,7 +353,7 @@ describe("a proposal that is out", () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);
     await offer.reader.select(offer.findId("Icons"));
-    const member = await visitAs(client, `/app/proposals/${offer.id}`);
+    const member = await openAs(stage, client, `/app/proposals/${offer.id}`);
     await member.getByText("Lines", { exact: true }).click();
     await member.locator(".line", { hasText: "Chosen by the client" }).waitFor();
     await expectToSee(member, "The client has already made choices here.");
@@ -369,7 +367,7 @@ it("the activity of all proposals is told day by day, each visit once, and leads
   const { reader, findId } = await sendOffer(stage.app, client, { name: "Website relaunch" });
   await reader.post("views");
   await reader.post("views", { page_seconds: { [findId("Work")]: 42 } });
-  const member = await visitAs(client, "/app/activity");
+  const member = await openAs(stage, client, "/app/activity");
   const day = member.locator(".day");
   await day.getByRole("heading", { level: 2 }).waitFor();
   await expect.poll(() => day.getByRole("listitem").count()).toBe(2);
@@ -397,7 +395,7 @@ describe("the history", () => {
       price: { model: "fixed", value: 260, frequency: "once" },
     });
     await client.delete(`${offer.url}/items/${offer.findId("Photos")}`);
-    const member = await visitAs(client, `/app/proposals/${offer.id}/history`);
+    const member = await openAs(stage, client, `/app/proposals/${offer.id}/history`);
     const changes = member.locator(".changes");
     await changes.getByText("Photos").waitFor();
     await changes.getByText("$260.00").first().waitFor();
@@ -425,7 +423,7 @@ describe("the history", () => {
     stage.app.clock.advance(3_600_000);
     await client.delete(`${offer.url}/items/${offer.findId("Photos")}`);
     const listNames = async () => JSON.stringify((await client.get(offer.url)).body.pages);
-    const member = await visitAs(client, `/app/proposals/${offer.id}/history`);
+    const member = await openAs(stage, client, `/app/proposals/${offer.id}/history`);
     await pressOn(member, member.getByRole("button", { name: "Restore this version" }), "Enter");
     await expectToSee(member, "The version was restored.");
     expect(await listNames()).toContain("Photos");
@@ -441,7 +439,7 @@ describe("the history", () => {
     stage.app.clock.advance(60_000);
     await offer.reader.select(offer.findId("Icons"));
     await offer.reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
-    const member = await visitAs(client, `/app/proposals/${offer.id}/history`);
+    const member = await openAs(stage, client, `/app/proposals/${offer.id}/history`);
     await expect.poll(() => member.locator(".changes").innerText()).toContain("Icons");
     await expectAccessible(member);
     await member.context().close();
@@ -461,7 +459,7 @@ describe("the history", () => {
     const [about] = (await client.get(url)).body.pages;
     await client.patch(`${url}/pages/${about.id}`, { content: "<p>Our drone</p>" });
     expect((await client.delete(`/api/images/${image.id}?ignore_versions=true`)).status).toBe(204);
-    const member = await visitAs(client, `/app/proposals/${id}/history`, { viewport: phone });
+    const member = await openAs(stage, client, `/app/proposals/${id}/history`, { viewport: phone });
     await member.locator(".changes").getByText("[Picture: Drone]").waitFor();
     await member.getByText("On the paper").click();
     await member.locator(".paper-frame").first().waitFor();
@@ -480,7 +478,7 @@ describe("the history", () => {
     const offer = await sendOffer(stage.app, client);
     stage.app.clock.advance(3_600_000);
     await client.patch(offer.url, { name: "Second name" });
-    const member = await visitAs(client, `/app/proposals/${offer.id}/history`);
+    const member = await openAs(stage, client, `/app/proposals/${offer.id}/history`);
     await member.locator(".changes").getByText("Second name").waitFor();
     await client.patch(offer.url, { name: "Third name" });
     await member.getByRole("button", { name: "Restore this version" }).click();
@@ -495,7 +493,7 @@ describe("the history", () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
     await client.post(`${offer.url}/request-signatures`);
-    const member = await visitAs(client, `/app/proposals/${offer.id}/history`, { viewport: phone });
+    const member = await openAs(stage, client, `/app/proposals/${offer.id}/history`, { viewport: phone });
     await expectToSee(member, "A proposal that is being signed, decided or archived cannot change.");
     expect(await member.getByRole("button", { name: "Restore this version" }).count()).toBe(0);
     await expectNoSideways(member);
@@ -507,7 +505,7 @@ describe("the history", () => {
 it("a client whose browser passed for a bot is not said to have opened nothing once they chose or accepted", async () => {
   const client = await stage.app.organization();
   const { reader, findId } = await sendOffer(stage.app, client);
-  const member = await visitAs(client, "/app/proposals?sort=name", {
+  const member = await openAs(stage, client, "/app/proposals?sort=name", {
     viewport: { width: 1440, height: 900 },
   });
   const did = member.getByRole("complementary", { name: "Preview" });

@@ -29,11 +29,10 @@ const waitingForAda = {
   custom_company_signer_email: "ada@acme.test",
 } as const;
 
-/** A name in which a line can break nowhere. */
-const unbroken = {
-  name: "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft".repeat(2),
-  pages: [work()],
-};
+/** A name without a space, longer than a line. */
+export const longWord = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
+
+const unbroken = { name: longWord.repeat(2), pages: [work()] };
 
 const table = (rows: readonly (readonly string[])[]) =>
   `<table><tbody>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")}</tbody></table>`;

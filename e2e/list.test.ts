@@ -226,7 +226,7 @@ describe("the list of proposals", () => {
 
 describe("the list before the scripts are there", () => {
   it("is read and followed, and stays where it is when they come", async () => {
-    for (const viewport of [desktop, phone]) {
+    for (const viewport of [desktop, phone, { width: 320, height: 640 }]) {
       const { page } = await openList(["Alder", "Birch"], "/app/proposals");
       await page.setViewportSize(viewport);
       const { promise: comes, resolve: come } = Promise.withResolvers<void>();

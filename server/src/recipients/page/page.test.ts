@@ -242,6 +242,17 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     );
   });
 
+  it("frames each table, for fingers and keys to scroll it", async () => {
+    const [inner, tail] = ["<table><tbody><tr><td>2</td></tr></tbody></table>", "</tbody></table>"];
+    const content = `<table><tbody><tr><td>1${inner}</td></tr>${tail}<p>Between</p>${inner}`;
+    const { reader } = await sendOffer(app, client, { pages: [{ name: "Tables", content }] });
+    const frame = '<div class="rich-table" role="group" aria-label="Table" tabindex="0">';
+    const framed = `${frame}${inner}</div>`;
+    expect((await open(reader.token)).body).toContain(
+      `${frame}<table><tbody><tr><td>1${framed}</td></tr>${tail}</div><p>Between</p>${framed}`,
+    );
+  });
+
   it("travels compressed, like its script, which browsers may keep for good", async () => {
     const { reader } = await sendOffer(app, client);
     const packed = await open(reader.token, { "accept-encoding": "gzip" });

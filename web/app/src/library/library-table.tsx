@@ -92,7 +92,7 @@ function ItemRow({ item, currency, selection, onOpen }: RowProps & { readonly it
       <td>
         <button
           type="button"
-          class="button quiet danger icon-on-phone"
+          class="button quiet danger icon-on-phone word-off-phone"
           aria-label={say("delete_name", { name: item.name })}
           onClick={() => void deleteItems([item])}
         >

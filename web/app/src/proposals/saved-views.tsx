@@ -39,11 +39,7 @@ export function SavedViews({ filter }: { readonly filter: ListFilter }) {
   ]);
   return (
     <>
-      <button
-        type="button"
-        class="button quiet saved-views-button icon-on-phone"
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" class="button quiet icon-on-phone word-off-phone" onClick={() => setOpen(true)}>
         <BookmarkIcon />
         <span>{say("saved_views")}</span>
       </button>

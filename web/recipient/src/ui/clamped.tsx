@@ -21,7 +21,14 @@ export function Clamped({ id, html }: { id: string; html: string }) {
   if (html === "") return null;
   return (
     <div class="description">
-      <div ref={box} class={isOpen ? "" : "clamped"}>
+      {/* What has the focus is seen: a link or a table behind «More». */}
+      <div
+        ref={box}
+        class={isOpen ? "" : "clamped"}
+        onFocusCapture={() => {
+          if (isLong) setOpen(true);
+        }}
+      >
         <RichText id={id} html={html} />
       </div>
       {isLong && (

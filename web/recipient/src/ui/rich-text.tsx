@@ -8,10 +8,13 @@ export function reservePictureSpace(html: string): string {
   return html.replaceAll(lonePicture, '<p class="picture">$1</p>');
 }
 
-/** Frames each table: a frame scrolls where its table is too wide, and keys reach it. The cleaning leaves tables no attributes. */
+/** Frames each table: a frame scrolls where its table is too wide, and keys reach it. */
 function frameTables(html: string, label: string): string {
   return html
-    .replaceAll("<table>", `<div class="rich-table" role="group" aria-label="${label}" tabindex="0"><table>`)
+    .replaceAll(
+      /<table(?=[ >])/g,
+      `<div class="rich-table" role="group" aria-label="${label}" tabindex="0"><table`,
+    )
     .replaceAll("</table>", "</table></div>");
 }
 
