@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { fixed, line, scope } from "../server/src/demo/builders.ts";
+import { fixed, group, line, scope } from "../server/src/demo/builders.ts";
 import { createTestProposal } from "../server/test/proposals.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { openAs } from "./app-stage.ts";
@@ -55,6 +55,19 @@ describe("the recipient's page on a narrow screen", () => {
     await table.hover();
     await page.mouse.wheel(100, 0);
     await expect.poll(() => callInPage<number>(table, "(element) => element.scrollLeft")).toBe(100);
+    await page.context().close();
+  });
+
+  it("opens a description whose end gets the focus", async () => {
+    const description = `<p>${"We look after it. ".repeat(40)}</p><p><a href="https://acme.test">Terms</a></p>`;
+    const { reader } = await sendOffer(stage.app, stage.client, {
+      pages: [scope("Work", [group("Care", [line("Support", fixed(10), { description })])])],
+    });
+    const page = await stage.open(reader.token, { viewport: narrowest });
+    await page.getByRole("button", { name: "More", exact: true }).waitFor();
+    await page.getByRole("link", { name: "Terms" }).focus();
+    const less = page.getByRole("button", { name: "Less", exact: true });
+    expect(await less.getAttribute("aria-expanded")).toBe("true");
     await page.context().close();
   });
 

@@ -94,7 +94,7 @@ export async function expectAccessible(page: Page, rules?: readonly string[]): P
   expect(found).toEqual([]);
 }
 
-/** What scrolls up and down: a page, an open dialog, and the screens of the application. */
+/** Selects the page, the open dialog and the screens of the application, which scroll up and down. */
 const scrolled = "html, dialog[open], .content, .list-scroll, .editor-columns, .inspector-body";
 
 /** Expects that nothing that scrolls up and down scrolls sideways, too. */
