@@ -164,7 +164,7 @@ describe("the library", () => {
       buffer: Buffer.from(rows.join("\r\n"), "latin1"),
     });
     await expectToSee(page, "2 new, 0 changed, 0 unchanged, 2 with errors.");
-    await expectToSee(page, "it was read as Windows-1252");
+    await expectToSee(page, "The file was read as windows-1252.");
     await page.getByRole("rowheader", { name: "B\u00fcro" }).waitFor();
     await expectAccessible(page);
     const download = page.waitForEvent("download");
@@ -172,6 +172,24 @@ describe("the library", () => {
     expect((await download).suggestedFilename()).toBe("price-list-errors.csv");
     await page.getByRole("button", { name: "Import 2 rows" }).click();
     await page.getByRole("button", { name: "B\u00fcro", exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it("asks for the encoding of a price list if its letters would be wrong", async () => {
+    const page = await openAs(stage, await stage.app.organization(), "/app/library");
+    await page.getByRole("button", { name: "Import", exact: true }).first().click();
+    const polish = Buffer.concat([
+      Buffer.from("name;price\n"),
+      Buffer.from("a36164f3776b61", "hex"),
+      Buffer.from(";10\n"),
+    ]);
+    await page.getByLabel("File").setInputFiles({ name: "ceny.csv", mimeType: "text/csv", buffer: polish });
+    await expectToSee(page, "The encoding of this file is not clear.");
+    await page
+      .getByLabel("Encoding")
+      .selectOption({ label: "windows-1250 (Polish, Czech, Hungarian, Romanian)" });
+    await page.getByRole("rowheader", { name: "\u0141ad\u00f3wka" }).waitFor();
+    await expectAccessible(page);
     await page.context().close();
   });
 

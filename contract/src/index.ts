@@ -59,7 +59,6 @@ export {
 } from "./library/library-items.ts";
 export {
   type CsvDelimiter,
-  type FileEncoding,
   type ImportedRow,
   type ImportFaultCode,
   type ImportPriceList,

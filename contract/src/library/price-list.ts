@@ -66,8 +66,6 @@ export const maxImportedRows = 5_000;
 const delimiters = ["comma", "semicolon", "tab", "pipe"] as const;
 const decimals = ["point", "comma"] as const;
 
-const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
-export type FileEncoding = (typeof encodings)[number];
 export type CsvDelimiter = (typeof delimiters)[number];
 
 const priceListInput = patchable({
@@ -81,11 +79,12 @@ const priceListInput = patchable({
     1_400_000,
     { minLength: 1, contentEncoding: "base64" },
   ),
-  sheet: text("Name of the sheet of a spreadsheet; the first one when absent.", 100),
-  encoding: choice(encodings, {
-    description:
-      "Encoding of a CSV file in `file`. When absent: what its byte order mark or its bytes suggest.",
-  }),
+  sheet: text("Name of the sheet of a spreadsheet; the first visible one when absent.", 100),
+  encoding: text(
+    "Encoding of a CSV file in `file`: any label of the WHATWG Encoding Standard, such as windows-1250, iso-8859-2 or shift_jis. When absent: as its byte order mark or its bytes suggest. A file whose bytes suggest no encoding is refused with the reason unknown_encoding.",
+    40,
+    { minLength: 1 },
+  ),
   dry_run: Type.Boolean({ description: "True: nothing is stored, and the answer says what would happen." }),
   delimiter: choice(delimiters, {
     description: "What separates the columns. When absent: what the first row suggests.",
@@ -109,6 +108,8 @@ const importFaultCodes = [
   "two_readings",
   "too_many_digits",
   "lost_characters",
+  "merged_cell",
+  "formula_without_result",
   "too_many_cells",
   "unreadable",
   "repeated_sku",
@@ -138,6 +139,9 @@ export const ImportedRow = record("ImportedRow", {
   id: nullable(id("Id of the line item; null if the row is refused, or would be created.")),
   name: Type.String({ description: "Name in the row." }),
   sku: nullable(Type.String({ description: "SKU in the row; null if there is none." })),
+  hidden: Type.Optional(
+    Type.Boolean({ description: "True if the spreadsheet hides the row; absent otherwise." }),
+  ),
   errors: Type.Optional(
     list(
       record("ImportFault", {
@@ -147,7 +151,7 @@ export const ImportedRow = record("ImportedRow", {
         message: Type.String({ description: "What is wrong." }),
         code: choice(importFaultCodes, {
           description:
-            "What is wrong, for programs. two_readings: a number such as 1,234 without `decimal`. repeated_sku: in an earlier row too. shared_sku: of several line items of the library. unknown_word: of frequency or model. no_price: for a model that counts with one. outside_price_range: above the upper end of the price that the line item of the library has. invalid: anything else.",
+            "What is wrong, for programs. two_readings: a number such as 1,234 without `decimal`. merged_cell: a cell that a merge hides, so that its value is in another row or column. formula_without_result: the file has no result of the formula. repeated_sku: in an earlier row too. shared_sku: of several line items of the library. unknown_word: of frequency or model. no_price: for a model that counts with one. outside_price_range: above the upper end of the price that the line item of the library has. invalid: anything else.",
         }),
       }),
       100,
@@ -161,12 +165,21 @@ export const PriceListImport = record("PriceListImport", {
   dry_run: Type.Boolean({ description: "Whether nothing was stored." }),
   format: choice(["csv", "xlsx"], { description: "What the file was read as." }),
   encoding: nullable(
-    choice(encodings, {
-      description: "What the text of a file was read as; null for `csv` and spreadsheets.",
+    Type.String({
+      description:
+        "Encoding that the text of a file was read in, by its name in the Encoding Standard, such as utf-8 or windows-1252; null for `csv` and spreadsheets.",
     }),
   ),
   delimiter: nullable(
     choice(delimiters, { description: "What the columns were separated by; null for spreadsheets." }),
+  ),
+  sheet: nullable(Type.String({ description: "Sheet of a spreadsheet that was read; null for CSV." })),
+  sheets: nullable(
+    list(
+      Type.String(),
+      10_000,
+      "Names of all visible sheets of a spreadsheet, in their order; null for CSV. Only `sheet` is imported.",
+    ),
   ),
   created_count: Type.Integer({ minimum: 0, description: "Number of created line items." }),
   updated_count: Type.Integer({ minimum: 0, description: "Number of updated line items." }),
@@ -207,6 +220,8 @@ export const importPriceList = operation({
       format: "csv",
       encoding: null,
       delimiter: "comma",
+      sheet: null,
+      sheets: null,
       created_count: 1,
       updated_count: 0,
       unchanged_count: 0,

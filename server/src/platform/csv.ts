@@ -8,28 +8,42 @@ export interface CsvFormat {
 }
 
 /**
- * Formats a table as CSV for spreadsheets, whose first row names the columns: with a byte order mark, by which they know UTF-8,
- * and an apostrophe before a text that they would run as a formula.
+ * A text that a spreadsheet may run as a formula: one with a sign of formulas as its first visible character, or with a tab or a
+ * line break in front. Texts with an apostrophe before them count too, so that reading removes exactly the added apostrophe.
+ */
+const formula =
+  /^'*(?:[\t\r\n]|[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
+
+export function isLikeFormula(text: string): boolean {
+  return formula.test(text);
+}
+
+/**
+ * Formats a table as CSV for spreadsheets. The first row names the columns. A byte order mark tells spreadsheets that the file is
+ * UTF-8. A text that they would run as a formula begins with an apostrophe.
  */
 export function formatCsv(
   rows: ReadonlyArray<readonly CsvCell[]>,
   { delimiter = ",", formatNumber = String }: CsvFormat = {},
 ): string {
   return stringify(
-    rows.map((cells) => [...cells]),
+    rows.map((cells) => cells.map(escapeFormula)),
     {
       bom: true,
       delimiter,
-      escape_formulas: true,
       record_delimiter: "windows",
-      // Of itself it quotes the record delimiter alone, and readers take either of its characters for one.
+      // By default only the whole record delimiter is quoted, but readers end a record at either of its characters.
       quoted_match: /[\r\n]/,
       cast: { number: formatNumber },
     },
   );
 }
 
-/** Removes the apostrophe that `formatCsv` puts before what a spreadsheet would take for a formula. */
+function escapeFormula(cell: CsvCell): CsvCell {
+  return typeof cell === "string" && isLikeFormula(cell) ? `'${cell}` : cell;
+}
+
+/** Removes the apostrophe that `formatCsv` puts before a text like a formula. */
 export function unescapeFormula(cell: string): string {
-  return /^'[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && isLikeFormula(cell) ? cell.slice(1) : cell;
 }

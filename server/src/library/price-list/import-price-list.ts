@@ -126,7 +126,7 @@ function planRow(
   if (faults.list.length === 0) checkLineItem(item, faults);
   if (faults.list.length === 0) reportFaults(() => refuseFaultyItem(item), faults);
   if (faults.list.length > 0) return refuseRow(row, item, faults);
-  const answer = { row: row.number, name: item.name, sku: row.sku ?? null };
+  const answer = { ...describeRow(row), name: item.name };
   if (!match) {
     const created = toNewLibraryItem(context, item);
     return { answer: { ...answer, action: "create", id: created.id }, created };
@@ -141,8 +141,12 @@ function planRow(
   };
 }
 
-function refuseRow({ number, sku }: PriceListRow, { name }: LineItemInput, faults: RowFaults): Step {
-  return { answer: { row: number, action: "refuse", id: null, name, sku: sku ?? null, errors: faults.list } };
+function refuseRow(row: PriceListRow, { name }: LineItemInput, faults: RowFaults): Step {
+  return { answer: { ...describeRow(row), action: "refuse", id: null, name, errors: faults.list } };
+}
+
+function describeRow({ number, sku, isHidden }: PriceListRow): Pick<ImportedRow, "row" | "sku" | "hidden"> {
+  return { row: number, sku: sku ?? null, ...(isHidden && { hidden: true }) };
 }
 
 /** The stored line item without its place, which `ImportLineItem` describes. */
@@ -152,7 +156,7 @@ function getLineFields(item: StoredItem): LineItemInput {
 
 function toAnswer(
   steps: readonly Step[],
-  { format, encoding, delimiter }: Table,
+  { format, encoding, delimiter, sheet, sheets }: Table,
   isDryRun: boolean,
 ): PriceListImport {
   const rows = steps.map(({ answer }): ImportedRow =>
@@ -171,6 +175,8 @@ function toAnswer(
     format,
     encoding,
     delimiter,
+    sheet,
+    sheets: sheets && [...sheets],
     created_count: counts.created,
     updated_count: counts.updated,
     unchanged_count: count("unchanged"),

@@ -122,6 +122,8 @@ describe.each(engines)("a price list on %s", (engine) => {
       dry_run: true,
       format: "csv",
       delimiter: "comma",
+      sheet: null,
+      sheets: null,
       encoding: null,
       created_count: 1,
       updated_count: 1,

@@ -1,4 +1,4 @@
-import type { CsvDelimiter, FileEncoding, ImportPriceList } from "@proffer/contract";
+import type { CsvDelimiter, ImportPriceList } from "@proffer/contract";
 import { CsvError, parse } from "csv-parse/sync";
 import { unescapeFormula } from "../../platform/csv.ts";
 import { invalid } from "../../platform/errors.ts";
@@ -6,20 +6,30 @@ import type { Cell } from "./cell.ts";
 import { decodeText } from "./decode-text.ts";
 import { readWorkbook } from "./read-workbook.ts";
 
-/** The cells of one row, or what is wrong with all of it. */
-export type FileRecord = { readonly cells: readonly Cell[] } | { readonly fault: string };
+/** The cells of one row, or the fault of the whole row. */
+export type FileRecord =
+  | {
+      readonly cells: readonly Cell[];
+      /** True for a row that the spreadsheet hides. */
+      readonly isHidden?: boolean;
+    }
+  | { readonly fault: string };
 
 /** The rows of a file, the header first, and how the file was read. */
 export interface Records {
   readonly records: readonly FileRecord[];
   readonly format: "csv" | "xlsx";
-  /** Null where the file says it by itself. */
-  readonly encoding: FileEncoding | null;
+  /** Encoding of a CSV file; null for a text and a spreadsheet. */
+  readonly encoding: string | null;
   /** Null for a spreadsheet. */
   readonly delimiter: CsvDelimiter | null;
+  /** The sheet of a spreadsheet that was read, and all its visible sheets; null for CSV. */
+  readonly sheet: string | null;
+  readonly sheets: readonly string[] | null;
 }
 
 export const delimiterSigns = { comma: ",", semicolon: ";", tab: "\t", pipe: "|" } as const;
+const delimiterNames = Object.keys(delimiterSigns) as CsvDelimiter[];
 
 /** Reads the rows of a price list; refuses with 400 what is no table at all. */
 export async function readRecords({
@@ -29,12 +39,13 @@ export async function readRecords({
   encoding,
   delimiter,
 }: ImportPriceList): Promise<Records> {
-  if (file === undefined) return { ...readText(csv ?? "", delimiter), encoding: null };
+  const fromText = { sheet: null, sheets: null };
+  if (file === undefined) return { ...readText(csv ?? "", delimiter), encoding: null, ...fromText };
   if (csv !== undefined) throw invalid({ file: "cannot be used together with csv" });
   const bytes = decodeBase64(file);
   if (startsWith(bytes, zipSignature)) {
-    const records = (await readWorkbook(bytes, sheet)).map((cells) => ({ cells }));
-    return { records, format: "xlsx", encoding: null, delimiter: null };
+    const { rows, name, names } = await readWorkbook(bytes, sheet);
+    return { records: rows, format: "xlsx", encoding: null, delimiter: null, sheet: name, sheets: names };
   }
   if (startsWith(bytes, compoundSignature))
     throw invalid(
@@ -42,7 +53,7 @@ export async function readRecords({
       { file: "old_spreadsheet" },
     );
   const decoded = decodeText(bytes, encoding);
-  return { ...readText(decoded.text, delimiter), encoding: decoded.encoding };
+  return { ...readText(decoded.text, delimiter), encoding: decoded.encoding, ...fromText };
 }
 
 const zipSignature = [0x50, 0x4b, 0x03, 0x04];
@@ -58,7 +69,19 @@ function decodeBase64(text: string): Uint8Array {
   return Buffer.from(plain, "base64");
 }
 
-function readText(csv: string, delimiter = findDelimiter(csv)): Omit<Records, "encoding"> {
+/** The line in which Excel names the delimiter. A spreadsheet hides it, so it is no row. */
+const separatorLine = /^\uFEFF?"?sep=(?<sign>[,;\t|])"?(?:\r\n?|\n)/i;
+
+function readText(
+  file: string,
+  wanted: CsvDelimiter | undefined,
+): Pick<Records, "records" | "format" | "delimiter"> {
+  const named = separatorLine.exec(file);
+  const csv = named ? file.slice(named[0].length) : file;
+  const delimiter =
+    wanted ??
+    delimiterNames.find((name) => delimiterSigns[name] === named?.groups?.["sign"]) ??
+    findDelimiter(csv);
   const records: FileRecord[] = [];
   try {
     parse(csv, {
@@ -120,7 +143,6 @@ function describeFault(error: CsvError | undefined): string {
 /** Finds the sign that the first row has most often outside of quotes. */
 function findDelimiter(csv: string): CsvDelimiter {
   const [first = ""] = csv.replaceAll(/"[^"]*"/g, "").split(/[\r\n]/, 1);
-  const names = Object.keys(delimiterSigns) as CsvDelimiter[];
-  const counted = names.map((name) => ({ name, count: first.split(delimiterSigns[name]).length }));
+  const counted = delimiterNames.map((name) => ({ name, count: first.split(delimiterSigns[name]).length }));
   return counted.toSorted((a, b) => b.count - a.count)[0]?.name ?? "comma";
 }

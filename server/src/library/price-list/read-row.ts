@@ -9,6 +9,7 @@ type Fault = NonNullable<ImportedRow["errors"]>[number];
 /** The line item that one row describes. Fields without a cell are undefined. */
 export interface PriceListRow {
   readonly number: number;
+  readonly isHidden: boolean;
   readonly name: string | undefined;
   readonly sku: string | undefined;
   readonly description: string | undefined;
@@ -38,7 +39,7 @@ export function createRowFaults(names: ReadonlyMap<PriceListColumn, string>): Ro
 
 /** Reads the cells of a row: their notation only. */
 export function readRow(
-  { number, cells, faults: found }: TableRow,
+  { number, cells, isHidden, faults: found }: TableRow,
   decimal: DecimalSign | undefined,
   faults: RowFaults,
 ): PriceListRow {
@@ -58,6 +59,7 @@ export function readRow(
     .filter((tag) => tag !== "");
   return {
     number,
+    isHidden,
     name: getText("name"),
     sku: getText("sku"),
     description: getText("description"),

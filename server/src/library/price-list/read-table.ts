@@ -15,6 +15,7 @@ export interface TableRow {
   /** The number as a spreadsheet counts rows: the header is row 1. */
   readonly number: number;
   readonly cells: ReadonlyMap<PriceListColumn, Cell>;
+  readonly isHidden: boolean;
   readonly faults: readonly RowFault[];
 }
 
@@ -25,7 +26,7 @@ interface RowFault {
   readonly code: ImportFaultCode;
 }
 
-export interface Table extends Pick<Records, "format" | "encoding" | "delimiter"> {
+export interface Table extends Omit<Records, "records"> {
   /** The names of the columns as the file writes them. */
   readonly names: ReadonlyMap<PriceListColumn, string>;
   readonly rows: readonly TableRow[];
@@ -33,7 +34,7 @@ export interface Table extends Pick<Records, "format" | "encoding" | "delimiter"
 
 /** Reads a price list; refuses with 400 what is no table, or has columns of unknown meaning. */
 export async function readTable(given: ImportPriceList): Promise<Table> {
-  const { records, format, encoding, delimiter } = await readRecords(given);
+  const { records, ...source } = await readRecords(given);
   const [first = { cells: [] }, ...lines] = records;
   if ("fault" in first) throw invalid({ csv: `cannot be read: row 1 ${first.fault}` });
   const header = first.cells.map(({ text }) => text);
@@ -48,7 +49,7 @@ export async function readTable(given: ImportPriceList): Promise<Table> {
   const names = meanings.flatMap((meaning, index) =>
     meaning === undefined ? [] : [[meaning, header[index]?.trim() ?? ""] as const],
   );
-  return { names: new Map(names), rows, format, encoding, delimiter };
+  return { names: new Map(names), rows, ...source };
 }
 
 /** The meaning of each column; undefined for one to ignore. */
@@ -102,26 +103,45 @@ function toRow(
   meanings: ReadonlyArray<PriceListColumn | undefined>,
 ): TableRow {
   if ("fault" in line)
-    return { number, cells: new Map(), faults: [{ column: null, message: line.fault, code: "unreadable" }] };
+    return {
+      number,
+      cells: new Map(),
+      isHidden: false,
+      faults: [{ column: null, message: line.fault, code: "unreadable" }],
+    };
   const cells = meanings.flatMap((meaning, index) => {
     const { text = "", isNumber = false } = line.cells[index] ?? {};
     const cell = { text: text.trim(), isNumber };
     return meaning === undefined || cell.text === "" ? [] : [[meaning, cell] as const];
   });
-  const faults: RowFault[] = cells.flatMap(([column, { text }]) =>
-    text.includes(lostCharacter)
-      ? {
-          column,
-          message: "has characters that were lost: say the encoding of the file",
-          code: "lost_characters",
-        }
-      : [],
-  );
+  const faults = listCellFaults(line.cells, meanings);
   if (line.cells.slice(meanings.length).some(({ text }) => text.trim() !== ""))
     faults.push({
       column: null,
       message: "has more cells than the header has columns",
       code: "too_many_cells",
     });
-  return { number, cells: new Map(cells), faults };
+  // A row of merged cells and nothing else is an empty row.
+  if (cells.length === 0 && faults.every(({ code }) => code === "merged_cell"))
+    return { number, cells: new Map(), isHidden: false, faults: [] };
+  return { number, cells: new Map(cells), isHidden: line.isHidden === true, faults };
 }
+
+function listCellFaults(
+  cells: readonly Cell[],
+  meanings: ReadonlyArray<PriceListColumn | undefined>,
+): RowFault[] {
+  return meanings.flatMap((column, index): RowFault[] => {
+    const { text = "", problem } = cells[index] ?? {};
+    if (column === undefined) return [];
+    if (problem !== undefined) return [{ column, message: problemMessages[problem], code: problem }];
+    const message = "has characters that were lost: say the encoding of the file";
+    return text.includes(lostCharacter) ? [{ column, message, code: "lost_characters" }] : [];
+  });
+}
+
+const problemMessages = {
+  merged_cell: "is merged with another cell: give each row a cell with its value",
+  formula_without_result:
+    "has a formula without a stored result: open the file in a spreadsheet program and save it",
+} as const;

@@ -1,81 +1,59 @@
-import { unzipSync, zipSync } from "fflate";
-import type { CellValue, Workbook } from "hucre";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { maxImportedRows } from "@proffer/contract";
 import { invalid } from "../../platform/errors.ts";
-import type { Cell } from "./cell.ts";
+import type { WorkbookAnswer, WorkbookSheet, WorkbookTask } from "./workbook-thread.ts";
 
-/** Maximum number of bytes of the parts of a workbook, unpacked: a file of a megabyte can hold a gigabyte of zeros. */
-const maxUnpackedBytes = 20_000_000;
+/** Time for reading one workbook. A workbook of an ordinary price list takes less than a second. */
+const maxReadingMs = 15_000;
 
-/** Columns beyond the hundredth are not looked at: a cell in the last corner of a sheet would stand for 17 thousand million. */
-const lastColumn = "CV";
+/** Heap of the thread that reads a workbook: about ten times the largest unpacked workbook. */
+const maxMegabytes = 256;
 
-/** A few more rows than may be imported, so that too many are noticed. */
-const lastRow = maxImportedRows + 100;
+/** More rows than an import may have, so that the import notices too many rows. */
+const maxRows = maxImportedRows + 100;
 
-/** Reads the rows of one sheet of a workbook (.xlsx): the first, unless the request names another one. */
-export async function readWorkbook(bytes: Uint8Array, sheet: string | undefined): Promise<Cell[][]> {
-  // Loaded with the first workbook: few requests need it.
-  const { readXlsx } = await import("hucre/xlsx");
-  const workbook = await readXlsx(repack(bytes), {
-    ...(sheet === undefined ? { sheets: [0] } : {}),
-    range: `A1:${lastColumn}${lastRow}`,
-  }).catch((error: unknown) => {
-    throw damaged(`cannot be read as a spreadsheet: ${formatReason(error)}`);
-  });
-  // Rows are as long as the longest, and cells beyond the header are a fault.
-  return findSheet(workbook, sheet).rows.map((row) =>
-    row.slice(0, row.findLastIndex((cell) => cell !== null && cell !== "") + 1).map(toCell),
-  );
+/** Ends when the workbook before has been read, so that one thread reads at a time. */
+let previous: Promise<unknown> = Promise.resolve();
+
+/**
+ * Reads the rows of one sheet of a workbook (.xlsx): the sheet of this name, or the first visible one. A separate thread reads
+ * it, because a workbook can be made to take minutes. Refuses with 400 if the time is over, or the file is no workbook.
+ */
+export function readWorkbook(
+  bytes: Uint8Array,
+  sheet: string | undefined,
+  timeoutMs = maxReadingMs,
+): Promise<WorkbookSheet> {
+  const reading = previous.then(() => readInThread({ bytes, sheet, maxRows }, timeoutMs));
+  previous = reading.catch(() => {});
+  return reading;
 }
 
-/** Unpacks the parts of a workbook within bounds, and packs them again, so that its reader meets no others. */
-function repack(bytes: Uint8Array): Uint8Array {
-  let packed = 0;
-  let unpacked = 0;
+async function readInThread(task: WorkbookTask, timeoutMs: number): Promise<WorkbookSheet> {
+  const thread = new Worker(new URL("./workbook-thread.ts", import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
+  });
   try {
-    const parts = unzipSync(bytes, {
-      // A part that is larger than it says is cut off where it said that it ends, but read to its end.
-      filter: ({ name, size, originalSize }) => {
-        if (!/\.(xml|rels)$/.test(name)) return false;
-        packed += size;
-        unpacked += originalSize;
-        if (packed > bytes.length) throw damaged("cannot be unpacked: its parts overlap");
-        if (unpacked > maxUnpackedBytes) throw tooLarge();
-        return true;
-      },
-    });
-    return zipSync(parts, { level: 0 });
+    const [answer] = (await once(thread, "message", { signal: AbortSignal.timeout(timeoutMs) })) as [
+      WorkbookAnswer,
+    ];
+    if ("sheet" in answer) return answer.sheet;
+    const { field, message, reason } = answer.refusal;
+    throw invalid({ [field]: message }, reason === undefined ? undefined : { [field]: reason });
   } catch (error) {
-    if (error instanceof Error && "details" in error) throw error;
-    throw damaged(`cannot be unpacked: ${formatReason(error)}`);
+    if (!isBoundExceeded(error)) throw error;
+    throw invalid(
+      { file: "needs too much time or memory to be read: save its price list alone as a new spreadsheet" },
+      { file: "too_large_spreadsheet" },
+    );
+  } finally {
+    await thread.terminate();
   }
 }
 
-const damaged = (message: string) => invalid({ file: message }, { file: "damaged_spreadsheet" });
-
-const tooLarge = () =>
-  invalid(
-    { file: `must have at most ${maxUnpackedBytes} bytes when it is unpacked` },
-    { file: "too_large_spreadsheet" },
-  );
-
-const formatReason = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).slice(0, 200);
-
-function findSheet({ sheets }: Workbook, name: string | undefined): Workbook["sheets"][number] {
-  const found = name === undefined ? sheets[0] : sheets.find((sheet) => sheet.name === name);
-  if (found) return found;
-  const names = sheets.map((sheet) => sheet.name).join(", ");
-  if (name === undefined) throw damaged("has no sheet");
-  throw invalid({ sheet: `is no sheet of the file, which has ${names}` });
-}
-
-/** A formula counts as its result, and a failed one as its mark, such as #REF!, which no column takes for a number. */
-function toCell(value: CellValue | undefined): Cell {
-  if (value === null || value === undefined) return { text: "", isNumber: false };
-  // More digits are none that anybody typed, but what is left of binary arithmetic.
-  if (typeof value === "number") return { text: String(Number(value.toPrecision(15))), isNumber: true };
-  const text = value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
-  return { text, isNumber: false };
+function isBoundExceeded(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === "AbortError" || ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY");
 }

@@ -19,6 +19,9 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [given, setGiven] = useState<GivenList>({ csv: "" });
   const [plan, setPlan] = useState<PriceListImport>();
   const [problem, setProblem] = useState<string>();
+  /** Stay while the next plan is made, so that the fields of a file do not disappear. */
+  const [sheets, setSheets] = useState<readonly string[]>([]);
+  const [hasEncoding, setHasEncoding] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
   const [format, setFormat] = useState<Format>({});
@@ -41,13 +44,24 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     if (!columns) return;
     try {
       const answer = await send(list, as, columns, true);
-      if (number === asked.current) setPlan(answer);
+      if (number !== asked.current) return;
+      setPlan(answer);
+      setSheets(answer.sheets ?? []);
+      setHasEncoding(answer.encoding !== null && (as.encoding !== undefined || !isUnicode(answer.encoding)));
     } catch (error) {
       if (number !== asked.current) return;
+      if (error instanceof ApiError && "encoding" in error.details) setHasEncoding(true);
       const unknown = error instanceof ApiError ? readUnknownColumns(error) : {};
       if (Object.keys(unknown).length > 0) await read(list, as, unknown);
       else setProblem(describeRefusal(error));
     }
+  };
+
+  /** Reads another list. The encoding and the sheet of the list before do not apply to it. */
+  const readAnother = (list: GivenList) => {
+    setSheets([]);
+    setHasEncoding(false);
+    void read(list, { delimiter: format.delimiter, decimal: format.decimal }, {});
   };
 
   const store = async () => {
@@ -81,9 +95,16 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
               {problem}
             </p>
           )}
-          <GivenListFields given={given} onGiven={(list) => void read(list, format, {})} />
-          {plan?.encoding === "windows-1252" && <p class="muted">{say("read_as_windows")}</p>}
-          <FormatFields format={format} onFormat={(as) => void read(given, as, {})} />
+          <GivenListFields given={given} onGiven={readAnother} />
+          {plan?.encoding && !isUnicode(plan.encoding) && (
+            <p class="muted">{say("read_as_encoding", { encoding: plan.encoding })}</p>
+          )}
+          <FormatFields
+            format={format}
+            onFormat={(as) => void read(given, as, {})}
+            hasEncoding={hasEncoding}
+            sheets={sheets}
+          />
           <ColumnFields meanings={meanings} onMeanings={(known) => void read(given, format, known)} />
           {plan && <ImportPlan plan={plan} csv={readText(given, plan)} />}
         </div>
@@ -101,6 +122,8 @@ interface GivenListFieldsProps {
   readonly given: GivenList;
   readonly onGiven: (list: GivenList) => void;
 }
+
+const isUnicode = (encoding: string) => encoding.startsWith("utf-");
 
 /** A field for a file, and one for rows that are pasted. */
 function GivenListFields({ given, onGiven }: GivenListFieldsProps) {
@@ -155,9 +178,10 @@ const listReasons = [
   "old_spreadsheet",
   "damaged_spreadsheet",
   "too_large_spreadsheet",
+  "unknown_encoding",
 ] as const;
 
-/** Says why a list cannot be read, in words for somebody who has a file and not a program. */
+/** Says why a list cannot be read, in words for a person with a file. */
 function describeRefusal(error: unknown): string {
   if (!(error instanceof ApiError)) return describeError(error);
   const given = Object.values(error.reasons);

@@ -47,7 +47,7 @@ export function ImportPlan({ plan, csv }: ImportPlanProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ row, sku, name, action, errors = [] }) => (
+            {shown.map(({ row, sku, name, action, hidden, errors = [] }) => (
               <tr key={row}>
                 <td class="number">{row}</td>
                 <td>{sku}</td>
@@ -55,7 +55,8 @@ export function ImportPlan({ plan, csv }: ImportPlanProps) {
                   {name || "–"}
                 </th>
                 <td>
-                  <span class={`pill ${colours[action]}`}>{say(`import_${action}`)}</span>
+                  <span class={`pill ${colours[action]}`}>{say(`import_${action}`)}</span>{" "}
+                  {hidden && <span class="pill amber">{say("hidden_row")}</span>}
                   {errors.map((fault) => (
                     <p key={`${fault.column} ${fault.message}`}>{describeFault(fault)}</p>
                   ))}

@@ -34,8 +34,13 @@ export const texts: TextsLike<typeof english> = {
   used_nowhere: "Noch hat kein Angebot eine Kopie davon.",
   used_in_count: { one: "Eine Kopie ist in {count} Angebot", other: "Kopien sind in {count} Angeboten" },
   no_number: "Das ist keine Zahl, oder sie lässt sich auf zwei Arten lesen.",
-  read_as_windows:
-    "Die Datei ist kein UTF-8 und wurde als Windows-1252 gelesen. Prüfen Sie, ob Umlaute und Akzente stimmen.",
+  read_as_encoding:
+    "Die Datei wurde als {encoding} gelesen. Prüfen Sie, ob Umlaute und Akzente stimmen, oder wählen Sie eine andere Kodierung.",
+  encoding: "Kodierung der Buchstaben",
+  sheet: "Tabellenblatt",
+  hidden_row: "In der Datei ausgeblendet",
+  unknown_encoding:
+    "Die Kodierung dieser Datei ist nicht erkennbar. Wählen Sie die aus, in der Buchstaben und Akzente stimmen.",
   columns_end_with: "Spalten werden getrennt durch",
   decimals_begin_with: "Dezimalen werden getrennt durch",
   find_out: "Wird selbst erkannt",
@@ -105,7 +110,7 @@ export const texts: TextsLike<typeof english> = {
   damaged_spreadsheet:
     "Diese Mappe ist beschädigt. Öffnen Sie sie in Excel und speichern Sie sie noch einmal, oder speichern Sie sie als CSV.",
   too_large_spreadsheet:
-    "Diese Mappe ist zu groß. Teilen Sie sie, und importieren Sie die Teile nacheinander.",
+    "Diese Mappe ist zu groß. Speichern Sie die Preisliste als neue Datei, oder teilen Sie sie und importieren Sie die Teile nacheinander.",
   csv_file: "Datei",
   csv_pasted: "Oder hier einfügen",
   import_counts: "{created} neu, {updated} geändert, {unchanged} unverändert, {refused} mit Fehlern.",
@@ -123,6 +128,9 @@ export const texts: TextsLike<typeof english> = {
   fault_too_many_digits: "Diese Zahl hat zu viele Stellen.",
   fault_lost_characters:
     "In diesem Text gingen beim Speichern der Datei Zeichen verloren. Speichern Sie sie als UTF-8.",
+  fault_merged_cell: "Diese Zelle ist mit einer anderen verbunden. Geben Sie jeder Zeile eine eigene Zelle.",
+  fault_formula_without_result:
+    "Hier steht eine Formel ohne Ergebnis. Öffnen Sie die Datei in Excel oder LibreOffice und speichern Sie sie noch einmal.",
   fault_too_many_cells:
     "Die Zeile hat mehr Zellen, als es Spalten gibt. Setzen Sie Texte mit dem Trennzeichen in Anführungszeichen.",
   fault_unreadable:

@@ -31,8 +31,13 @@ export const texts = {
   used_nowhere: "No proposal has a copy of it yet.",
   used_in_count: { one: "A copy is in {count} proposal", other: "Copies are in {count} proposals" },
   no_number: "This is not a number, or it can be read in two ways.",
-  read_as_windows:
-    "The file is not UTF-8, so it was read as Windows-1252. Check that umlauts and accents are right.",
+  read_as_encoding:
+    "The file was read as {encoding}. Check that accented letters are right, or choose another encoding.",
+  encoding: "Encoding of the letters",
+  sheet: "Sheet",
+  hidden_row: "Hidden in the file",
+  unknown_encoding:
+    "The encoding of this file is not clear. Choose the one in which letters and accents are right.",
   columns_end_with: "Columns are separated by",
   decimals_begin_with: "Decimals are separated by",
   find_out: "Detected automatically",
@@ -91,7 +96,8 @@ export const texts = {
   old_spreadsheet:
     "This is an old (.xls) or locked workbook. Save it as .xlsx without a password, or as CSV.",
   damaged_spreadsheet: "This workbook is damaged. Open it in Excel and save it once more, or save it as CSV.",
-  too_large_spreadsheet: "This workbook is too large. Split it, and import the parts one after the other.",
+  too_large_spreadsheet:
+    "This workbook is too large. Save its price list as a new file, or split it and import the parts one after the other.",
   csv_file: "File",
   csv_pasted: "Or paste the rows here",
   import_counts: "{created} new, {updated} changed, {unchanged} unchanged, {refused} with errors.",
@@ -107,6 +113,9 @@ export const texts = {
   fault_two_readings: "This number can be read in two ways: choose the decimal separator.",
   fault_too_many_digits: "This number has too many digits.",
   fault_lost_characters: "Characters of this text were lost when the file was saved. Save the file as UTF-8.",
+  fault_merged_cell: "This cell is merged with another one. Give each row its own cell.",
+  fault_formula_without_result:
+    "The file has a formula here, but no result. Open it in Excel or LibreOffice and save it once more.",
   fault_too_many_cells:
     "The row has more cells than there are columns. Put texts that contain the separator in quotes.",
   fault_unreadable:

@@ -34,7 +34,12 @@ export const texts: TextsLike<typeof english> = {
   used_nowhere: "Ninguna propuesta tiene una copia aún.",
   used_in_count: { one: "Hay una copia en {count} propuesta", other: "Hay copias en {count} propuestas" },
   no_number: "No es un número, o se puede leer de dos maneras.",
-  read_as_windows: "El archivo no es UTF-8; se leyó como Windows-1252. Compruebe los acentos.",
+  read_as_encoding: "El archivo se leyó como {encoding}. Compruebe los acentos o elija otra codificación.",
+  encoding: "Codificación de las letras",
+  sheet: "Hoja",
+  hidden_row: "Oculta en el archivo",
+  unknown_encoding:
+    "La codificación de este archivo no está clara. Elija aquella en la que las letras y los acentos sean correctos.",
   columns_end_with: "Columnas separadas por",
   decimals_begin_with: "Decimales separados por",
   find_out: "Se detecta solo",
@@ -94,7 +99,8 @@ export const texts: TextsLike<typeof english> = {
   no_list: "Este archivo no es ni un texto ni un libro de Excel (.xlsx).",
   old_spreadsheet: "Es un libro antiguo (.xls) o protegido. Guárdelo como .xlsx sin contraseña, o como CSV.",
   damaged_spreadsheet: "Este libro está dañado. Ábralo en Excel y guárdelo de nuevo, o guárdelo como CSV.",
-  too_large_spreadsheet: "Este libro es demasiado grande. Divídalo e importe las partes una tras otra.",
+  too_large_spreadsheet:
+    "Este libro es demasiado grande. Guarde la lista de precios en un archivo nuevo, o divídala e importe las partes una tras otra.",
   csv_file: "Archivo",
   csv_pasted: "O péguela aquí",
   import_counts: "{created} nuevas, {updated} modificadas, {unchanged} sin cambios, {refused} con errores.",
@@ -110,6 +116,9 @@ export const texts: TextsLike<typeof english> = {
   fault_two_readings: "Este número puede leerse de dos maneras: elija qué separa los decimales.",
   fault_too_many_digits: "Este número tiene demasiadas cifras.",
   fault_lost_characters: "Al guardar el archivo se perdieron caracteres de este texto. Guárdelo como UTF-8.",
+  fault_merged_cell: "Esta celda está combinada con otra. Dé a cada fila su propia celda.",
+  fault_formula_without_result:
+    "El archivo tiene aquí una fórmula sin resultado. Ábralo en Excel o LibreOffice y guárdelo de nuevo.",
   fault_too_many_cells:
     "La fila tiene más celdas que columnas. Ponga entre comillas los textos que contengan el separador.",
   fault_unreadable:

@@ -37,7 +37,12 @@ export const texts: TextsLike<typeof english> = {
     other: "Des copies sont dans {count} propositions",
   },
   no_number: "Ce n’est pas un nombre, ou il se lit de deux façons.",
-  read_as_windows: "Le fichier n’est pas en UTF-8 ; il a été lu en Windows-1252. Vérifiez les accents.",
+  read_as_encoding: "Le fichier a été lu en {encoding}. Vérifiez les accents ou choisissez un autre codage.",
+  encoding: "Codage des lettres",
+  sheet: "Feuille",
+  hidden_row: "Masquée dans le fichier",
+  unknown_encoding:
+    "Le codage de ce fichier n’est pas clair. Choisissez celui dans lequel les lettres et les accents sont corrects.",
   columns_end_with: "Colonnes séparées par",
   decimals_begin_with: "Décimales séparées par",
   find_out: "Détecté automatiquement",
@@ -104,7 +109,7 @@ export const texts: TextsLike<typeof english> = {
   damaged_spreadsheet:
     "Ce classeur est endommagé. Ouvrez-le dans Excel et enregistrez-le à nouveau, ou enregistrez-le en CSV.",
   too_large_spreadsheet:
-    "Ce classeur est trop volumineux. Divisez-le et importez les parties l’une après l’autre.",
+    "Ce classeur est trop volumineux. Enregistrez la liste de prix dans un nouveau fichier, ou divisez-la et importez les parties l’une après l’autre.",
   csv_file: "Fichier",
   csv_pasted: "Ou collez-la ici",
   import_counts: "{created} nouvelles, {updated} modifiées, {unchanged} inchangées, {refused} avec erreurs.",
@@ -121,6 +126,9 @@ export const texts: TextsLike<typeof english> = {
   fault_too_many_digits: "Ce nombre a trop de chiffres.",
   fault_lost_characters:
     "Des caractères de ce texte ont été perdus à l'enregistrement du fichier. Enregistrez-le en UTF-8.",
+  fault_merged_cell: "Cette cellule est fusionnée avec une autre. Donnez à chaque ligne sa propre cellule.",
+  fault_formula_without_result:
+    "Le fichier contient ici une formule sans résultat. Ouvrez-le dans Excel ou LibreOffice et enregistrez-le de nouveau.",
   fault_too_many_cells:
     "La ligne a plus de cellules qu'il n'y a de colonnes. Mettez entre guillemets les textes qui contiennent le séparateur.",
   fault_unreadable:

@@ -34,7 +34,11 @@ export const texts: TextsLike<typeof english> = {
   used_nowhere: "עדיין אין הצעה עם עותק שלו.",
   used_in_count: { one: "עותק בהצעה אחת", two: "עותקים בשתי הצעות", other: "עותקים ב-{count} הצעות" },
   no_number: "זה אינו מספר, או שאפשר לקרוא אותו בשתי דרכים.",
-  read_as_windows: "הקובץ אינו UTF-8 ולכן נקרא כ-Windows-1252. בדקו שהאותיות נכונות.",
+  read_as_encoding: "הקובץ נקרא בקידוד {encoding}. בדקו שהאותיות נכונות, או בחרו קידוד אחר.",
+  encoding: "קידוד האותיות",
+  sheet: "גיליון",
+  hidden_row: "מוסתרת בקובץ",
+  unknown_encoding: "הקידוד של הקובץ הזה אינו ברור. בחרו את הקידוד שבו האותיות נכונות.",
   columns_end_with: "עמודות מופרדות ב",
   decimals_begin_with: "עשרוניות מופרדות ב",
   find_out: "מזוהה לבד",
@@ -99,7 +103,8 @@ export const texts: TextsLike<typeof english> = {
   no_list: "הקובץ הזה אינו טקסט ואינו חוברת Excel‏ (‎.xlsx).",
   old_spreadsheet: "זו חוברת ישנה (‎.xls) או נעולה. שמרו אותה כ־‎.xlsx בלי סיסמה, או כ־CSV.",
   damaged_spreadsheet: "החוברת הזאת פגומה. פתחו אותה ב־Excel ושמרו אותה שוב, או שמרו אותה כ־CSV.",
-  too_large_spreadsheet: "החוברת הזאת גדולה מדי. חלקו אותה וייבאו את החלקים בזה אחר זה.",
+  too_large_spreadsheet:
+    "החוברת הזאת גדולה מדי. שמרו את המחירון כקובץ חדש, או חלקו אותו וייבאו את החלקים בזה אחר זה.",
   csv_file: "קובץ",
   csv_pasted: "או להדביק כאן",
   import_counts: "{created} חדשות, {updated} השתנו, {unchanged} ללא שינוי, {refused} עם שגיאות.",
@@ -115,6 +120,9 @@ export const texts: TextsLike<typeof english> = {
   fault_two_readings: "אפשר לקרוא את המספר בשתי דרכים: בחרו מה מפריד את הספרות העשרוניות.",
   fault_too_many_digits: "למספר הזה יש ספרות רבות מדי.",
   fault_lost_characters: "תווים בטקסט הזה אבדו בשמירת הקובץ. שמרו אותו כ-UTF-8.",
+  fault_merged_cell: "התא הזה ממוזג עם תא אחר. תנו לכל שורה תא משלה.",
+  fault_formula_without_result:
+    "בקובץ יש כאן נוסחה ללא תוצאה. פתחו אותו ב-Excel או ב-LibreOffice ושמרו אותו שוב.",
   fault_too_many_cells: "בשורה יש יותר תאים מעמודות. הקיפו במירכאות טקסטים שמכילים את המפריד.",
   fault_unreadable:
     "אי אפשר לקרוא את השורה, וייתכן שחסרות כאן שורות שאחריה: מירכה חסרה או נמצאת במקום הלא נכון.",
