@@ -43,7 +43,7 @@ const { output } = (await build({
   ssr: {
     noExternal: true,
     // They load native code, or programs of their own.
-    external: ["better-sqlite3", "@myriaddreamin/typst-ts-node-compiler", "piscina"],
+    external: ["better-sqlite3", "@myriaddreamin/typst-ts-node-compiler", "piscina", "sharp"],
   },
   build: {
     outDir: dist,

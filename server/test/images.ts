@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
 
 /** A whole black PNG. */
 export function writePng(width: number, height: number): Buffer {
@@ -21,18 +22,30 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, inside, check]);
 }
 
-/** The first bytes of the other formats, as many as tell the size. */
+/** A whole image of 4 by 3 pixels without metadata. */
+export function writeImage(format: "jpeg" | "webp" | "gif"): Promise<Buffer> {
+  return sharp(smallPng).toFormat(format).toBuffer();
+}
+
+/** A photo of 4 by 3 pixels with the camera, the position, comments and edits, from a camera that was held upright. */
+export function writePhoto(format: "jpeg" | "webp" | "png"): Promise<Buffer> {
+  return sharp(smallPng)
+    .withExif({
+      IFD0: { Make: "SecretCamera", Artist: "SecretArtist" },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1", GPSAreaInformation: "SecretPlace" },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF>SecretEdits</rdf:RDF></x:xmpmeta>')
+    .withMetadata({ orientation: 6 })
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** The first bytes of other formats, with the size. */
 export const beginnings = {
   "image/jpeg": toBytes("ffd8 ffe0 0010 4a464946 00 0101 00 0001 0001 0000", "ffc0 0011 08 0003 0004 03"),
   "image/webp": toBytes("52494646 16000000 57454250 56503858 0a000000 00000000", "030000 020000"),
   "image/gif": toBytes("474946383961", "0400 0300 000000", "00".repeat(30)),
 };
-
-/** The same JPEG by a camera that was held upright. */
-export const uprightJpeg = toBytes(
-  "ffd8 ffe1 0022 457869660000 4d4d 002a 00000008 0001 0112 0003 00000001 0006 0000 00000000",
-  "ffc0 0011 08 0003 0004 03",
-);
 
 function toBytes(...digits: string[]): Buffer {
   return Buffer.from(digits.join("").replaceAll(" ", ""), "hex");
