@@ -139,6 +139,14 @@ describe.each(engines)("the list on %s", (engine) => {
     expect(await names("?sort=name")).toEqual(["Éclair", "Delta", "beta", "alpha"]);
   });
 
+  it("finds and sorts letters with strokes and ligatures beside their plain letters", async () => {
+    await make(...["Lublin", "Łódź", "Straße 5", "Lodz", "Strasburg"].map((name) => ({ name })));
+    expect(await names("?sort=name&order=asc")).toEqual(["Łódź", "Lodz", "Lublin", "Strasburg", "Straße 5"]);
+    expect(await names("?search=lodz&sort=name&order=asc")).toEqual(["Łódź", "Lodz"]);
+    expect(await names("?search=strasse")).toEqual(["Straße 5"]);
+    expect(await names(`?search=${encodeURIComponent("STRAẞE")}`)).toEqual(["Straße 5"]);
+  });
+
   it("sorts by update", async () => {
     const made = await make({ name: "A" }, { name: "B" });
     app.clock.advance(1000);
