@@ -1,54 +1,17 @@
-/** Letters that Unicode does not decompose, as people without them on the keyboard write them. */
-const folded: Readonly<Record<string, string>> = {
-  ...{
-    ß: "ss",
-    æ: "ae",
-    œ: "oe",
-    þ: "th",
-    ĳ: "ij",
-    ø: "o",
-    ł: "l",
-    đ: "d",
-    ð: "d",
-    ħ: "h",
-    ŧ: "t",
-    ŋ: "n",
-    ĸ: "k",
-  },
-  ...{
-    ı: "i",
-    ȷ: "j",
-    ə: "e",
-    ɓ: "b",
-    ɗ: "d",
-    ƙ: "k",
-    ƴ: "y",
-    ƒ: "f",
-    ŀ: "l",
-    ŉ: "n",
-    ſ: "s",
-    ɨ: "i",
-    ʉ: "u",
-  },
-  // Final and other forms of one letter: Greek, Hebrew, Arabic and Persian.
-  ...{ ς: "σ", ך: "כ", ם: "מ", ן: "נ", ף: "פ", ץ: "צ", ة: "ه", ى: "ي", ی: "ي", ک: "ك", ٱ: "ا" },
-  // Signs between letters that people leave out or write in several ways.
-  ...{
-    "\u0640": "",
-    "\u05F3": "'",
-    "\u05F4": '"',
-    "’": "'",
-    "‘": "'",
-    ʼ: "'",
-    "“": '"',
-    "”": '"',
-    "‐": "-",
-    "‑": "-",
-    "–": "-",
-  },
-};
+/** Letters that Unicode does not decompose, each with the letters that people type if their keyboard lacks it. */
+const latin = "ßss æae œoe þth ĳij øo łl đd ðd ħh ŧt ŋn ĸk ıi ȷj əe ɓb ɗd ƙk ƴy ƒf ŀl ŉn ſs ɨi ʉu";
 
-const foldedLetters = new RegExp(`[${Object.keys(folded).join("")}]`, "gu");
+/** Final and other forms of one letter: Greek, Hebrew, Arabic and Persian. U+0640 only stretches a word. */
+const otherScripts = "ςσ ךכ םמ ןנ ףפ ץצ ةه ىي یي کك ٱا \u0640";
+
+/** Quotation marks and hyphens that people write in several ways. */
+const signs = "’' ‘' ʼ' \u05F3' “\" ”\" \u05F4\" ‐- ‑- –-";
+
+const folded = new Map(
+  `${latin} ${otherScripts} ${signs}`.split(" ").map((pair) => [pair.slice(0, 1), pair.slice(1)]),
+);
+
+const foldedLetters = new RegExp(`[${[...folded.keys()].join("")}]`, "gu");
 
 /** Accents, points of Hebrew, vowel signs of Arabic, and characters that are invisible. */
 const marks = /[\u0300-\u036F\u0591-\u05BD\u05BF-\u05C7\u064B-\u065F\u0670]|\p{Cf}|\u00AD/gu;
@@ -62,7 +25,7 @@ export function toSearchKey(text: string): string {
     .normalize("NFKD")
     .replaceAll(marks, "")
     .toLowerCase()
-    .replaceAll(foldedLetters, (letter) => folded[letter] ?? letter);
+    .replaceAll(foldedLetters, (letter) => folded.get(letter) ?? letter);
 }
 
 /** Converts a text to a pattern for `like … escape '\'` that finds `text` anywhere. */
