@@ -80,7 +80,10 @@ export const ProposalSummary = record("ProposalSummary", {
   name: name("Display name."),
   status: ProposalDisplayStatus,
   client_name: nullable(
-    text("Company name of the client; the name of the contact where there is none.", 500),
+    text(
+      "Company name of the client; without one the name of the contact, then the recipient of the email, then the email address.",
+      500,
+    ),
   ),
   contact_name: nullable(text("Name of the contact at the client.", 500)),
   totals: SummaryTotals,

@@ -77,7 +77,7 @@ export async function applyChanges(
       });
     const isPriced = hasOtherRows || !isSame(content.settings, outcome.content.settings);
     return {
-      ...(hasOtherContent && { fields: toFields(outcome.content) }),
+      ...(hasOtherContent && { fields: toFields(outcome.content, before.sent_to) }),
       ...(isPriced && { pages: tree ? toPages(rows.tree) : "stored" }),
       ...(tree && { tree: rows.tree }),
       events: [{ type: "proposal_updated" as const, metadata: toMetadata(outcome) }],

@@ -46,6 +46,26 @@ describe.each(engines)("sending on %s", (engine) => {
     expect(second?.text).toContain("Please look.");
   });
 
+  it("lists a proposal without a client under the recipient of its email, also after an edit", async () => {
+    const { url } = await drafted({});
+    const findRow = async (search: string) =>
+      (await client.get(`/api/proposals?fields=summary&search=${encodeURIComponent(search)}`)).body.data.map(
+        (row: { client_name: string | null }) => row.client_name,
+      );
+    const listClient = async () => (await findRow("Website relaunch"))[0];
+    expect(await listClient()).toBe(null);
+    const recipients = [{ name: "grace@example.com", email: "grace@example.com" }];
+    expect((await client.post(`${url}/send`, { recipients })).status).toBe(200);
+    expect(await listClient()).toBe("grace@example.com");
+    expect(await findRow("grace@")).toEqual(["grace@example.com"]);
+    await client.patch(url, { description: "Edited" });
+    expect(await listClient()).toBe("grace@example.com");
+    await client.patch(url, { settings: { recipient: { contact: { email: "office@globex.test" } } } });
+    expect(await listClient()).toBe("grace@example.com");
+    await client.patch(url, { settings: { recipient: { contact: { name: "Hank" } } } });
+    expect(await listClient()).toBe("Hank");
+  });
+
   it.each([
     ["send", { recipients: [{ name: "Grace", email: "grace@example.com" }] }],
     ["status", { status: "SENT" }],

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { mailProposal } from "../client-mail/index.ts";
 import { getOrganization } from "../organizations/index.ts";
-import type { PresentedProposal } from "../proposals/index.ts";
+import { type PresentedProposal, toClientFields } from "../proposals/index.ts";
 import { chooseAddressing, type Sending } from "./choose-addressing.ts";
 import { changeLifecycle } from "./change-lifecycle.ts";
 import type { Lifecycle } from "./lifecycle.ts";
@@ -25,6 +25,7 @@ export function sendProposal(
     const link = await links.share(tx, proposal, at);
     return decideTransition(locked, "send", {
       fields: {
+        ...toClientFields(proposal, recipients),
         share_link_id: link.id,
         sent_to: recipients,
         sent_by: senderId,

@@ -21,7 +21,7 @@ export function toVersionDraft(proposal: Proposal, entry: VersionEntry, content:
   const { kind, rows: _rows, ...written } = content;
   return {
     ...proposal,
-    ...toFields(written),
+    ...toFields(written, proposal.sent_to),
     kind,
     version: entry.version,
     status: "DRAFT",

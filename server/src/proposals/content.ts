@@ -52,18 +52,15 @@ export function toContent(proposal: Proposal): Content {
   return { name, proposal_number, description, notes, tags, settings, design, crm };
 }
 
-/** Converts content to the fields that hold it and those that follow from it. */
-export function toFields(content: Content): ContentFields {
+/** Converts content to the fields that contain it and the fields that follow from it. `sentTo`: recipients of the emails so far. */
+export function toFields(content: Content, sentTo: Proposal["sent_to"]): ContentFields {
   const { name, proposal_number, description, notes, tags, settings, design, crm } = content;
-  const client_name = findClientName(settings);
   return {
     name,
     name_key: toSearchKey(name),
-    client_name,
     contact_name: settings.recipient?.contact?.name?.trim() || null,
-    client_key: client_name && toSearchKey(client_name),
     proposal_number,
-    search_key: toSearchKey([name, client_name, proposal_number].filter(Boolean).join("\n")),
+    ...toClientFields(content, sentTo),
     description,
     notes,
     settings,
@@ -72,6 +69,24 @@ export function toFields(content: Content): ContentFields {
     crm,
     expiring_on: toExpiry(settings),
   };
+}
+
+/** Converts content to the fields by which lists show, sort and find the client. */
+export function toClientFields(
+  { name, proposal_number, settings }: Content,
+  sentTo: Proposal["sent_to"],
+): Pick<Proposal, "client_name" | "client_key" | "search_key"> {
+  const client_name = findClientName(settings) ?? findClientAddress(settings, sentTo);
+  return {
+    client_name,
+    client_key: client_name && toSearchKey(client_name),
+    search_key: toSearchKey([name, client_name, proposal_number].filter(Boolean).join("\n")),
+  };
+}
+
+/** Finds a name for a client without a company and a contact name, as lists show it: the recipient of the email, or an address. */
+function findClientAddress({ recipient }: ProposalSettings, [first]: Proposal["sent_to"]): string | null {
+  return first?.name.trim() || recipient?.contact?.email?.trim() || first?.email || null;
 }
 
 const stored = Type.Object({ settings: ProposalSettings, design: Design, integrations: Integrations });

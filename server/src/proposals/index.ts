@@ -7,7 +7,7 @@ export {
   type Decision,
   type LockedProposal,
 } from "./change-proposal.ts";
-export { assertContent, type Content, toContent, toFields } from "./content.ts";
+export { assertContent, type Content, toClientFields, toContent, toFields } from "./content.ts";
 export { listDeletedEverywhere } from "./deleted-proposals.ts";
 export { findImageUsesOfProposals } from "./find-image-uses.ts";
 export { toEtag } from "./if-match.ts";

@@ -61,7 +61,7 @@ export async function toNewProposal(
   refuseFaultyPages(draft.pages);
   const itemRows = toRowsOfPages(draft.pages, { organizationId, id, owner: "proposal" }, now, pageIds);
   refuseTooLarge(itemRows, "proposal");
-  const fields = toFields(content);
+  const fields = toFields(content, []);
   const terms = { settings: fields.settings, status: "DRAFT", held_from: null } as const;
   const { totals } = pricePages(toPagesOfRows(itemRows), terms, currency, now);
   const proposal: Proposal = {
@@ -104,7 +104,7 @@ export async function insertProposal(tx: Tx, context: Context, made: NewProposal
     tx,
     { organizationId, given: content.proposal_number, pattern, now },
     async (proposal_number) => {
-      const numbered = { ...proposal, ...toFields({ ...content, proposal_number }) };
+      const numbered = { ...proposal, ...toFields({ ...content, proposal_number }, []) };
       if (await insertIfFree(tx, numbered)) return true;
       // Another request used the id at the same moment.
       if (made.given && (await isIdTaken(tx, organizationId, id))) throw takenId("id");

@@ -33,7 +33,7 @@ async function decideUpdate(locked: LockedProposal, body: Body): Promise<Decisio
   const owner_id = await decideOwner(locked, body);
   if (kind === proposal.kind && owner_id === proposal.owner_id && isEqual(content, toContent(proposal)))
     return { unchanged: true };
-  const fields = { ...toFields(content), kind, owner_id };
+  const fields = { ...toFields(content, proposal.sent_to), kind, owner_id };
   const isNew = kind === "proposal" && kind !== proposal.kind;
   if (body.tags) await replaceTags(tx, proposal.organization_id, proposal.id, content.tags);
   return {
@@ -97,5 +97,5 @@ async function toNumberFields({ proposal, tx, at }: LockedProposal, content: Con
     if (set.status === "rejected" && !isUniqueViolation(set.reason)) throw set.reason;
     return set.status === "fulfilled";
   });
-  return toFields({ ...content, proposal_number });
+  return toFields({ ...content, proposal_number }, proposal.sent_to);
 }

@@ -49,7 +49,7 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
   await items.replaceRows(tx, owner, written);
   await replaceTags(tx, organizationId, id, content.tags);
   return {
-    fields: toFields(content),
+    fields: toFields(content, proposal.sent_to),
     pages: toPagesOfRows(rows),
     keeps: "restored",
     events: [
