@@ -93,7 +93,9 @@ describe("the library", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await expectToSee(page, "3 items restored.");
     expect(await readItems()).toEqual(before);
-    await page.getByRole("button", { name: "Delete Design" }).click();
+    await page.getByRole("button", { name: "Actions for Design" }).click();
+    await expectAccessible(page);
+    await page.getByRole("menuitem", { name: "Delete" }).click();
     await expectToSee(page, "1 item deleted.");
     expect(await readItems()).toHaveLength(2);
     await page.context().close();

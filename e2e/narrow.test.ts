@@ -161,11 +161,12 @@ describe("the application on a narrow screen", () => {
     const price = fixed(1_234_567.5, "semi-monthly");
     await client.post("/api/library-items", { type: "line_item", name: longWord, price });
     const page = await openAs(stage, client, "/app/library", { viewport: narrowest });
-    const remove = page.getByRole("button", { name: `Delete ${longWord}` });
-    await expectOnScreen(remove);
+    const menu = page.getByRole("button", { name: `Actions for ${longWord}` });
+    await expectOnScreen(menu);
     await expectNoSideways(page);
-    await remove.click();
-    await expect.poll(() => remove.count()).toBe(0);
+    await menu.click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect.poll(() => menu.count()).toBe(0);
     await page.context().close();
   });
 

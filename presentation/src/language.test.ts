@@ -43,7 +43,21 @@ it("every language of two letters reads in the direction that Intl tells", () =>
     ]);
 });
 
-it("a locale that Intl refuses, as some browsers name one, is unknown and no error", () => {
-  expect(["en-US@posix", "", "c"].map(findKnownLocale)).toEqual([undefined, undefined, undefined]);
-  expect(findKnownLocale("de-at")).toBe("de-AT");
+it.each([
+  ["de-at", "de-AT"],
+  ["en-US@posix", "en-US"],
+  ["en_US.UTF-8", "en-US"],
+  ["fr_CA", "fr-CA"],
+  ["es-MX-", "es-MX"],
+  ["de-AT-x", "de-AT"],
+  [" he ", "he"],
+])("the locale of %j is %s, by the valid beginning of the tag", (tag, locale) => {
+  expect(findKnownLocale(tag)).toBe(locale);
 });
+
+it.each(["", "c", "C.UTF-8", "POSIX", "no language", "@", "-"])(
+  "the tag %j names no locale and is no error",
+  (tag) => {
+    expect(findKnownLocale(tag)).toBe(undefined);
+  },
+);

@@ -44,7 +44,10 @@ function findAcceptedLocale(header = ""): string | undefined {
 const knownLocales = new Map<string, string | undefined>();
 const maxKnownLocales = 500;
 
-/** Finds the locale of a tag as the runtime writes it; undefined for an unknown one, and for one that is malformed ("en-US@posix"). */
+/**
+ * Finds the locale of a tag as the runtime writes it; undefined if the runtime knows none. Only the valid beginning of a
+ * malformed tag counts: some browsers name "en-US@posix" or "de_AT.UTF-8".
+ */
 export function findKnownLocale(tag: string | undefined): string | undefined {
   if (tag === undefined) return undefined;
   if (!knownLocales.has(tag)) {
@@ -55,9 +58,12 @@ export function findKnownLocale(tag: string | undefined): string | undefined {
 }
 
 function askForLocale(tag: string): string | undefined {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(tag)[0];
-  } catch {
-    return undefined;
-  }
+  const [beginning = ""] = tag.trim().split(/[.@]/);
+  for (const parts = beginning.split(/[-_]/); parts.length > 0; parts.pop())
+    try {
+      return Intl.DateTimeFormat.supportedLocalesOf(parts.join("-"))[0];
+    } catch {
+      // The last part is malformed, so the parts before it are tried.
+    }
+  return undefined;
 }

@@ -8,6 +8,7 @@ import { PublicProposal } from "../recipients/proposal.ts";
 import { optional, record } from "../schema/records.ts";
 import { id, list } from "../schema/scalars.ts";
 import { proposalParams } from "./parameters.ts";
+import { CreateProposal } from "./proposal-input.ts";
 
 const query = Type.Object(
   optional({ version_id: id("Id of a kept version to show. When absent: the proposal as it is now.") }),
@@ -31,6 +32,21 @@ export const previewProposal = operation({
   answers: shown,
   errors: { 403: forbidden, 404: notFound("The proposal or the version") },
   examples: { answer: previewExample },
+});
+
+export const previewNewProposal = operation({
+  id: "previewNewProposal",
+  method: "POST",
+  path: "/api/proposals/preview",
+  tag: "Proposals",
+  security: "organization",
+  summary: "Preview a proposal before it is created",
+  description:
+    "Returns what the recipient's page would show of the proposal that `POST /api/proposals` would create from the same body. Nothing is stored.",
+  body: CreateProposal,
+  answers: shown,
+  errors: { 400: invalid, 403: forbidden },
+  examples: { request: { name: "Website relaunch" }, answer: previewExample },
 });
 
 export const TrialChoices = record("TrialChoices", {

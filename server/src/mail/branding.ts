@@ -11,7 +11,7 @@ export interface LetterBranding {
 }
 
 /** The branding of emails about the service itself, such as a new password. */
-export const proffer: LetterBranding = { name: "Proffer", accent: "#0b5cad", logoUrl: null };
+export const proffer: LetterBranding = { name: "Proffer", accent: "#0f766e", logoUrl: null };
 
 /** Gets the branding of an organization; the design of a proposal wins where it has one. */
 export function toLetterBranding(

@@ -1,10 +1,11 @@
-import type { Page, PublicProposal, Selection } from "@proffer/contract";
+import type { BodyOf, operations, Page, PublicProposal, Selection } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import { toPagesOfRows, type StoredItem } from "../items/index.ts";
 import { invalid, notFound } from "../platform/errors.ts";
 import { applySelections, findContradictions } from "../pricing-preview/index.ts";
 import {
   findItemsOfVersion,
+  prepareProposal,
   pricePages,
   type Proposal,
   readOneVersion,
@@ -51,6 +52,21 @@ interface ProposalWithItems {
   readonly proposal: Proposal;
   readonly signers: readonly Signer[];
   readonly rows: readonly StoredItem[];
+}
+
+/** Shows a member what the recipient's page of a new proposal would show. Nothing is stored. */
+export async function previewNewProposal(
+  context: Context,
+  body: BodyOf<typeof operations.createProposal>,
+  acceptedLanguages: string | undefined,
+): Promise<PublicProposal> {
+  const { read, caller, clock } = context;
+  const now = clock.now();
+  const { proposal: prepared, items: rows } = await prepareProposal(context, body);
+  const found = { proposal: prepared, signers: [], rows };
+  const { proposal, sent, pages } = choose(found, [], { caller, now });
+  const sources = await gatherSources(read, { ...found, proposal, pages });
+  return viewAsPreview(sources, sent, acceptedLanguages, now);
 }
 
 async function findStored({ read }: Context, proposal: Proposal): Promise<ProposalWithItems | undefined> {

@@ -1,6 +1,6 @@
 import { operations } from "@proffer/contract";
 import { ok, route, type Route } from "../http/index.ts";
-import { previewProposal } from "./preview-proposal.ts";
+import { previewNewProposal, previewProposal } from "./preview-proposal.ts";
 
 export const previewRoutes: readonly Route[] = [
   route(operations.previewProposal, async ({ context, params, query, request }) =>
@@ -11,6 +11,10 @@ export const previewRoutes: readonly Route[] = [
         acceptedLanguages: request.headers["accept-language"],
       }),
     ),
+  ),
+
+  route(operations.previewNewProposal, async ({ context, body, request }) =>
+    ok(await previewNewProposal(context, body, request.headers["accept-language"])),
   ),
 
   route(operations.tryProposalChoices, async ({ context, params, query, body, request }) =>

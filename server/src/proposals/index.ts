@@ -8,6 +8,7 @@ export {
   type LockedProposal,
 } from "./change-proposal.ts";
 export { assertContent, type Content, toClientFields, toContent, toFields } from "./content.ts";
+export { prepareProposal } from "./create-proposal.ts";
 export { listDeletedEverywhere } from "./deleted-proposals.ts";
 export { findImageUsesOfProposals } from "./find-image-uses.ts";
 export { toEtag } from "./if-match.ts";

@@ -6,6 +6,8 @@ import { isTyping, toKeyName } from "./keys.ts";
 export interface Command {
   readonly id: string;
   readonly title: string;
+  /** Everyday words that find the command in the palette beside its title. */
+  readonly words?: string;
   /** Names as `toKeyName` writes them; the first is shown. Keys without Mod wait while somebody types. */
   readonly keys?: readonly string[];
   /** False: the command has a key and stands in the list of keys, but not in the palette. */

@@ -25,7 +25,7 @@ export function Palette() {
   return isOpen.value ? <OpenPalette onClose={() => (isOpen.value = false)} /> : null;
 }
 
-interface Entry extends Pick<Command, "id" | "title" | "keys" | "run"> {
+interface Entry extends Pick<Command, "id" | "title" | "words" | "keys" | "run"> {
   readonly status?: Parameters<typeof StatusPill>[0]["status"];
 }
 
@@ -51,7 +51,7 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
   const sections = useSettingsSections(route);
 
   const found = search.length > 1 ? (data?.data ?? []) : [];
-  const actions = [...commands, ...(sections ?? [])].filter(({ title }) => fits(title, typed));
+  const actions = [...commands, ...(sections ?? [])].filter((entry) => fits(entry, typed));
   const entries: Entry[] = [
     ...actions,
     ...found.map(({ id, name, status }) => ({
@@ -140,14 +140,19 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** True when every typed word begins a word of the title, or stands in it. */
-function fits(title: string, typed: string): boolean {
-  const text = title.toLocaleLowerCase();
-  return typed
-    .toLocaleLowerCase()
+/** Tells whether the title or the everyday words of an entry contain every typed word, without regard to accents. */
+function fits({ title, words = "" }: Entry, typed: string): boolean {
+  const text = fold(`${title} ${words}`);
+  return fold(typed)
     .split(/\s+/)
     .every((word) => text.includes(word));
 }
+
+const fold = (text: string) =>
+  text
+    .normalize("NFKD")
+    .replaceAll(/\p{Mn}/gu, "")
+    .toLocaleLowerCase();
 
 function useDelayed(value: string): string {
   const [delayed, setDelayed] = useState(value);

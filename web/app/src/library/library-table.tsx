@@ -1,7 +1,8 @@
 import type { LibraryItem } from "@proffer/contract";
 import { say as sayCommon } from "../texts/say.ts";
 import { formatRelative } from "../ui/format.ts";
-import { DeleteIcon } from "../ui/icons.tsx";
+import { MoreIcon } from "../ui/icons.tsx";
+import { Menu } from "../ui/menu.tsx";
 import { deleteItems } from "./change-items.ts";
 import { describeCost, describePrice } from "./describe-item.ts";
 import { say } from "./texts/say.ts";
@@ -90,15 +91,15 @@ function ItemRow({ item, currency, selection, onOpen }: RowProps & { readonly it
       <td class="not-on-phone">{item.tags.join(", ")}</td>
       <td class="muted not-on-phone when-cell">{formatRelative(item.updated_at)}</td>
       <td>
-        <button
-          type="button"
-          class="button quiet danger icon-on-phone word-off-phone"
-          aria-label={say("delete_name", { name: item.name })}
-          onClick={() => void deleteItems([item])}
+        <Menu
+          label={say("actions_for", { name: item.name })}
+          listItems={() => [
+            { label: say("edit_item"), run: () => onOpen(item) },
+            { label: sayCommon("delete"), isDangerous: true, run: () => void deleteItems([item]) },
+          ]}
         >
-          <DeleteIcon />
-          <span>{sayCommon("delete")}</span>
-        </button>
+          <MoreIcon />
+        </Menu>
       </td>
     </tr>
   );

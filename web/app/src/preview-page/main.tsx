@@ -2,12 +2,15 @@ import { chooseLanguage, getTextDirection, toReaderLocale } from "@proffer/prese
 import { render } from "preact";
 import { toAccentStyle } from "../../../recipient/src/accent.ts";
 import "../../../recipient/src/style/index.css";
+import "./picture.css";
 import serifUrl from "../../../recipient/src/style/serif.css?url";
 import { getTexts } from "../../../recipient/src/texts/get-texts.ts";
 import type { PaperHost } from "../paper/paper-host.ts";
 import { PreviewPage } from "./preview-page.tsx";
 
-const host = (frameElement as HTMLIFrameElement | null)?.profferPaper;
+// An element of the page around it, whose classes are not those of this page.
+const frame = frameElement as HTMLIFrameElement | null;
+const host = frame?.profferPaper;
 const root = document.querySelector("#root");
 if (host && root) start(host, root);
 
@@ -16,6 +19,8 @@ function start(around: PaperHost, element: Element): void {
   const accent = new CSSStyleSheet();
   document.adoptedStyleSheets = [accent];
   document.documentElement.classList.add("scripts");
+  // A picture of the page shows neither its scroll bar nor the bar with the accept button.
+  document.documentElement.classList.toggle("picture", frame?.inert === true);
   element.addEventListener("click", ({ target }) => selectPressed(around, target));
   around.subscribe(() => {
     const proposal = around.getView();

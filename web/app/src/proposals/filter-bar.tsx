@@ -41,9 +41,9 @@ export function FilterBar({ filter, onFilter, onMore, searchRef, isCounting }: F
           onSearch={(search) => onFilter({ search })}
           fieldRef={searchRef}
         />
-        <button type="button" class="button quiet filter-button" onClick={onMore}>
+        <button type="button" class="button quiet filter-button icon-on-phone" onClick={onMore}>
           <FilterIcon />
-          {say("filter")}
+          <span>{say("filter")}</span>
         </button>
         <select
           class="quiet-select"

@@ -1,10 +1,8 @@
 import type { Preferences } from "@proffer/contract";
-import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { request } from "../api/request.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { useCommands } from "../commands/commands.ts";
-import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
@@ -12,6 +10,7 @@ import { TextField } from "../ui/field.tsx";
 import { BookmarkIcon, CloseIcon } from "../ui/icons.tsx";
 import { run } from "../ui/run.ts";
 import { toFilterSearch, type ListFilter } from "./list-filter.ts";
+import { toViewAddress } from "./list-view-commands.ts";
 import { say } from "./texts/say.ts";
 
 type SavedView = NonNullable<Preferences["saved_views"]>[number];
@@ -21,22 +20,12 @@ async function saveViews(views: readonly SavedView[]): Promise<void> {
   await refresh("GET /api/preferences");
 }
 
-const toAddress = ({ query }: SavedView) => `${toPath("proposals")}?${query}`;
-
-/** Filters that somebody keeps under a name: a button with all of them, and each in the palette. */
+/** Filters saved under a name, behind one button. */
 export function SavedViews({ filter }: { readonly filter: ListFilter }) {
-  const { route } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const { data } = useApi("GET /api/preferences", {});
   const views = data?.saved_views ?? [];
-  useCommands([
-    { id: "saved-views", title: say("saved_views"), keys: ["v"], run: () => setOpen(true) },
-    ...views.map((view) => ({
-      id: `view-${view.id}`,
-      title: sayCommon("go_to", { screen: view.name }),
-      run: () => route(toAddress(view)),
-    })),
-  ]);
+  useCommands([{ id: "saved-views", title: say("saved_views"), keys: ["v"], run: () => setOpen(true) }]);
   return (
     <>
       <button type="button" class="button quiet icon-on-phone word-off-phone" onClick={() => setOpen(true)}>
@@ -70,7 +59,7 @@ function SavedViewsDialog({ views, filter, onClose }: SavedViewsDialogProps) {
           <ul class="saved-views">
             {views.map((view) => (
               <li key={view.id}>
-                <a href={toAddress(view)} dir="auto" onClick={onClose}>
+                <a href={toViewAddress(view)} dir="auto" onClick={onClose}>
                   {view.name}
                 </a>
                 <button

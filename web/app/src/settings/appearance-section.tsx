@@ -1,9 +1,10 @@
 import { request } from "../api/request.ts";
 import { setTheme, theme, type Theme } from "../start/theme.ts";
-import { chooseLanguage, language, languageNames, type Language } from "../texts/language.ts";
+import { chooseLanguage, chooseLocale, language, languageNames, type Language } from "../texts/language.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Field } from "../ui/field.tsx";
 import { run } from "../ui/run.ts";
+import { formatExampleDate } from "./list-locales.ts";
 import { say } from "./texts/say.ts";
 
 const themes = ["system", "light", "dark"] as const;
@@ -51,7 +52,7 @@ export function AppearanceSection() {
               >
                 {Object.entries(languageNames).map(([each, name]) => (
                   <option key={each} value={each} lang={each}>
-                    {name}
+                    {name} ({formatExampleDate(chooseLocale(each, navigator.languages))})
                   </option>
                 ))}
               </select>

@@ -1,20 +1,29 @@
 import { describe, expect, it } from "vitest";
 import { listLocales } from "./list-locales.ts";
 
-const six = ["Arabic", "English", "French", "German", "Hebrew", "Spanish"];
+const seven = ["Arabic", "British English", "English", "French", "German", "Hebrew", "Spanish"];
 const listNames = (chosen: string, ofBrowser: readonly string[]) =>
-  listLocales(chosen, ofBrowser).map(({ name }) => name);
+  listLocales(chosen, ofBrowser).map(({ name }) => name.replace(/ \(.*/, ""));
 
 describe("the languages of proposals", () => {
-  it("are those that have words, by name, and those of the browser with their country", () => {
-    expect(listNames("", [])).toEqual(six);
+  it("are the languages with words, by name, and the languages of the browser with their country", () => {
+    expect(listNames("", [])).toEqual(seven);
     expect(listNames("", ["de-AT", "nl-NL", "en", "en-US@posix"])).toEqual(
-      ["Austrian German", ...six].toSorted(),
+      ["American English", "Austrian German", ...seven].toSorted(),
     );
   });
 
-  it("keep what was chosen before, whatever it is", () => {
-    expect(listLocales("nl", [])).toContainEqual({ code: "nl", name: "Dutch" });
-    expect(listLocales("en_GB", [])).toContainEqual({ code: "en_GB", name: "en_GB" });
+  it("show how each writes dates, so that nobody gets American dates by surprise", () => {
+    const year = new Date().getFullYear();
+    const names = listLocales("", []).map(({ name }) => name);
+    expect(names).toContain(`English (12/31/${year})`);
+    expect(names).toContain(`British English (31/12/${year})`);
+    expect(names).toContain(`German (31.12.${year})`);
+  });
+
+  it("keep the chosen language, even without words or with a malformed tag", () => {
+    expect(listLocales("nl", []).map(({ code }) => code)).toContain("nl");
+    expect(listNames("en_GB", [])).toContain("British English");
+    expect(listLocales("klingon!", [])).toContainEqual({ code: "klingon!", name: "klingon!" });
   });
 });

@@ -7,8 +7,8 @@ interface NamedLocale {
 }
 
 /**
- * Lists the languages of proposals by name: those that have words, with the country of the browser's, which decides how dates and
- * amounts are written, and the one that is `chosen`, whatever it is.
+ * Lists the languages of proposals by name, each with an example of its dates: the languages with words, the languages of the
+ * browser with their countries, which decide how dates and amounts are written, and the `chosen` one.
  */
 export function listLocales(chosen: string, ofBrowser: readonly string[]): readonly NamedLocale[] {
   const names = new Intl.DisplayNames(locale, { type: "language" });
@@ -16,7 +16,16 @@ export function listLocales(chosen: string, ofBrowser: readonly string[]): reado
     .map(findKnownLocale)
     .filter((code) => code !== undefined)
     .filter((code) => findLanguageWithWords(code) !== undefined);
-  return [...new Set([...languages, ...offered, ...(chosen === "" ? [] : [chosen])])]
-    .map((code) => ({ code, name: findKnownLocale(code) ? (names.of(code) ?? code) : code }))
+  const describe = (code: string) => {
+    const known = findKnownLocale(code);
+    return known === undefined ? code : `${names.of(known) ?? code} (${formatExampleDate(known)})`;
+  };
+  return [...new Set([...languages, "en-GB", ...offered, ...(chosen === "" ? [] : [chosen])])]
+    .map((code) => ({ code, name: describe(code) }))
     .toSorted((one, other) => one.name.localeCompare(other.name, locale));
+}
+
+/** Formats the last day of this year, whose day and month cannot be mixed up. */
+export function formatExampleDate(code: string): string {
+  return new Intl.DateTimeFormat(code).format(new Date(new Date().getFullYear(), 11, 31));
 }

@@ -4,6 +4,8 @@ import { getSession, signOut, switchOrganization } from "../api/session.ts";
 import { useCommands } from "../commands/commands.ts";
 import { openKeyList } from "../commands/key-list.tsx";
 import { openPalette } from "../commands/palette.tsx";
+import { useApi } from "../api/use-api.ts";
+import { listViewCommands } from "../proposals/list-view-commands.ts";
 import { openNewDialog } from "../proposals/new-dialog.tsx";
 import { routes, toPath } from "../routes.ts";
 import { setTheme } from "../start/theme.ts";
@@ -17,7 +19,8 @@ export function useGeneralCommands(): void {
   // In the editor a letter that misses its field must not lead away from what somebody writes.
   const isWriting = exec(path, routes.proposal) !== undefined;
   const toKeysThatLeave = (key: string) => (isWriting ? [] : [key]);
-  const { organization, organizations } = getSession();
+  const { organization, organizations, user } = getSession();
+  const { data: preferences } = useApi("GET /api/preferences", {});
   useCommands([
     { id: "palette", title: say("find_or_do"), keys: ["Mod+k"], isInPalette: false, run: openPalette },
     { id: "new", title: say("new_proposal"), keys: toKeysThatLeave("c"), run: openNewDialog },
@@ -29,6 +32,7 @@ export function useGeneralCommands(): void {
         run: () => route(toPath(name)),
       }),
     ),
+    ...listViewCommands(user.id, preferences?.saved_views ?? [], route),
     ...(["light", "dark", "system"] as const).map((theme) => ({
       id: `theme-${theme}`,
       title: say(`theme_${theme}`),

@@ -1,6 +1,8 @@
 import type { ProposalSummary } from "@proffer/contract";
 import { useLocation } from "preact-iso";
+import { useApi } from "../api/use-api.ts";
 import { describeError } from "../api/describe-error.ts";
+import { PaperThumbnail, useNear } from "../paper/paper-thumbnail.tsx";
 import { createAndOpen } from "../proposals/new-proposal.ts";
 import { useProposals } from "../proposals/use-proposals.ts";
 import { deleteProposals, duplicateProposal } from "../proposals/proposal-actions.ts";
@@ -11,7 +13,6 @@ import { PlusIcon } from "../ui/icons.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { run } from "../ui/run.ts";
-import { TemplatePreview } from "./template-preview.tsx";
 import "./templates.css";
 
 /** The templates of the organization as cards: each is a proposal to start from. */
@@ -67,9 +68,13 @@ export default function TemplatesScreen() {
 function TemplateCard({ template }: { readonly template: ProposalSummary }) {
   const { id, name, tags, updated_at, totals } = template;
   const { route } = useLocation();
+  const { ref, isNear } = useNear();
+  const { data: view } = useApi("GET /api/proposals/{id}/preview", { params: { id } }, { isEnabled: isNear });
   return (
     <li class="template">
-      <TemplatePreview id={id} />
+      <div ref={ref} class="template-paper">
+        <PaperThumbnail view={view} />
+      </div>
       <h2 dir="auto">
         <a href={toPath("proposal", { id })}>{name}</a>
       </h2>

@@ -41,8 +41,5 @@ export const BackIcon = createIcon(<path d="M9.75 3.25L5 8l4.75 4.75" />);
 export const DownIcon = createIcon(<path d="M4 6.25L8 10.25l4-4" />);
 export const DownloadIcon = createIcon(<path d="M8 2.25v8M4.75 7.25L8 10.5l3.25-3.25M2.75 13.25h10.5" />);
 export const UploadIcon = createIcon(<path d="M8 10.5v-8M4.75 5.25L8 2.25l3.25 3M2.75 13.25h10.5" />);
-export const DeleteIcon = createIcon(
-  <path d="M2.75 4.25h10.5M6.25 4v-1.75h3.5V4M4.25 4.5l.6 9.25h6.3l.6-9.25" />,
-);
 export const MoreIcon = createIcon(<path d="M3 8h.01M8 8h.01M13 8h.01" stroke-width="2.2" />);
 export const WarningIcon = createIcon(<path d="M8 2.2L14.6 13.6H1.4zM8 6.5v3.3M8 11.7v.01" />);

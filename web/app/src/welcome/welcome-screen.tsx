@@ -1,10 +1,12 @@
 import { findKnownLocale } from "@proffer/presentation";
 import { currencies } from "@proffer/pricing";
 import { useLocation } from "preact-iso";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import type { PublicProposal } from "@proffer/contract";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { getSession } from "../api/session.ts";
+import { PaperThumbnail } from "../paper/paper-thumbnail.tsx";
 import { openNewDialog } from "../proposals/new-dialog.tsx";
 import { createAndOpen } from "../proposals/new-proposal.ts";
 import { toPath } from "../routes.ts";
@@ -76,8 +78,9 @@ export default function WelcomeScreen() {
           </Field>
           <ul class="starters">
             {trades.map((trade) => (
-              <li key={trade}>
-                <button type="button" class="starter" disabled={isBusy} onClick={() => void startWith(trade)}>
+              <li key={trade} class="starter">
+                <StarterPaper trade={trade} currency={currency} />
+                <button type="button" disabled={isBusy} onClick={() => void startWith(trade)}>
                   <small class="muted">{say(`trade_${trade}`)}</small>
                   <b>{createStarter(trade).name}</b>
                   <span>{say(`trade_${trade}_lead`)}</span>
@@ -98,4 +101,22 @@ export default function WelcomeScreen() {
       </div>
     </Screen>
   );
+}
+
+/** The starter of a trade as a client would see it. Without a connection the paper stays empty, and the words are enough. */
+function StarterPaper({ trade, currency }: { readonly trade: Trade; readonly currency: string }) {
+  const [view, setView] = useState<PublicProposal>();
+  useEffect(() => {
+    const starter = createStarter(trade);
+    const aborter = new AbortController();
+    const body = {
+      ...starter,
+      is_template: true,
+      settings: { ...starter.settings, currency },
+      design: { language: locale },
+    };
+    request("POST /api/proposals/preview", { body, signal: aborter.signal }).then(setView, () => undefined);
+    return () => aborter.abort();
+  }, [trade, currency]);
+  return <PaperThumbnail view={view} />;
 }

@@ -140,7 +140,7 @@ export const texts: TextsLike<typeof english> = {
   nothing_found_in_library: "لا شيء في المكتبة يطابق بحثك.",
   clear_search: "مسح البحث",
   no_items_lead: "احفظ ما تبيعه مرارًا: من هنا أو من أي بند في عرض.",
-  delete_name: "حذف {name}",
+  actions_for: "إجراءات {name}",
   per_hour: "للساعة",
   line_count: {
     zero: "لا بنود",

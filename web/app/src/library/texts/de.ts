@@ -73,7 +73,7 @@ export const texts: TextsLike<typeof english> = {
   clear_search: "Suche zurücksetzen",
   no_items_lead:
     "Speichern Sie, was Sie immer wieder verkaufen: von hier oder aus jeder Position eines Angebots.",
-  delete_name: "{name} löschen",
+  actions_for: "Aktionen für {name}",
   per_hour: "/Stunde",
   line_count: { one: "{count} Position", other: "{count} Positionen" },
   column_count: { one: "{count} Spalte", other: "{count} Spalten" },

@@ -63,7 +63,7 @@ export const texts = {
   nothing_found_in_library: "Nothing in the library fits what you search for.",
   clear_search: "Clear search",
   no_items_lead: "Save the things you sell again and again, here or from any line of a proposal.",
-  delete_name: "Delete {name}",
+  actions_for: "Actions for {name}",
   per_hour: "/hour",
   line_count: { one: "{count} line", other: "{count} lines" },
   column_count: { one: "{count} column", other: "{count} columns" },

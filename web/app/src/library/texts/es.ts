@@ -65,7 +65,7 @@ export const texts: TextsLike<typeof english> = {
   nothing_found_in_library: "Nada en la biblioteca coincide con su búsqueda.",
   clear_search: "Borrar la búsqueda",
   no_items_lead: "Guarde lo que vende una y otra vez: desde aquí o desde cualquier partida de una propuesta.",
-  delete_name: "Eliminar {name}",
+  actions_for: "Acciones para {name}",
   per_hour: "/hora",
   line_count: { one: "{count} partida", other: "{count} partidas" },
   column_count: { one: "{count} columna", other: "{count} columnas" },

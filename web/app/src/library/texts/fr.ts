@@ -72,7 +72,7 @@ export const texts: TextsLike<typeof english> = {
   clear_search: "Effacer la recherche",
   no_items_lead:
     "Enregistrez ce que vous vendez régulièrement : ici, ou depuis n’importe quelle ligne d’une proposition.",
-  delete_name: "Supprimer {name}",
+  actions_for: "Actions pour {name}",
   per_hour: "/heure",
   line_count: { one: "{count} ligne", other: "{count} lignes" },
   column_count: { one: "{count} colonne", other: "{count} colonnes" },

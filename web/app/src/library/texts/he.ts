@@ -72,7 +72,7 @@ export const texts: TextsLike<typeof english> = {
   nothing_found_in_library: "אין בספרייה דבר שמתאים לחיפוש.",
   clear_search: "ניקוי החיפוש",
   no_items_lead: "כאן שומרים מה שנמכר שוב ושוב: מכאן, או מכל פריט בהצעה.",
-  delete_name: "מחיקת {name}",
+  actions_for: "פעולות עבור {name}",
   per_hour: "לשעה",
   line_count: { one: "פריט אחד", two: "שני פריטים", other: "{count} פריטים" },
   column_count: { one: "עמודה אחת", two: "שתי עמודות", other: "{count} עמודות" },

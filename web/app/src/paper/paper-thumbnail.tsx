@@ -1,0 +1,37 @@
+import { useComputed, useSignal } from "@preact/signals";
+import type { PublicProposal } from "@proffer/contract";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { PaperFrame } from "./paper-frame.tsx";
+import { toPaperHost } from "./paper-host.ts";
+import "./paper-thumbnail.css";
+
+/** A signal of an element's first approach to the screen: a thumbnail reads its view only then. */
+export function useNear() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!ref.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: "200px" },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, isNear };
+}
+
+/** The top of a proposal as its client would see it, small; an empty paper while the view is being read. */
+export function PaperThumbnail({ view }: { readonly view: PublicProposal | undefined }) {
+  return <div class="paper-thumbnail">{view && <Picture view={view} />}</div>;
+}
+
+function Picture({ view }: { readonly view: PublicProposal }) {
+  const shown = useSignal(view);
+  useEffect(() => {
+    shown.value = view;
+  }, [view]);
+  const current = useComputed(() => shown.value);
+  const host = useMemo(() => toPaperHost(current), [current]);
+  return <PaperFrame host={host} class="thumbnail-frame" title={view.name} isPicture />;
+}

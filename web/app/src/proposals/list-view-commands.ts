@@ -1,0 +1,42 @@
+import type { Preferences } from "@proffer/contract";
+import type { Command } from "../commands/commands.ts";
+import { toPath } from "../routes.ts";
+import { say as sayCommon } from "../texts/say.ts";
+import { standardFilter, toFilterSearch, viewNames, type ListFilter } from "./list-filter.ts";
+import { say } from "./texts/say.ts";
+
+/** Days until the expiry in the command for proposals that expire soon. */
+const soonDays = 7;
+
+type SavedView = NonNullable<Preferences["saved_views"]>[number];
+
+/** The address of the list with a saved filter. */
+export const toViewAddress = ({ query }: SavedView) => `${toPath("proposals")}?${query}`;
+
+/** Lists commands that lead to the list with a filter, found by everyday words, and to each saved view. */
+export function listViewCommands(
+  userId: string,
+  savedViews: readonly SavedView[],
+  route: (path: string) => void,
+): Command[] {
+  const toCommand = (id: string, view: string, words: string, filter: Partial<ListFilter>): Command => ({
+    id: `list-${id}`,
+    title: say("in_view", { view }),
+    words,
+    run: () => route(toPath("proposals") + toFilterSearch({ ...standardFilter, ...filter })),
+  });
+  return [
+    ...savedViews.map((view) => ({
+      id: `view-${view.id}`,
+      title: sayCommon("go_to", { screen: view.name }),
+      run: () => route(toViewAddress(view)),
+    })),
+    ...viewNames.map((view) => toCommand(view, say(`view_${view}`), say(`words_${view}`), { view })),
+    toCommand("unopened", say("viewed_false"), say("words_viewed_false"), { view: "sent", viewed: "false" }),
+    toCommand("opened", say("viewed_true"), say("words_viewed_true"), { view: "sent", viewed: "true" }),
+    toCommand("expiring", say("expires_within", { count: soonDays }), say("words_expiring"), {
+      expiring: String(soonDays),
+    }),
+    toCommand("mine", say("my_own"), say("words_mine"), { owner: userId }),
+  ];
+}
