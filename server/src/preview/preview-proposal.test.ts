@@ -12,6 +12,19 @@ import { useApp, useOrganization } from "../../test/use-app.ts";
 /** Less what sending changes. */
 const timeless = ({ version: _version, status: _status, sent_at: _sent, ...rest }: PublicProposal) => rest;
 
+/** Replaces generated ids by their order. */
+function withoutIds(view: PublicProposal): unknown {
+  const ids = new Map<string, string>();
+  const text = JSON.stringify(view).replaceAll(
+    /[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g,
+    (id) => {
+      ids.set(id, ids.get(id) ?? `id ${ids.size}`);
+      return ids.get(id) ?? "";
+    },
+  );
+  return JSON.parse(text);
+}
+
 const arbitraryOffer = fc.record({
   pages: arbitraryPages.map((more) => office.concat(more)),
   description: fc.constantFrom(null, "<p>For {{client.name}}: {{proposal.total}} on {{today}}</p>"),
@@ -53,6 +66,24 @@ describe.each(engines)("a preview on %s", (engine) => {
     return createReader(app, await findMailedLink(app, grace.email));
   };
   const lines = async (url: string) => (await client.get(url)).body.pages[0].children[0].line_items;
+
+  it("before the creation shows what a created proposal would show, and stores nothing", async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryOffer, async (offer) => {
+        const before = (await client.get("/api/proposals?is_template=any")).body.pagination.total;
+        const body = { name: "Website relaunch", ...offer };
+        const shown = await client.post("/api/proposals/preview", body);
+        expect(shown.status).toBe(200);
+        expect((await client.get("/api/proposals?is_template=any")).body.pagination.total).toBe(before);
+        const { data } = (await client.post("/api/proposals", body)).body;
+        const created = (await client.get(`/api/proposals/${data.id}/preview`)).body;
+        expect(withoutIds(shown.body)).toEqual(withoutIds(created));
+      }),
+      { numRuns: 10 },
+    );
+    const refused = await client.post("/api/proposals/preview", { name: "x", pages: [{ kind: "none" }] });
+    expect(refused.status).toBe(400);
+  });
 
   it("of a draft is what the recipient reads once it is sent, with and without choices, whatever it says", async () => {
     await fc.assert(
