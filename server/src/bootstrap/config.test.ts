@@ -42,7 +42,8 @@ describe("the configuration", () => {
       SMTP_URL: "smtp://user:password@mail.acme.test:587",
       PROFFER_RATE_LIMIT: "0",
       PROFFER_TRUST_PROXY: "127.0.0.1, 10.0.0.0/8, fd00::/8",
-      PROFFER_WEBHOOK_ALLOW: "localhost, Hooks.Corp.internal,10.0.0.0/8,::1",
+      PROFFER_WEBHOOK_ALLOW: "localhost, Hooks.Corp.internal,10.0.0.0/8,::1,Müller.example",
+      PROFFER_CORS_ORIGINS: "https://app.example.com,https://müller.example",
       PROFFER_IMAGE_MEGABYTES: "2000",
       PROFFER_LOG_LEVEL: "warn",
     });
@@ -53,7 +54,8 @@ describe("the configuration", () => {
       rateLimit: 0,
       trustProxy: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"],
       imageMegabytes: 2000,
-      webhookAllow: ["localhost", "hooks.corp.internal", "10.0.0.0/8", "::1"],
+      webhookAllow: ["localhost", "hooks.corp.internal", "10.0.0.0/8", "::1", "xn--mller-kva.example"],
+      corsOrigins: ["https://app.example.com", "https://xn--mller-kva.example"],
     });
   });
 
@@ -110,6 +112,7 @@ describe("the configuration", () => {
     ["PROFFER_WEBHOOK_ALLOW", "10.0.0.0/99"],
     ["PROFFER_WEBHOOK_ALLOW", "10.0.0"],
     ["PROFFER_WEBHOOK_ALLOW", "fe80::1%eth0"],
+    ["PROFFER_WEBHOOK_ALLOW", "１２７.０.０.１"],
   ])("refuses %s=%s", (name, value) => {
     expect(listFaults({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must`))]);
   });

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { readOidcProviders, type OidcProviderConfig } from "../accounts/index.ts";
-import { isEmailAddress } from "../platform/email-address.ts";
+import { isEmailAddress } from "@proffer/contract/people";
 import {
   atLeast32Characters,
   collectorUrl,

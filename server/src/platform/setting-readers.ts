@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isEmailAddress } from "./email-address.ts";
+import { isEmailAddress, toAsciiHost } from "@proffer/contract/people";
 
 /** One setting of the environment. */
 export interface Setting<T> {
@@ -63,7 +63,7 @@ export function collectorUrl(value: string): string {
 export function origins(value: string): string[] {
   return list((part) => {
     const url = URL.parse(part);
-    if (!url || !/^https?:$/.test(url.protocol) || url.origin !== part.toLowerCase())
+    if (!url || !/^https?:\/\/[^/?#@]+$/i.test(part))
       throw new InvalidSettingError(`must list origins such as https://app.example.com, not "${part}"`);
     return url.origin;
   })(value);
@@ -117,11 +117,13 @@ export function networks(value: string): string[] {
 /** Reads host names, addresses and networks. */
 export function hostsOrNetworks(value: string): string[] {
   return list((part) => {
-    if (!isNetwork(part) && !/^(?!\d+(\.\d+)*$)[a-z\d_-]+(\.[a-z\d_-]+)*$/i.test(part))
+    if (isNetwork(part)) return part.toLowerCase();
+    const host = toAsciiHost(part);
+    if (host === undefined || !/^(?!\d+(\.\d+)*$)[a-z\d_-]+(\.[a-z\d_-]+)*$/.test(host))
       throw new InvalidSettingError(
         `must list hosts or networks such as hooks.corp.example or 10.0.0.0/8, not "${part}"`,
       );
-    return part.toLowerCase();
+    return host;
   })(value);
 }
 

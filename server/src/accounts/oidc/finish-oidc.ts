@@ -1,3 +1,4 @@
+import { hasVisibleCharacter, trimInvisible } from "@proffer/contract/people";
 import type { Attempt } from "./attempt-cookie.ts";
 import type { Provider } from "./providers.ts";
 import { notConfirmed, signInCancelled } from "./sign-in-refusal.ts";
@@ -39,7 +40,8 @@ async function fetchClaims({ client, metadata }: Provider, attempt: Attempt, url
   return {
     issuer: id.iss,
     subject: id.sub,
-    name: typeof name === "string" && name.trim() ? name.slice(0, 200) : undefined,
+    name:
+      typeof name === "string" && hasVisibleCharacter(name) ? trimInvisible(name).slice(0, 200) : undefined,
     email: typeof email === "string" && isVerified === true ? email : undefined,
   };
 }
