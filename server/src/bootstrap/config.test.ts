@@ -123,7 +123,8 @@ describe("the configuration", () => {
       PROFFER_OIDC_GOOGLE_CLIENT_ID: "id",
       PROFFER_OIDC_GOOGLE_CLIENT_SECRET: "secret",
       PROFFER_OIDC_GOOGLE_NAME: "Google",
-      PROFFER_OIDC_GOOGLE_DOMAINS: "Acme.test, globex.test",
+      PROFFER_OIDC_GOOGLE_DOMAINS: "Acme.test, globex.test xn--mller-kva.example",
+      PROFFER_OIDC_GOOGLE_TRUST_EMAIL: "true",
       PROFFER_OIDC_GOOGLE_ORGANIZATION: "01a1f9be-0384-7f98-8149-a3ab7a82bf33",
     });
     expect(oidc).toEqual([
@@ -133,8 +134,9 @@ describe("the configuration", () => {
         clientId: "id",
         clientSecret: "secret",
         name: "Google",
-        domains: ["acme.test", "globex.test"],
+        domains: ["acme.test", "globex.test", "müller.example"],
         organizationId: "01a1f9be-0384-7f98-8149-a3ab7a82bf33",
+        trustsEmail: true,
       },
     ]);
   });
@@ -147,6 +149,42 @@ describe("the configuration", () => {
       'PROFFER_OIDC_X_ISSUER must be an https address, not "http://accounts.test"',
       "PROFFER_OIDC_X_CLIENT_ID is needed too",
       "PROFFER_OIDC_X_CLIENT_SECRET is needed too",
+    ]);
+  });
+
+  const entra = (issuer: string, more: Record<string, string> = {}) =>
+    listFaults({
+      PROFFER_OIDC_ENTRA_ISSUER: issuer,
+      PROFFER_OIDC_ENTRA_CLIENT_ID: "id",
+      PROFFER_OIDC_ENTRA_CLIENT_SECRET: "secret",
+      PROFFER_OIDC_ENTRA_DOMAINS: "acme.test",
+      PROFFER_OIDC_ENTRA_TRUST_EMAIL: "true",
+      ...more,
+    });
+
+  it.each([
+    "https://login.microsoftonline.com/common/v2.0",
+    "https://login.microsoftonline.com/organizations/v2.0",
+    "https://login.microsoftonline.com/Consumers/v2.0",
+    "https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0",
+    "https://login.microsoftonline.us/common/v2.0",
+    "https://login.partner.microsoftonline.cn/common",
+    "https://sts.windows.net/common/",
+  ])("trusts no addresses of the many tenants of %s", (issuer) => {
+    expect(entra(issuer)).toEqual([
+      expect.stringMatching(/^PROFFER_OIDC_ENTRA_TRUST_EMAIL must not be true with /),
+    ]);
+    expect(entra(issuer, { PROFFER_OIDC_ENTRA_TRUST_EMAIL: "false" })).toEqual([]);
+  });
+
+  it("trusts the addresses of one tenant in named domains", () => {
+    const issuer = "https://login.microsoftonline.com/7b1c0b8e-6f3a-4f0e-9d55-0a1f2c3d4e5f/v2.0";
+    expect(entra(issuer)).toEqual([]);
+    expect(entra(issuer, { PROFFER_OIDC_ENTRA_DOMAINS: "" })).toEqual([
+      "PROFFER_OIDC_ENTRA_DOMAINS is needed too",
+    ]);
+    expect(entra(issuer, { PROFFER_OIDC_ENTRA_TRUST_EMAIL: "yes" })).toEqual([
+      'PROFFER_OIDC_ENTRA_TRUST_EMAIL must be true or false, not "yes"',
     ]);
   });
 

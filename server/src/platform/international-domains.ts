@@ -17,7 +17,7 @@ export function toReadableUrl(url: string): string {
 }
 
 /** Decodes the xn-- labels of a host, unless their letters could pass for others. A plain or impossible host stays unchanged. */
-function toReadableHost(host: string): string {
+export function toReadableHost(host: string): string {
   const ascii = isInternational(host) ? toAsciiHost(host) : undefined;
   if (ascii === undefined) return host;
   const readable = domainToUnicode(ascii);
