@@ -103,5 +103,5 @@ function hasManyTenants(issuer: string): boolean {
 function checkIssuer(name: string, issuer: string, faults: string[]): void {
   const url = URL.parse(issuer);
   if (url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname))) return;
-  faults.push(`${name} must be an https address, not "${issuer}"`);
+  faults.push(`${name} must be an https address${issuer.includes("@") ? "" : `, not "${issuer}"`}`);
 }
