@@ -90,7 +90,7 @@ describe("the settings", () => {
     const client = await stage.app.organization();
     const { email } = await givePassword(stage.app, client);
     const page = await stage.visit("/app/settings/mails", { locale });
-    await page.locator("input[type=email]").fill(email);
+    await page.locator("input[name=email]").fill(email);
     await page.locator("input[type=password]").fill(password);
     await page.keyboard.press("Enter");
     const [list, unfolding] = [page.locator("main select").first(), page.locator("main summary").first()];

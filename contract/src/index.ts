@@ -115,7 +115,7 @@ export { PublicView } from "./recipients/view-proposal.ts";
 export type { MailExampleKind } from "./sending/mail-examples.ts";
 export type { MailFailure, MailServer, ProposalMail, ProposalMailKind, Sending } from "./sending/sending.ts";
 export { isJson, type Json } from "./schema/json.ts";
-export { contractKeywords } from "./schema/keywords.ts";
+export { contractFormats, contractKeywords } from "./schema/keywords.ts";
 export { Frequency, maxJsonBytes, maxNoteLength, maxSiblings } from "./schema/scalars.ts";
 export { changedTypes, VersionChange, VersionComparison } from "./versions/compare-versions.ts";
 export {

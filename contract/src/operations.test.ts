@@ -4,6 +4,7 @@ import { listErrors } from "./error-answers.ts";
 import { errorStatus } from "./errors.ts";
 import { listAddresses, type Operation } from "./operation.ts";
 import { operations } from "./operations.ts";
+import { isJson, type Json } from "./schema/json.ts";
 
 /** Schema of an absent example, for an operation without a body. */
 const nothing = { type: "null" };
@@ -85,6 +86,39 @@ describe("the list of proposals", () => {
   test("ignores parameters that it does not know", () => {
     expect(findFaults(operations.listProposals.query, { utm_source: "mail" }, text)).toEqual([]);
   });
+});
+
+interface Field {
+  readonly name: string;
+  readonly schema: Json;
+}
+
+/** Lists the fields of a schema with the fields inside of them. A field of a list stands for its entries. */
+function listFields(schema: unknown): Field[] {
+  if (!isJson(schema)) return [];
+  const { properties, items, anyOf, oneOf } = schema;
+  const own = isJson(properties) ? Object.entries(properties) : [];
+  return [
+    ...own.map(([name, field]) => ({ name, schema: toEntry(field) })),
+    ...[...own.map(([, field]) => field), items, anyOf, oneOf].flat().flatMap(listFields),
+  ];
+}
+
+function toEntry(field: unknown): Json {
+  if (!isJson(field)) return {};
+  return isJson(field["items"]) ? field["items"] : field;
+}
+
+test.each([
+  ["address", /^(.*_)?emails?$/, "email"],
+  ["name of a person or company", /^(full_name|organization|.*_signer_name)$/, "name"],
+])("every %s in a request loses the blanks around it", (_, pattern, spelling) => {
+  const fields = all.flatMap(([, { body }]) => listFields(body));
+  const found = fields.filter(
+    ({ name, schema }) => pattern.test(name) && /string/.test(String(schema["type"])),
+  );
+  expect(found.length).toBeGreaterThan(4);
+  expect(found.filter(({ schema }) => schema["spelling"] !== spelling)).toEqual([]);
 });
 
 function getAnswerFields({ answers }: Operation): Record<string, { type?: string }> {

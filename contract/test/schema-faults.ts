@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { TSchema } from "typebox";
-import { contractKeywords } from "../src/schema/keywords.ts";
+import { contractFormats, contractKeywords } from "../src/schema/keywords.ts";
 
 /** An Ajv that knows the contract's keywords and finds mistakes in its schemas. */
 export function createContractAjv(options: { useDefaults?: boolean; coerceTypes?: "array" } = {}): Ajv2020 {
@@ -13,6 +13,7 @@ export function createContractAjv(options: { useDefaults?: boolean; coerceTypes?
     ...options,
   });
   formats.default(ajv);
+  for (const [name, isValid] of Object.entries(contractFormats)) ajv.addFormat(name, isValid);
   for (const keyword of contractKeywords) ajv.addKeyword({ ...keyword });
   return ajv;
 }

@@ -180,7 +180,7 @@ describe.each(engines)("lists, details and public views on %s", (engine) => {
         ...proposals.flatMap(({ id, token }) => [
           getProposal(app.lifecycle.links, context, id),
           getProposal(app.lifecycle.links, context, id, { archived: "any" }),
-          visit(anonymous, { ip: "127.0.0.1", headers: {} }, token).then(readProposal),
+          visit(anonymous, { clientAddress: "127.0.0.1", headers: {} }, token).then(readProposal),
         ]),
       ];
       return Promise.all(

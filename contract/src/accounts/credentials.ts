@@ -1,11 +1,11 @@
 import type { ErrorAnswer } from "../operation.ts";
-import { emailAddress, id, text } from "../schema/scalars.ts";
+import { emailAddress, id, personName, text } from "../schema/scalars.ts";
 
 export const email = emailAddress("Email address.");
 
-export const fullName = text("Full name.", 200, { minLength: 1, pattern: "\\S" });
+export const fullName = personName("Full name.", 200);
 
-export const organizationName = text("Name of the organization.", 200, { minLength: 1, pattern: "\\S" });
+export const organizationName = personName("Name of the organization.", 200);
 
 export const organizationId = id(
   "Organization to act in. When absent: the user's only organization or, in a browser, the first one.",

@@ -3,7 +3,7 @@ import { invalid } from "../error-answers.ts";
 import { operation } from "../operation.ts";
 import { choice, nullable, openRecord, optional, patchable, record } from "../schema/records.ts";
 import { mergePatch } from "../schema/merge-patch.ts";
-import { list, name, text } from "../schema/scalars.ts";
+import { list, name, personName, text } from "../schema/scalars.ts";
 import { User, userExample } from "./user.ts";
 
 export const getProfile = operation({
@@ -22,7 +22,7 @@ export const getProfile = operation({
 const UpdateProfile = record(
   "UpdateProfile",
   patchable({
-    name: name("Full name."),
+    name: personName("Full name."),
     avatar_url: nullable(
       text(
         "Address of an image that your organization uploaded with `POST /api/images`; null removes the picture.",

@@ -4,10 +4,10 @@ import { operation } from "../operation.ts";
 import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
 import { ProposalListItem } from "../proposals/proposal.ts";
 import { record } from "../schema/records.ts";
-import { emailAddress, list, name, text } from "../schema/scalars.ts";
+import { emailAddress, list, personName, text } from "../schema/scalars.ts";
 import { createStatusExample } from "./change-status.ts";
 
-const Addressee = record("Addressee", { name: name("Name."), email: emailAddress("Email address.") });
+const Addressee = record("Addressee", { name: personName("Name."), email: emailAddress("Email address.") });
 
 const SendProposal = record("SendProposal", {
   recipients: Type.Optional(

@@ -4,7 +4,7 @@ import { operation } from "../operation.ts";
 import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
 import { ProposalListItem } from "../proposals/proposal.ts";
 import { choice, record } from "../schema/records.ts";
-import { name } from "../schema/scalars.ts";
+import { personName } from "../schema/scalars.ts";
 import { createStatusExample } from "./change-status.ts";
 
 const signatureTypes = ["typed", "drawn"] as const;
@@ -45,7 +45,7 @@ export const requestSignatures = operation({
 });
 
 const CounterSign = record("CounterSign", {
-  full_name: name("Name of the member who signs for the company."),
+  full_name: personName("Name of the member who signs for the company."),
   consent: Type.Literal(true, { description: "Agreement to sign electronically." }),
   signature: SignatureImage,
 });

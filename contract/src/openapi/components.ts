@@ -46,6 +46,8 @@ export class Components {
     for (const [keyword, value] of Object.entries(schema)) {
       if (keyword === "maxDecimals") converted["x-max-decimals"] = value;
       else if (keyword === "writtenBy") converted["x-written-by"] = value;
+      // The nearest pattern that every language has.
+      else if (keyword === "visible") converted["pattern"] = "\\S";
       else if (leftOut.has(keyword)) continue;
       else if (keyword === "discriminator") converted[keyword] = withMapping(value, schema["oneOf"]);
       else if (listsOfSchemas.has(keyword) && Array.isArray(value))

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { choice, openRecord, optional } from "../schema/records.ts";
-import { text, url } from "../schema/scalars.ts";
+import { text, webAddress } from "../schema/scalars.ts";
 
 const paperSizes = ["a4", "letter"] as const;
 const fonts = ["sans", "serif"] as const;
@@ -14,8 +14,10 @@ export const Design = openRecord(
       description:
         "Typeface of the recipient's page and of the PDF: sans is Inter, serif is Source Serif 4; sans when absent. Characters that the serif typeface lacks appear as with sans.",
     }),
-    logo_url: url("Address of the logo: an https address, or an uploaded image."),
-    cover_image_url: url("Address of the picture on the cover page: an https address, or an uploaded image."),
+    logo_url: webAddress("Address of the logo: an https address, or an uploaded image."),
+    cover_image_url: webAddress(
+      "Address of the picture on the cover page: an https address, or an uploaded image.",
+    ),
     language: text("Language of dates, numbers and labels, as a BCP 47 tag such as de-AT.", 35),
     paper_size: choice(paperSizes, { description: "Paper size of the PDF; a4 when absent." }),
   }),

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { choice, openRecord, optional, record } from "../schema/records.ts";
-import { emailAddress, emailAddressOrEmpty, list, text } from "../schema/scalars.ts";
+import { emailAddress, emailAddressOrEmpty, list, personNameOrEmpty, text } from "../schema/scalars.ts";
 
 const notificationEvents = ["proposal_sent", "proposal_opened", "proposal_won", "proposal_lost"] as const;
 
@@ -75,7 +75,7 @@ export const SendingDefaults = record(
 );
 
 const copyRecipient = record("CopyRecipient", {
-  name: Type.Optional(text("Name.", 500)),
+  name: Type.Optional(personNameOrEmpty("Name.")),
   email: emailAddress("Email address."),
 });
 

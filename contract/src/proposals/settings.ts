@@ -1,13 +1,20 @@
 import { Type, type Static } from "typebox";
 import { nullable, openRecord, optional, record } from "../schema/records.ts";
-import { currencyCode, emailAddressOrEmpty, list, text, timestamp } from "../schema/scalars.ts";
+import {
+  currencyCode,
+  emailAddressOrEmpty,
+  list,
+  personNameOrEmpty,
+  text,
+  timestamp,
+} from "../schema/scalars.ts";
 import { CompletedCopies, NotificationSettings, Reminders } from "./mail-settings.ts";
 import { SigningSettings } from "./signing-settings.ts";
 
 const RecipientContact = openRecord(
   "RecipientContact",
   optional({
-    name: text("Name of the person.", 500),
+    name: personNameOrEmpty("Name of the person."),
     email: emailAddressOrEmpty("Email address of the person."),
     phone: text("Telephone number of the person.", 100),
   }),
@@ -18,7 +25,7 @@ const RecipientContact = openRecord(
 export const Recipient = openRecord(
   "Recipient",
   optional({
-    name: text("Company name.", 500),
+    name: personNameOrEmpty("Company name."),
     address: text("Mailing address.", 2_000),
     website: text("Website.", 2_000),
     contact: RecipientContact,
@@ -27,7 +34,7 @@ export const Recipient = openRecord(
 );
 
 const draftRecipient = openRecord("EmailDraftRecipient", {
-  name: text("Name.", 500),
+  name: personNameOrEmpty("Name."),
   email: emailAddressOrEmpty("Email address."),
 });
 

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { choice, openRecord, optional, record } from "../schema/records.ts";
-import { emailAddressOrEmpty, list, text } from "../schema/scalars.ts";
+import { emailAddressOrEmpty, list, personNameOrEmpty, text } from "../schema/scalars.ts";
 
 const person = {
-  full_name: text("Full name.", 500),
+  full_name: personNameOrEmpty("Full name."),
   email: emailAddressOrEmpty("Email address."),
 };
 
@@ -45,7 +45,9 @@ export const SigningSettings = openRecord(
     is_multiple_signers: Type.Optional(
       Type.Boolean({ description: "Whether more than one recipient signs." }),
     ),
-    custom_company_signer_name: Type.Optional(text("Name of a company signer who is not a member.", 500)),
+    custom_company_signer_name: Type.Optional(
+      personNameOrEmpty("Name of a company signer who is not a member."),
+    ),
     custom_company_signer_email: Type.Optional(
       emailAddressOrEmpty("Email address of a company signer who is not a member."),
     ),

@@ -5,7 +5,7 @@ import { SignatureImage } from "../lifecycle/signing.ts";
 import { operation, type ErrorAnswer } from "../operation.ts";
 import { Selection } from "../pricing/preview-pricing.ts";
 import { record } from "../schema/records.ts";
-import { emailAddress, name, text } from "../schema/scalars.ts";
+import { emailAddress, personName, text } from "../schema/scalars.ts";
 import { publicProposalExample } from "./example.ts";
 import { proposalClosed, linkNotFound, tokenParams } from "./link.ts";
 import { PublicProposal } from "./proposal.ts";
@@ -57,7 +57,7 @@ const acceptedExample: PublicProposal = {
 };
 
 const Accept = record("Accept", {
-  full_name: name("Name of the person who accepts."),
+  full_name: personName("Name of the person who accepts."),
   email: emailAddress(
     "Email address of the person who accepts. If anyone was invited, it must be an invited address.",
   ),
@@ -85,7 +85,7 @@ export const acceptProposal = operation({
 });
 
 const Sign = record("Sign", {
-  full_name: name("Name of the person who signs."),
+  full_name: personName("Name of the person who signs."),
   email: Type.Optional(
     emailAddress(
       "Email address of the person who signs. Required only if the proposal names no signer; otherwise it must be the invited address.",
@@ -135,7 +135,7 @@ const declinedExample: PublicProposal = {
 };
 
 const Decline = record("Decline", {
-  reason: text("Reason for declining, in the recipient's words.", 5_000, { minLength: 1, pattern: "\\S" }),
+  reason: text("Reason for declining, in the recipient's words.", 5_000, { minLength: 1, visible: true }),
 });
 
 export const declineProposal = operation({

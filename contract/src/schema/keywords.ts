@@ -1,3 +1,11 @@
+import { hasVisibleCharacter, isEmailAddress } from "../people.ts";
+
+/** Formats that the contract uses and Ajv lacks. An international address or URL may have characters beyond ASCII. */
+export const contractFormats: Readonly<Record<string, (text: string) => boolean>> = {
+  "idn-email": isEmailAddress,
+  iri: (text) => /^[^\s\p{Cc}<>"{}|\\^`]+$/u.test(text) && URL.canParse(text),
+};
+
 /**
  * The JSON Schema keywords that the contract adds. A validator that meets its schemas has to know them;
  * the definitions are those of Ajv's `addKeyword`, without depending on Ajv.
@@ -34,7 +42,17 @@ export const contractKeywords = [
     },
   },
   {
-    /** Spellings that the server takes for the one that it knows: `id`, `upper`, `enum` (any case) or `expiry`. It says nothing about what is valid. */
+    /** A reader sees at least one character: not only white space, fillers, controls or combining marks. */
+    keyword: "visible",
+    type: "string",
+    schemaType: "boolean",
+    validate: (_isAsked: boolean, data: string) => hasVisibleCharacter(data),
+  },
+  {
+    /**
+     * Kind of spelling that the server converts to its own: `id`, `upper`, `enum` (any case), `expiry`, `name`, `email`
+     * or `url`. It says nothing about validity.
+     */
     keyword: "spelling",
     schemaType: "string",
   },

@@ -85,9 +85,22 @@ export const percent = (
 export const text = (description: string, maxLength: number, options: TStringOptions = {}) =>
   Type.String({ maxLength, description, ...options });
 
-/** A display name: at least one character that is not white space. */
+/** A display name. */
 export const name = (description: string) =>
-  Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", description });
+  Type.String({ minLength: 1, maxLength: 500, visible: true, description });
+
+/** The name of a person or a company, stored without the white space and invisible characters around it. */
+export const personName = (description: string, maxLength = 500) =>
+  Type.String({ minLength: 1, maxLength, visible: true, spelling: "name", description });
+
+/** A name of a person or a company in a form that may be saved before it is filled in. */
+export const personNameOrEmpty = (description: string) =>
+  Type.String({
+    maxLength: 500,
+    anyOf: [{ visible: true }, { maxLength: 0 }],
+    spelling: "name",
+    description,
+  });
 
 export const richText = (description: string, options: TStringOptions = {}) =>
   Type.String({
@@ -116,7 +129,7 @@ export const tags = () => tagList({ default: [] });
 /** Tags where none are not the same as an empty list. */
 export const tagList = (options: TArrayOptions = {}) =>
   list(
-    Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" }),
+    Type.String({ minLength: 1, maxLength: 100, visible: true }),
     100,
     "Labels for finding objects, stored exactly as sent. Case, spaces and Unicode form tell them apart.",
     { uniqueItems: true, ...options },
@@ -130,17 +143,22 @@ export const orderKey = () =>
   });
 
 export const emailAddress = (description: string) =>
-  Type.String({ format: "email", maxLength: 254, description });
+  Type.String({ format: "idn-email", maxLength: 254, spelling: "email", description });
 
 /** An address in a form that may be saved before it is filled in. */
 export const emailAddressOrEmpty = (description: string) =>
   Type.String({
     maxLength: 254,
-    anyOf: [{ format: "email" }, { maxLength: 0 }],
+    anyOf: [{ format: "idn-email" }, { maxLength: 0 }],
+    spelling: "email",
     description: `${description} An empty string counts as no address.`,
   });
 
 export const url = (description: string) => Type.String({ format: "uri", maxLength: 2_000, description });
+
+/** A URL that people type: its host may have characters beyond ASCII, and is stored readable. */
+export const webAddress = (description: string) =>
+  Type.String({ format: "iri", maxLength: 2_000, spelling: "url", description });
 
 export const currencyCode = () =>
   Type.String({

@@ -157,6 +157,7 @@ const mailFailures = [
   "unreachable",
   "sign_in_refused",
   "address_refused",
+  "address_unsupported",
   "message_refused",
   "try_later",
   "attachment_missing",

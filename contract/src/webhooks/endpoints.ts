@@ -5,7 +5,7 @@ import { ids, times } from "../example-ids.ts";
 import { onePage, wholeList } from "../lists.ts";
 import { operation } from "../operation.ts";
 import { choice, nullable, optional, patchable, record } from "../schema/records.ts";
-import { id, list, text, timestamp, url } from "../schema/scalars.ts";
+import { id, list, text, timestamp, webAddress } from "../schema/scalars.ts";
 import { WebhookEventType, webhookEventTypes } from "./event-types.ts";
 
 /** Specification, section 6.5. */
@@ -14,7 +14,7 @@ export const maxWebhookEndpoints = 10;
 /** Maximum time that a due delivery waits for its paused endpoint to be resumed. */
 export const maxPausedWebhookDays = 14;
 
-const address = url(
+const address = webAddress(
   "Address that events are posted to. It must use https, contain no credentials and be public. Redirects are not followed.",
 );
 

@@ -1,4 +1,6 @@
-/** One address is one user, however it was typed. */
+import { toReadableAddress } from "../platform/international-domains.ts";
+
+/** Converts an address to the form in which accounts keep and find it: one address is one user, however it was typed. */
 export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return toReadableAddress(email).toLowerCase();
 }

@@ -26,7 +26,7 @@ export async function insertUser(tx: Tx, clock: Clock, user: NewUser): Promise<s
     .insertInto("users")
     .values({
       id,
-      name: user.name.trim(),
+      name: user.name,
       email: normalizeEmail(user.email),
       avatar_url: null,
       password_hash: user.passwordHash,

@@ -11,6 +11,16 @@ function listFaults(env: Record<string, string>): string[] {
   }
 }
 
+const listEntraFaults = (issuer: string, more: Record<string, string> = {}) =>
+  listFaults({
+    PROFFER_OIDC_ENTRA_ISSUER: issuer,
+    PROFFER_OIDC_ENTRA_CLIENT_ID: "id",
+    PROFFER_OIDC_ENTRA_CLIENT_SECRET: "secret",
+    PROFFER_OIDC_ENTRA_DOMAINS: "acme.test",
+    PROFFER_OIDC_ENTRA_TRUST_EMAIL: "true",
+    ...more,
+  });
+
 describe("the configuration", () => {
   it("needs nothing: SQLite in ./data, on this machine, at port 3000", () => {
     expect(readConfig({})).toMatchObject({
@@ -42,7 +52,8 @@ describe("the configuration", () => {
       SMTP_URL: "smtp://user:password@mail.acme.test:587",
       PROFFER_RATE_LIMIT: "0",
       PROFFER_TRUST_PROXY: "127.0.0.1, 10.0.0.0/8, fd00::/8",
-      PROFFER_WEBHOOK_ALLOW: "localhost, Hooks.Corp.internal,10.0.0.0/8,::1",
+      PROFFER_WEBHOOK_ALLOW: "localhost, Hooks.Corp.internal,10.0.0.0/8,::1,Müller.example",
+      PROFFER_CORS_ORIGINS: "https://app.example.com,https://müller.example",
       PROFFER_IMAGE_MEGABYTES: "2000",
       PROFFER_LOG_LEVEL: "warn",
     });
@@ -53,7 +64,8 @@ describe("the configuration", () => {
       rateLimit: 0,
       trustProxy: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"],
       imageMegabytes: 2000,
-      webhookAllow: ["localhost", "hooks.corp.internal", "10.0.0.0/8", "::1"],
+      webhookAllow: ["localhost", "hooks.corp.internal", "10.0.0.0/8", "::1", "xn--mller-kva.example"],
+      corsOrigins: ["https://app.example.com", "https://xn--mller-kva.example"],
     });
   });
 
@@ -90,6 +102,59 @@ describe("the configuration", () => {
   });
 
   it.each([
+    ["SMTP_URL", "smtp://ada:hunter/2@mail.acme.test:587"],
+    ["SMTP_URL", "smtp://ada:12/hunter2@mail.acme.test:587"],
+    ["SMTP_URL", "smtp://ada:12/hunter=2@mail.acme.test"],
+    ["SMTP_URL", "smtp://ada@acme.test:12/hunter2@mail.acme.test:587"],
+    ["SMTP_URL", "smtp://hunter2/ada:12@mail.acme.test"],
+    ["SMTP_URL", "smtp://ada:hunter#2@mail.acme.test"],
+    ["SMTP_URL", "smtps://ada:12#hunter2@mail.acme.test"],
+    ["SMTP_URL", "smtp://ada:12?hunter2@mail.acme.test"],
+    ["SMTP_URL", "smtp://ada:%e4hunter2@mail.acme.test"],
+    ["DATABASE_URL", "postgres://proffer:hunter/2@db/proffer"],
+    ["DATABASE_URL", "postgres://proffer:12/hunter2@db/proffer"],
+    ["DATABASE_URL", "postgres://proffer:12#hunter2@db/proffer"],
+    ["DATABASE_URL", "postgres://proffer:12?hunter2@db/proffer"],
+    ["DATABASE_URL", "postgres://proffer:%ff%fehunter2@db/proffer"],
+    ["PROFFER_OTLP_URL", "http://ada:hunter#2@127.0.0.1:4318"],
+    ["PROFFER_OTLP_URL", "http://ada:12/hunter2@127.0.0.1:4318"],
+  ])("says how the password in %s=%s is written, without repeating it", (name, value) => {
+    const [fault = "", ...others] = listFaults({ [name]: value });
+    expect(others).toEqual([]);
+    expect(fault).toMatch(new RegExp(`^${name} must look like .* write "/" as %2F, "#" as %23`));
+    expect(fault).not.toMatch(/hunter/);
+  });
+
+  it.each([
+    ["smtp://ada%40acme.test:a%2Fb%23c%3Fd@mail.acme.test:587", "ada@acme.test"],
+    ["smtp://ada@acme.test:50%off p@ss:word@mail.acme.test?requireTLS=false", "ada@acme.test"],
+    ["smtp://j%C3%B6rg%40m%C3%BCller.example:secret@mail.acme.test/", "jörg@müller.example"],
+    ["smtps://mail.acme.test?name=ada@acme.test", "proffer@127.0.0.1"],
+  ])("reads the mail server %s, and its user as the sender", (value, mailFrom) => {
+    expect(readConfig({ SMTP_URL: value })).toMatchObject({ smtpUrl: value, mailFrom });
+  });
+
+  it.each([
+    "postgres://proffer:a%2Fb%23c@db/proffer",
+    "postgres://proffer:50%off@db/proffer",
+    "postgres:///proffer?host=/var/run/postgresql&user=ada&password=p@ss",
+    "postgresql://db:5432/proffer?sslmode=require",
+  ])("reads the database %s", (databaseUrl) => {
+    expect(readConfig({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
+  });
+
+  it.each([
+    ["PUBLIC_URL", "https://ada:hunter2@acme.test"],
+    ["PROFFER_URL", "https://ada:hunter2@acme.test/"],
+    ["PROFFER_CORS_ORIGINS", "https://ada:hunter2@acme.test"],
+    ["PROFFER_OIDC_X_ISSUER", "http://ada:hunter2@acme.test"],
+  ])("repeats no password of %s", (name, value) => {
+    const faults = listFaults({ [name]: value });
+    expect(faults).toContainEqual(expect.stringMatching(new RegExp(`^${name} must`)));
+    expect(faults.join()).not.toContain("hunter2");
+  });
+
+  it.each([
     ["PORT", "1.5"],
     ["PORT", "0x50"],
     ["PORT", "3000abc"],
@@ -110,6 +175,7 @@ describe("the configuration", () => {
     ["PROFFER_WEBHOOK_ALLOW", "10.0.0.0/99"],
     ["PROFFER_WEBHOOK_ALLOW", "10.0.0"],
     ["PROFFER_WEBHOOK_ALLOW", "fe80::1%eth0"],
+    ["PROFFER_WEBHOOK_ALLOW", "１２７.０.０.１"],
   ])("refuses %s=%s", (name, value) => {
     expect(listFaults({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must`))]);
   });
@@ -120,7 +186,8 @@ describe("the configuration", () => {
       PROFFER_OIDC_GOOGLE_CLIENT_ID: "id",
       PROFFER_OIDC_GOOGLE_CLIENT_SECRET: "secret",
       PROFFER_OIDC_GOOGLE_NAME: "Google",
-      PROFFER_OIDC_GOOGLE_DOMAINS: "Acme.test, globex.test",
+      PROFFER_OIDC_GOOGLE_DOMAINS: "Acme.test, globex.test xn--mller-kva.example",
+      PROFFER_OIDC_GOOGLE_TRUST_EMAIL: "true",
       PROFFER_OIDC_GOOGLE_ORGANIZATION: "01a1f9be-0384-7f98-8149-a3ab7a82bf33",
     });
     expect(oidc).toEqual([
@@ -130,8 +197,9 @@ describe("the configuration", () => {
         clientId: "id",
         clientSecret: "secret",
         name: "Google",
-        domains: ["acme.test", "globex.test"],
+        domains: ["acme.test", "globex.test", "müller.example"],
         organizationId: "01a1f9be-0384-7f98-8149-a3ab7a82bf33",
+        trustsEmail: true,
       },
     ]);
   });
@@ -144,6 +212,32 @@ describe("the configuration", () => {
       'PROFFER_OIDC_X_ISSUER must be an https address, not "http://accounts.test"',
       "PROFFER_OIDC_X_CLIENT_ID is needed too",
       "PROFFER_OIDC_X_CLIENT_SECRET is needed too",
+    ]);
+  });
+
+  it.each([
+    "https://login.microsoftonline.com/common/v2.0",
+    "https://login.microsoftonline.com/organizations/v2.0",
+    "https://login.microsoftonline.com/Consumers/v2.0",
+    "https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0",
+    "https://login.microsoftonline.us/common/v2.0",
+    "https://login.partner.microsoftonline.cn/common",
+    "https://sts.windows.net/common/",
+  ])("trusts no addresses of the many tenants of %s", (issuer) => {
+    expect(listEntraFaults(issuer)).toEqual([
+      expect.stringMatching(/^PROFFER_OIDC_ENTRA_TRUST_EMAIL must not be true with /),
+    ]);
+    expect(listEntraFaults(issuer, { PROFFER_OIDC_ENTRA_TRUST_EMAIL: "false" })).toEqual([]);
+  });
+
+  it("trusts the addresses of one tenant in named domains", () => {
+    const issuer = "https://login.microsoftonline.com/7b1c0b8e-6f3a-4f0e-9d55-0a1f2c3d4e5f/v2.0";
+    expect(listEntraFaults(issuer)).toEqual([]);
+    expect(listEntraFaults(issuer, { PROFFER_OIDC_ENTRA_DOMAINS: "" })).toEqual([
+      "PROFFER_OIDC_ENTRA_DOMAINS is needed too",
+    ]);
+    expect(listEntraFaults(issuer, { PROFFER_OIDC_ENTRA_TRUST_EMAIL: "yes" })).toEqual([
+      'PROFFER_OIDC_ENTRA_TRUST_EMAIL must be true or false, not "yes"',
     ]);
   });
 

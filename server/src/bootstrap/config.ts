@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
 import { readOidcProviders, type OidcProviderConfig } from "../accounts/index.ts";
-import { isEmailAddress } from "../platform/email-address.ts";
+import { isEmailAddress } from "@proffer/contract/people";
 import {
   atLeast32Characters,
   collectorUrl,
+  decodeUserInfo,
   emailAddress,
   InvalidSettingError,
   hostsOrNetworks,
@@ -198,7 +199,7 @@ export function listUnknownSettings(env: Readonly<Record<string, string | undefi
 
 /** Gets the sender's address: the address of the SMTP account where it is one, because providers mostly require it. */
 function toSenderAddress(smtpAddress: string | undefined, publicUrl: string): string {
-  const user = (URL.parse(smtpAddress ?? "")?.username ?? "").replace("%40", "@");
+  const user = decodeUserInfo(URL.parse(smtpAddress ?? "")?.username ?? "") ?? "";
   return isEmailAddress(user) ? user : `proffer@${new URL(publicUrl).hostname}`;
 }
 

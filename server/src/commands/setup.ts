@@ -1,11 +1,14 @@
 import { parseArgs } from "node:util";
 import { operations } from "@proffer/contract";
 import { addOrganization } from "../accounts/index.ts";
+import { createNormalizer } from "../platform/http/normalize-input.ts";
 import { createBodyValidator } from "../platform/http/validation.ts";
 import { openInstallation } from "../bootstrap/installation.ts";
 import { print, type Command } from "./command.ts";
 
-const validate = createBodyValidator(operations.setUpOrganization.body);
+const { body } = operations.setUpOrganization;
+const normalize = createNormalizer(body);
+const validate = createBodyValidator(body);
 
 export const setupCommand: Command = {
   name: "setup",
@@ -22,6 +25,7 @@ export const setupCommand: Command = {
       },
     });
     // An existing user needs no password; a stand-in lets the contract check the other fields.
+    normalize(values);
     validate({ ...values, password: values.password ?? "not given" });
     const { organization = "", name = "", email = "", password } = values;
     const { db, context, passwords } = await openInstallation(config);

@@ -1,6 +1,7 @@
 import type { BodyOf, EmailDraft, operations, Organization, ProposalSettings } from "@proffer/contract";
 import type { Person } from "../mail/index.ts";
-import { isEmailAddress, parseAddressList } from "../platform/email-address.ts";
+import { isEmailAddress, toEmailKey } from "@proffer/contract/people";
+import { parseAddressList } from "../platform/email-address.ts";
 import { invalid } from "../platform/errors.ts";
 
 export type Sending = NonNullable<BodyOf<typeof operations.sendProposal>>;
@@ -67,15 +68,14 @@ function listDraftedRecipients(drafted: EmailDraft["recipients"] = []): readonly
 }
 
 function checkPerson({ name, email }: Person): Person {
-  const address = email.trim();
-  if (!isEmailAddress(address))
+  if (!isEmailAddress(email))
     throw invalid({ recipients: `must have email addresses: "${email}" is not one` });
-  return { name: name.trim() || address, email: address };
+  return { name: name || email, email };
 }
 
 /** Removes repeated addresses, so that nobody gets the same email twice. */
 function removeDuplicates(people: readonly Person[]): readonly Person[] {
-  return [...Map.groupBy(people, ({ email }) => email.toLowerCase()).values()].flatMap(
+  return [...Map.groupBy(people, ({ email }) => toEmailKey(email)).values()].flatMap(
     ([first]) => first ?? [],
   );
 }

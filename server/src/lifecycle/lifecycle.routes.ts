@@ -1,5 +1,5 @@
 import { operations } from "@proffer/contract";
-import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyRequest } from "fastify";
 import { ok, toSinglePage, route, type Route } from "../http/index.ts";
 import { toEtag, type PresentedProposal } from "../proposals/index.ts";
 import { changeStatus } from "./change-status.ts";
@@ -53,9 +53,9 @@ function answerTagged({ item, version }: PresentedProposal) {
   return ok(item, { etag: toEtag(version) });
 }
 
-function toVisit({ ip, headers }: { ip: string; headers: IncomingHttpHeaders }) {
+function toVisit({ clientAddress, headers }: Pick<FastifyRequest, "clientAddress" | "headers">) {
   return {
-    address: ip,
+    address: clientAddress,
     agent: (headers["user-agent"] ?? "").slice(0, 500),
     acceptedLanguages: headers["accept-language"],
   };

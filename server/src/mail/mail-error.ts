@@ -1,4 +1,5 @@
 import type { MailFailure } from "@proffer/contract";
+import { splitAddress } from "@proffer/contract/people";
 import type { NodemailerError } from "nodemailer";
 
 /** The reason for which an email did not leave: in a word for its sender, and in the words of the server for the operator. */
@@ -14,12 +15,22 @@ export class MailError extends Error {
   }
 }
 
-/** Converts an error of the SMTP client. */
-export function toMailError(error: unknown): MailError {
+/** Converts an error of the SMTP client about an email to an address. */
+export function toMailError(error: unknown, address: string): MailError {
   const { message, ...facts } = error as NodemailerError;
   const failure = findFailure(facts);
-  const isRefused = failure === "address_refused" || failure === "message_refused";
-  return new MailError(failure, isRefused && facts.permanent === true, message, { cause: error });
+  const isFinal =
+    facts.permanent === true && (failure === "address_refused" || failure === "message_refused");
+  const isUnsupported = isFinal && failure === "address_refused" && mayLackSmtpUtf8(address, facts);
+  return new MailError(isUnsupported ? "address_unsupported" : failure, isFinal, message, { cause: error });
+}
+
+/** Enhanced codes of RFC 3463 that name another reason: an unknown or full mailbox, or a policy. */
+const otherReason = /^\d{3}[ -]5\.(?:1\.(?:1|2|10)|2\.\d|7\.\d+)\b/;
+
+/** Says whether a server may have refused an address because it lacks SMTPUTF8. Each server words that differently. */
+function mayLackSmtpUtf8(address: string, { response = "" }: Pick<NodemailerError, "response">): boolean {
+  return /[^\0-\x7f]/.test(splitAddress(address).local) && !otherReason.test(response);
 }
 
 /** A refusal of us rather than of the email: the operator corrects the settings, and the email is still wanted then. */

@@ -1,7 +1,7 @@
 import type { ProposalMailKind } from "@proffer/contract";
 import type { Tx } from "../context.ts";
 import type { Clock } from "../platform/clock.ts";
-import { isEmailAddress } from "../platform/email-address.ts";
+import { isEmailAddress } from "@proffer/contract/people";
 import { createId } from "../platform/ids.ts";
 import { enqueueJob } from "../jobs/index.ts";
 import { toOneLine } from "../platform/one-line.ts";

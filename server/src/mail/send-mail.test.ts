@@ -173,6 +173,26 @@ describe.each(engines)("sending mail from %s", (engine) => {
     expect(mailServer.attempts).toBe(1);
   });
 
+  it("reaches addresses with characters beyond ASCII on both sides", async () => {
+    await queue({ to: { name: "Jörg", email: "jörg@müller.example" }, replyTo: "info@müller.example" });
+    work();
+    await vi.waitFor(async () => expect((await stored()).sent_at).not.toBeNull(), waitOptions);
+    expect(mailServer.received[0]?.recipients).toEqual(["jörg@müller.example"]);
+    expect(mailServer.received[0]?.replyTo).toMatchObject([{ address: "info@xn--mller-kva.example" }]);
+  });
+
+  it.each([
+    ["jörg@example.com", 553, "address_unsupported"],
+    ["jörg@example.com", 501, "address_unsupported"],
+    ["joerg@example.com", 553, "address_refused"],
+  ])("says why %s is refused with %d", async (email, code, failure) => {
+    mailServer.refuse = (at) => (at === "recipient" ? code : undefined);
+    await queue({ to: { email } });
+    work();
+    await vi.waitFor(async () => expect((await stored()).failed_at).not.toBeNull(), waitOptions);
+    expect((await stored()).failure).toBe(failure);
+  });
+
   it("gives up after a day of refusals that might have passed", async () => {
     mailServer.refuse = () => 451;
     await queue();

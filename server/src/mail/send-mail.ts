@@ -1,11 +1,11 @@
-import type { SendMailOptions } from "nodemailer";
+import { splitAddress, toAsciiAddress } from "@proffer/contract/people";
 import type { AnonymousContext } from "../context.ts";
 import { formatError, PermanentFailure, type ExternalJobHandler } from "../jobs/index.ts";
 import type { Sealer } from "../platform/sealer.ts";
 import { findMailToSend, type StoredMail, updateMailDelivery } from "./mails.store.ts";
 import { mailPurpose, sendMailJob } from "./queue-mail.ts";
 import { MailError } from "./mail-error.ts";
-import type { Smtp } from "./smtp.ts";
+import type { OutgoingMail, Smtp } from "./smtp.ts";
 import type { Attachment } from "./tables.ts";
 
 export interface MailDelivery {
@@ -61,17 +61,17 @@ function getMailId(payload: unknown): string {
 async function compose(
   mail: StoredMail,
   { sealer, from, readAttachment }: MailDelivery,
-): Promise<SendMailOptions> {
+): Promise<OutgoingMail> {
   const { attachment } = mail;
   const content = attachment && (await readAttachment(mail.organization_id, attachment));
   if (attachment && !content)
     throw new MailError("attachment_missing", true, "The attached document is gone");
   return {
-    messageId: `<${mail.id}@${from.split("@")[1]}>`,
+    messageId: `<${mail.id}@${splitAddress(toAsciiAddress(from)).domain}>`,
     date: new Date(mail.created_at),
-    from: { name: mail.from_name ?? "Proffer", address: from },
-    to: { name: mail.to_name ?? "", address: mail.to_email },
-    ...(mail.reply_to !== null && { replyTo: { name: "", address: mail.reply_to } }),
+    from: { name: mail.from_name ?? "Proffer", address: toAsciiAddress(from) },
+    to: { name: mail.to_name ?? "", address: toAsciiAddress(mail.to_email) },
+    ...(mail.reply_to !== null && { replyTo: { name: "", address: toAsciiAddress(mail.reply_to) } }),
     subject: mail.subject,
     text: sealer.open(mail.text_sealed, mailPurpose),
     ...(mail.html_sealed !== null && { html: sealer.open(mail.html_sealed, mailPurpose) }),

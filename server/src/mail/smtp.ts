@@ -2,10 +2,14 @@ import type { SendMailOptions } from "nodemailer";
 import { isLoopback } from "../platform/http/loopback.ts";
 import { toMailError } from "./mail-error.ts";
 
+export type OutgoingMail = SendMailOptions & {
+  readonly to: { readonly name: string; readonly address: string };
+};
+
 /** A client that brings an email to the provider's server. */
 export interface Smtp {
   /** Resolves once the server has taken the email. Throws a `MailError`. */
-  send(mail: SendMailOptions, signal: AbortSignal): Promise<void>;
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 }
 
 /** Longer than a slow server takes, and shorter than an orderly shutdown waits. */
@@ -45,7 +49,7 @@ export function createSmtp(url: string): Smtp {
           ]),
         });
       } catch (error) {
-        throw toMailError(error);
+        throw toMailError(error, mail.to.address);
       }
     },
   };

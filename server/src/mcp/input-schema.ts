@@ -1,16 +1,17 @@
-import { isJson, type Json, type Operation } from "@proffer/contract";
+import { contractKeywords, isJson, type Json, type Operation } from "@proffer/contract";
 import type { OperationInput } from "./api-caller.ts";
 
 /**
  * Keywords of the contract that plain JSON Schema does not have, and bounds: a model reads every word of every tool before each
  * conversation. The API checks them all, and says what is wrong.
  */
-const leftOut = new Set(
-  (
-    "commaList spelling distinctIds maxDecimals writtenBy discriminator title if else " +
-    "minLength maxLength minItems maxItems uniqueItems minimum maximum maxProperties pattern format propertyNames default"
-  ).split(" "),
-);
+const leftOut = new Set([
+  ...contractKeywords.map(({ keyword }) => keyword),
+  ..."discriminator title if else propertyNames default".split(" "),
+  ..."minLength maxLength minItems maxItems uniqueItems minimum maximum maxProperties pattern format".split(
+    " ",
+  ),
+]);
 
 /** The way in which a tool offers the input of an operation. */
 export interface ToolInput {
@@ -88,8 +89,14 @@ function removeOwnKeywords(schema: Json, definitions: Json): Json {
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([keyword]) => !leftOut.has(keyword))
-      .map(([keyword, value]) => [keyword, convertKeyword(keyword, value, definitions)]),
+      .map(([keyword, value]) => [keyword, convertKeyword(keyword, value, definitions)] as const)
+      .filter(([keyword, value]) => keyword !== "anyOf" || saysSomething(value)),
   );
+}
+
+/** Says whether alternatives are more than bounds, which are left out. */
+function saysSomething(alternatives: unknown): boolean {
+  return !Array.isArray(alternatives) || alternatives.some((each) => Object.keys(each as Json).length > 0);
 }
 
 function convertKeyword(keyword: string, value: unknown, definitions: Json): unknown {

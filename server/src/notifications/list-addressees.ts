@@ -1,5 +1,5 @@
 import type { NotificationEvent, OrganizationNotifications, ProposalSettings } from "@proffer/contract";
-import { isEmailAddress } from "../platform/email-address.ts";
+import { isEmailAddress, toEmailKey } from "@proffer/contract/people";
 
 export interface NotificationSources {
   readonly organization: OrganizationNotifications;
@@ -20,5 +20,5 @@ export function listAddressees(
     : organization;
   const told = rules.filter(({ event }) => event === notice).flatMap(({ emails }) => emails);
   if (ownerEmail !== null && sender_events.includes(notice)) told.push(ownerEmail);
-  return [...new Set(told.map((email) => email.trim().toLowerCase()))].filter(isEmailAddress);
+  return [...new Map(told.filter(isEmailAddress).map((email) => [toEmailKey(email), email])).values()];
 }

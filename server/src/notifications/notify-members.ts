@@ -1,3 +1,4 @@
+import { toEmailKey } from "@proffer/contract/people";
 import { findMemberById } from "../accounts/index.ts";
 import type { CopyReader } from "../client-mail/index.ts";
 import type { EventSubscriber, Tx } from "../context.ts";
@@ -124,7 +125,7 @@ async function prepareNotice(
       [
         ...completed.parties.flatMap(({ person, isClient }) => (isClient ? [] : [person])),
         ...copySettings(proposal, organization).recipients,
-      ].map(({ email }) => email.trim().toLowerCase()),
+      ].map(({ email }) => toEmailKey(email)),
   );
   return {
     proposal,
@@ -138,8 +139,8 @@ async function prepareNotice(
       showsMinorUnits: await hasTotalsWithMinorUnits(tx, proposal, event.at),
       url: completed?.sharedUrl,
     }),
-    now: told.filter((email) => !copied.has(email)),
-    withCopy: told.filter((email) => copied.has(email)),
+    now: told.filter((email) => !copied.has(toEmailKey(email))),
+    withCopy: told.filter((email) => copied.has(toEmailKey(email))),
   };
 }
 

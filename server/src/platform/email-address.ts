@@ -1,16 +1,10 @@
-import formats from "ajv-formats";
+import { trimInvisible } from "@proffer/contract/people";
+import { toReadableAddress } from "./international-domains.ts";
 
 /** A person as the address field of an email names them. */
 export interface TypedAddress {
   readonly name: string;
   readonly email: string;
-}
-
-const pattern = formats.default.get("email") as RegExp;
-
-/** Says whether the text is one plain address: no name, no quotes, no comments, no line break. */
-export function isEmailAddress(text: string): boolean {
-  return text.length <= 254 && pattern.test(text);
 }
 
 /**
@@ -20,10 +14,13 @@ export function isEmailAddress(text: string): boolean {
 export function parseAddressList(typed: string): TypedAddress[] {
   const parts: string[] = typed.match(/(?:"[^"]*"|[^,;\n])+/g) ?? [];
   return parts
-    .map((part) => part.trim())
+    .map((part) => trimInvisible(part))
     .filter(Boolean)
     .map((part) => {
       const [, name = "", email = part] = /^(.*?)<([^<>]*)>$/.exec(part) ?? [];
-      return { name: name.trim().replaceAll(/^"|"$/g, ""), email: email.trim() };
+      return {
+        name: trimInvisible(trimInvisible(name).replaceAll(/^"|"$/g, "")),
+        email: toReadableAddress(email),
+      };
     });
 }

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isEmailAddress } from "./email-address.ts";
+import { isEmailAddress, toAsciiHost } from "@proffer/contract/people";
 
 /** One setting of the environment. */
 export interface Setting<T> {
@@ -45,7 +45,7 @@ export function integer(min: number, max: number): (text: string) => number {
 export function httpUrl(value: string): string {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
-    throw new InvalidSettingError(`must look like https://proposals.example.com, not "${value}"`);
+    throw new InvalidSettingError(`must look like https://proposals.example.com${quoteUrl(value)}`);
   if (url.pathname !== "/")
     throw new InvalidSettingError("must not have a path: Proffer needs a host name of its own");
   return url.origin;
@@ -54,8 +54,8 @@ export function httpUrl(value: string): string {
 /** Reads the address of a collector, which may have a path; without a final slash. */
 export function collectorUrl(value: string): string {
   const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
-    throw new InvalidSettingError(`must look like http://127.0.0.1:4318, not "${value}"`);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || hasCutCredentials(value))
+    throw new InvalidSettingError(`must look like http://127.0.0.1:4318${quoteUrl(value)}`);
   return url.href.replace(/\/+$/, "");
 }
 
@@ -63,28 +63,56 @@ export function collectorUrl(value: string): string {
 export function origins(value: string): string[] {
   return list((part) => {
     const url = URL.parse(part);
-    if (!url || !/^https?:$/.test(url.protocol) || url.origin !== part.toLowerCase())
-      throw new InvalidSettingError(`must list origins such as https://app.example.com, not "${part}"`);
+    if (!url || !/^https?:\/\/[^/?#@]+$/i.test(part))
+      throw new InvalidSettingError(`must list origins such as https://app.example.com${quoteUrl(part)}`);
     return url.origin;
   })(value);
 }
 
 // The next two may hold a password, so the message does not repeat the value.
 export function postgresUrl(value: string): string {
-  if (!/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ""))
+  if (!/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? "") || hasCutCredentials(value))
     throw new InvalidSettingError(
-      "must look like postgres://user:password@host/database; leave it out for SQLite",
+      `must look like postgres://user:password@host/database; leave it out for SQLite${hintAtEncoding(value)}`,
     );
   return value;
 }
 
 export function smtpUrl(value: string): string {
   const url = URL.parse(value);
-  if (!url?.hostname || !/^smtps?:$/.test(url.protocol))
+  if (!url?.hostname || !/^smtps?:$/.test(url.protocol) || hasCutCredentials(value))
     throw new InvalidSettingError(
-      "must look like smtp://user:password@host:587 or smtps://user:password@host",
+      `must look like smtp://user:password@host:587 or smtps://user:password@host${hintAtEncoding(value)}`,
     );
   return value;
+}
+
+/**
+ * Says whether user or password of a URL has a character that ends its host, and the URL may still look right: in
+ * smtp://ada:12/34@mail.example.com, the host is "ada" and the port 12. An escape of bytes that are no text counts too.
+ */
+function hasCutCredentials(value: string): boolean {
+  const isCut = /^\w+:\/\/(?:[^/?#]*\/[^?#]*@|[^#]*\?[^=]*@|[^#]*#)/.test(value);
+  return isCut || decodeUserInfo(URL.parse(value)?.password ?? "") === undefined;
+}
+
+/** Decodes the user or the password of a URL as the clients of mail and PostgreSQL do; undefined if that is impossible. */
+export function decodeUserInfo(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded.replaceAll(/%(?![\da-f]{2})/gi, "%25"));
+  } catch {
+    return undefined;
+  }
+}
+
+function hintAtEncoding(value: string): string {
+  if (!value.includes("@")) return "";
+  return `. Percent-encode the user and the password: write "/" as %2F, "#" as %23, "?" as %3F, "@" as %40, ":" as %3A, "%" as %25 and a space as %20`;
+}
+
+/** Quotes a refused URL, unless it may hold a password. */
+function quoteUrl(value: string): string {
+  return value.includes("@") ? hintAtEncoding(value) : `, not "${value}"`;
 }
 
 export function emailAddress(value: string): string {
@@ -117,11 +145,13 @@ export function networks(value: string): string[] {
 /** Reads host names, addresses and networks. */
 export function hostsOrNetworks(value: string): string[] {
   return list((part) => {
-    if (!isNetwork(part) && !/^(?!\d+(\.\d+)*$)[a-z\d_-]+(\.[a-z\d_-]+)*$/i.test(part))
+    if (isNetwork(part)) return part.toLowerCase();
+    const host = toAsciiHost(part);
+    if (host === undefined || !/^(?!\d+(\.\d+)*$)[a-z\d_-]+(\.[a-z\d_-]+)*$/.test(host))
       throw new InvalidSettingError(
         `must list hosts or networks such as hooks.corp.example or 10.0.0.0/8, not "${part}"`,
       );
-    return part.toLowerCase();
+    return host;
   })(value);
 }
 

@@ -1,6 +1,7 @@
 import type { ProposalSettings } from "@proffer/contract";
 import { isCurrency } from "@proffer/pricing";
-import { isEmailAddress, parseAddressList } from "../platform/email-address.ts";
+import { isEmailAddress } from "@proffer/contract/people";
+import { parseAddressList } from "../platform/email-address.ts";
 import { parseInstant } from "../platform/instant.ts";
 
 /** Finds faults of settings that the contract's schema cannot see, keyed by field. */

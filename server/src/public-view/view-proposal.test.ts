@@ -11,7 +11,7 @@ const client = useOrganization(app);
 it("a view is kept by the language that a reader gets, however many headers choose it", async () => {
   const { reader } = await sendOffer(app, client, { description: "<p>{{proposal.total}} on {{today}}</p>" });
   const read = async (header: string) => {
-    const visitor = { ip: "127.0.0.1", headers: { "accept-language": header } };
+    const visitor = { clientAddress: "127.0.0.1", headers: { "accept-language": header } };
     return readProposal(await visit(createAnonymousContext(app.db, app.clock), visitor, reader.token));
   };
   const [french, german] = [await read("fr"), await read("de")];

@@ -53,12 +53,13 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
   );
 
   it.each([
-    ["accept", "full_name", { ...acceptance, full_name: " " }],
-    ["decline", "reason", { reason: " \n" }],
-  ])("to %s with a blank %s is refused in plain words", async (what, field, body) => {
+    ["accept", "full_name", { ...acceptance, full_name: " " }, "must not be empty"],
+    ["accept", "full_name", { ...acceptance, full_name: "\u0301" }, "must have a visible character"],
+    ["decline", "reason", { reason: " \n" }, "must have a visible character"],
+  ])("to %s with a blank %s is refused in plain words", async (what, field, body, problem) => {
     const { reader } = await sendOffer(app, client);
     const refused = await reader.post(what, body);
-    expect([refused.status, refused.body.error.details]).toEqual([400, { [field]: "must not be blank" }]);
+    expect([refused.status, refused.body.error.details]).toEqual([400, { [field]: problem }]);
   });
 
   it("waits while something must be chosen, and says what", async () => {

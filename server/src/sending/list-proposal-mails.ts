@@ -48,6 +48,7 @@ const reasons: Readonly<Record<MailFailure, string>> = {
   unreachable: "The mail server cannot be reached",
   sign_in_refused: "The mail server does not accept the sign-in of this installation",
   address_refused: "The mail server refuses the address of the recipient",
+  address_unsupported: `The mail server does not take addresses with characters such as "ö" before the @`,
   message_refused: "The mail server refuses the message",
   try_later: "The mail server asks to try again later",
   attachment_missing: "The PDF that belongs to the email is gone",

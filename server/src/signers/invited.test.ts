@@ -76,10 +76,10 @@ describe.each(engines)("who was invited, on %s,", (engine) => {
       const { body } = await reader.post("sign", toTypedSignature(written));
       expect(body.signing.signers).toMatchObject([{ full_name: "Grace Hopper", signed_as: shown }]);
       expect((await client.get(url)).body.status_detail.signatures).toMatchObject([
-        { full_name: "Grace Hopper", signed_name: written },
+        { full_name: "Grace Hopper", signed_name: written.trim() },
       ]);
       const trail = (await client.get(`${url}/audit-trail`)).body.data;
-      expect(trail.at(-1).entry).toMatchObject({ full_name: "Grace Hopper", signed_name: written });
+      expect(trail.at(-1).entry).toMatchObject({ full_name: "Grace Hopper", signed_name: written.trim() });
       expect((await wonMail()).includes(`Grace Hopper signed as ${written}`)).toBe(shown !== null);
     },
   );

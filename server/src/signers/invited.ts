@@ -1,5 +1,5 @@
 import type { ProposalSettings } from "@proffer/contract";
-import { isSameText } from "@proffer/presentation";
+import { toEmailKey } from "@proffer/contract/people";
 import type { Person } from "../mail/index.ts";
 import { invalid } from "../platform/errors.ts";
 
@@ -8,9 +8,9 @@ interface SentProposal {
   readonly sent_to: readonly Person[];
 }
 
-/** Refuses an email address that was not invited with 400, by field. Case and spaces do not matter. */
+/** Refuses an email address that was not invited with 400, by field. Case and the notation of the domain do not matter. */
 export function assertInvited(email: string, invited: readonly string[]): void {
-  if (!invited.some((each) => isSameText(each, email)))
+  if (!invited.some((each) => toEmailKey(each) === toEmailKey(email)))
     throw invalid({ email: "is not the invited address: the link was sent to another one" });
 }
 
@@ -26,11 +26,11 @@ export function listInvited({ sent_to, settings }: SentProposal): Person[] {
     ...sent_to,
     { name, email },
     ...signers.map((signer) => ({ name: signer.full_name ?? "", email: signer.email ?? "" })),
-  ].filter((person) => person.email.trim() !== "");
+  ].filter((person) => person.email !== "");
 }
 
 /** Finds the name by which the holder of an address was invited; null if there is none, or only an address. */
 export function findInvitedName(invited: readonly Person[], email: string): string | null {
-  const known = invited.filter((each) => isSameText(each.email, email));
-  return known.map(({ name }) => name.trim()).find((name) => name !== "" && !name.includes("@")) ?? null;
+  const known = invited.filter((each) => toEmailKey(each.email) === toEmailKey(email));
+  return known.map(({ name }) => name).find((name) => name !== "" && !name.includes("@")) ?? null;
 }

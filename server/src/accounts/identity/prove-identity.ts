@@ -1,10 +1,11 @@
 import type { AnonymousContext } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { toNetwork } from "../../platform/networks.ts";
 import type { Accounts } from "../accounts.ts";
 import { acceptCode } from "../second-factor/accept-code.ts";
 import { hasSecondFactor } from "../second-factor/second-factors.store.ts";
 import { setPasswordHash, findUserByEmail } from "../users.store.ts";
-import { toPersonKey, personLimit, placeLimit, toNetwork } from "./sign-in-limits.ts";
+import { toPersonKey, personLimit, placeLimit } from "./sign-in-limits.ts";
 
 export interface Credentials {
   readonly email: string;

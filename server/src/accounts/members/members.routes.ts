@@ -44,7 +44,7 @@ export function createMemberRoutes(accounts: Accounts): Route[] {
     route(operations.acceptInvitation, async ({ body, context, request }) => {
       refuseForeignPage(request, accounts.publicUrl);
       const { token, password, name, code } = body;
-      const from = request.ip;
+      const from = request.clientAddress;
       const accepted = await acceptInvitation(accounts, context, { token, password, name, code, from });
       return answerSignedIn(accounts, context, accepted);
     }),

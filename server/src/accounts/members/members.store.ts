@@ -1,4 +1,5 @@
 import type { Caller, Reader, Tx } from "../../context.ts";
+import { normalizeEmail } from "../normalize-email.ts";
 import type { MemberRow, Role } from "../tables.ts";
 
 function selectMembers(read: Reader, organizationId: string) {
@@ -25,7 +26,9 @@ export async function findMemberById(read: Reader, organizationId: string, userI
 }
 
 export async function findMemberByEmail(read: Reader, organizationId: string, email: string) {
-  return selectMembers(read, organizationId).where("users.email", "=", email).executeTakeFirst();
+  return selectMembers(read, organizationId)
+    .where("users.email", "=", normalizeEmail(email))
+    .executeTakeFirst();
 }
 
 export async function hasOtherOwner(read: Reader, organizationId: string, userId: string): Promise<boolean> {

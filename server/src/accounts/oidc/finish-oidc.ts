@@ -1,3 +1,4 @@
+import { hasVisibleCharacter, trimInvisible } from "@proffer/contract/people";
 import type { Attempt } from "./attempt-cookie.ts";
 import type { Provider } from "./providers.ts";
 import { notConfirmed, signInCancelled } from "./sign-in-refusal.ts";
@@ -7,8 +8,9 @@ export interface Claims {
   readonly issuer: string;
   readonly subject: string;
   readonly name: string | undefined;
-  /** Undefined when the provider did not check it: then it proves nothing. */
   readonly email: string | undefined;
+  /** Whether the provider says that it has verified the address; undefined if it does not say. */
+  readonly isVerified: boolean | undefined;
 }
 
 /** Exchanges the code that the browser brought back. `url` is the address that it came back to. */
@@ -35,13 +37,21 @@ async function fetchClaims({ client, metadata }: Provider, attempt: Attempt, url
     id["email"] === undefined && metadata.serverMetadata().userinfo_endpoint
       ? await client.fetchUserInfo(metadata, tokens.access_token, id.sub)
       : id;
-  const { name, email, email_verified: isVerified } = person;
+  const { name, email, email_verified: verified } = person;
   return {
     issuer: id.iss,
     subject: id.sub,
-    name: typeof name === "string" && name.trim() ? name.slice(0, 200) : undefined,
-    email: typeof email === "string" && isVerified === true ? email : undefined,
+    name:
+      typeof name === "string" && hasVisibleCharacter(name) ? trimInvisible(name).slice(0, 200) : undefined,
+    email: typeof email === "string" && email !== "" ? email : undefined,
+    isVerified: readFlag(verified),
   };
+}
+
+/** Reads a claim that is true or false. Cognito sends the words as text. */
+function readFlag(claim: unknown): boolean | undefined {
+  if (claim === true || claim === "true") return true;
+  return claim === false || claim === "false" ? false : undefined;
 }
 
 function getErrorMessage(error: unknown): string {

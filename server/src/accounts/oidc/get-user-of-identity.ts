@@ -1,3 +1,4 @@
+import { splitAddress } from "@proffer/contract/people";
 import type { AnonymousContext, Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { OidcProviderConfig } from "./oidc-settings.ts";
@@ -8,10 +9,17 @@ import { normalizeEmail } from "../normalize-email.ts";
 import { insertUser, findUserByEmail } from "../users.store.ts";
 import type { Claims } from "./finish-oidc.ts";
 import { findUserByIdentity, insertIdentity } from "./identities.store.ts";
-import { emailNotVerified, notInvited, otherDomain } from "./sign-in-refusal.ts";
+import {
+  emailNotVerified,
+  noEmail,
+  notInvited,
+  otherDomain,
+  SignInRefusal,
+  verificationUnknown,
+} from "./sign-in-refusal.ts";
 
 /**
- * The user whom a provider's person is: known from before, or by an email that the provider checked. Somebody new needs an
+ * The user whom a provider's person is: known from before, or by an email that counts as verified. Somebody new needs an
  * invitation, or a provider whose people all join one organization. Open invitations to the email are accepted
  * on the way, because reaching the mailbox is all that their links prove either.
  */
@@ -21,12 +29,11 @@ export async function getUserOfIdentity(
   claims: Claims,
 ): Promise<string> {
   return transact(async (tx) => {
-    const email = claims.email === undefined ? undefined : normalizeEmail(claims.email);
-    refuseOtherDomains(provider, email);
+    const email = proveEmail(provider, claims);
     const known = await findUserByIdentity(tx, claims);
-    if (email === undefined) {
-      if (known) return known;
-      throw emailNotVerified(provider.name);
+    if (email instanceof SignInRefusal) {
+      if (known && provider.domains.length === 0) return known;
+      throw email;
     }
     const userId =
       known ??
@@ -46,9 +53,16 @@ export async function getUserOfIdentity(
   });
 }
 
-function refuseOtherDomains({ name, domains }: OidcProviderConfig, email: string | undefined): void {
-  if (domains.length === 0) return;
-  if (!domains.includes(email?.split("@").at(-1) ?? "")) throw otherDomain(name, domains);
+/** Gets the address of a person, or the reason for which it proves nothing. Refuses addresses of other domains. */
+function proveEmail(
+  { id, name, domains, trustsEmail }: OidcProviderConfig,
+  claims: Claims,
+): string | SignInRefusal {
+  if (claims.email === undefined) return noEmail(name);
+  const email = normalizeEmail(claims.email);
+  if (domains.length > 0 && !domains.includes(splitAddress(email).domain)) throw otherDomain(name, domains);
+  if (claims.isVerified === false) return emailNotVerified(name);
+  return claims.isVerified || trustsEmail ? email : verificationUnknown(name, id);
 }
 
 async function createNewcomer(

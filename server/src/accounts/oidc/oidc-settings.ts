@@ -1,6 +1,7 @@
 import { isLoopback } from "../../platform/http/loopback.ts";
+import { toReadableHost } from "../../platform/international-domains.ts";
 
-/** An identity provider, from `PROFFER_OIDC_<ID>_ISSUER`, `_CLIENT_ID`, `_CLIENT_SECRET`, `_NAME`, `_DOMAINS`, `_ORGANIZATION`. */
+/** An identity provider, from the settings `PROFFER_OIDC_<ID>_ISSUER` and so on. */
 export interface OidcProviderConfig {
   /** The part of the names in between, in lower case; it stands in the callback's address. */
   readonly id: string;
@@ -16,9 +17,23 @@ export interface OidcProviderConfig {
    * `domains`, because some providers know the whole world.
    */
   readonly organizationId: string | undefined;
+  /**
+   * True: an address counts as verified if the provider does not say whether it is. Needs `domains`, because a provider that
+   * lets its administrators write any address could otherwise give them every account.
+   */
+  readonly trustsEmail: boolean;
 }
 
-const variable = /^PROFFER_OIDC_([A-Z0-9]+)_(ISSUER|CLIENT_ID|CLIENT_SECRET|NAME|DOMAINS|ORGANIZATION)$/;
+const parts = [
+  "ISSUER",
+  "CLIENT_ID",
+  "CLIENT_SECRET",
+  "NAME",
+  "DOMAINS",
+  "ORGANIZATION",
+  "TRUST_EMAIL",
+] as const;
+const variable = new RegExp(`^PROFFER_OIDC_([A-Z0-9]+)_(${parts.join("|")})$`);
 
 export function readOidcProviders(
   env: Readonly<Record<string, string | undefined>>,
@@ -31,20 +46,29 @@ export function readOidcProviders(
     if (id) ids.add(id);
     else
       faults.push(
-        `${name} is not a known setting: PROFFER_OIDC_<ID>_ISSUER, _CLIENT_ID, _CLIENT_SECRET, _NAME, _DOMAINS or _ORGANIZATION`,
+        `${name} is not a known setting: PROFFER_OIDC_<ID>_${parts.slice(0, -1).join(", _")} or _${parts.at(-1)}`,
       );
   }
   return [...ids].toSorted().map((id) => {
-    const value = (part: string) => env[`PROFFER_OIDC_${id}_${part}`]?.trim() || undefined;
-    const required = (part: string) => {
+    const value = (part: Part) => env[`PROFFER_OIDC_${id}_${part}`]?.trim() || undefined;
+    const required = (part: Part) => {
       const found = value(part);
       if (!found) faults.push(`PROFFER_OIDC_${id}_${part} is needed too`);
       return found ?? "";
     };
     const issuer = required("ISSUER");
     const organizationId = value("ORGANIZATION");
-    const domains = organizationId === undefined ? (value("DOMAINS") ?? "") : required("DOMAINS");
+    const trust = value("TRUST_EMAIL");
+    const trustsEmail = trust === "true";
+    const needsDomains = organizationId !== undefined || trustsEmail;
+    const domains = needsDomains ? required("DOMAINS") : (value("DOMAINS") ?? "");
     if (issuer) checkIssuer(`PROFFER_OIDC_${id}_ISSUER`, issuer, faults);
+    if (trust !== undefined && !["true", "false"].includes(trust))
+      faults.push(`PROFFER_OIDC_${id}_TRUST_EMAIL must be true or false, not "${trust}"`);
+    if (trustsEmail && hasManyTenants(issuer))
+      faults.push(
+        `PROFFER_OIDC_${id}_TRUST_EMAIL must not be true with ${issuer}, because the administrators of any tenant can write any email address: name the tenant's id in PROFFER_OIDC_${id}_ISSUER`,
+      );
     return {
       id: id.toLowerCase(),
       issuer,
@@ -54,14 +78,30 @@ export function readOidcProviders(
       domains: domains
         .toLowerCase()
         .split(/[\s,]+/)
-        .filter(Boolean),
+        .filter(Boolean)
+        .map(toReadableHost),
       organizationId,
+      trustsEmail,
     };
   });
+}
+
+type Part = (typeof parts)[number];
+
+/** Hosts of Microsoft Entra ID in all of its clouds. */
+const entraHost =
+  /(?:^|\.)(?:microsoftonline\.(?:com|us|de)|microsoftonline\.cn|windows\.net|microsoft\.com)$/;
+/** Tenants of Entra ID that stand for many: its aliases, and the tenant of personal accounts. */
+const manyTenants = /^\/(?:common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(?:\/|$)/i;
+
+/** Says whether an issuer is Entra ID for the accounts of many companies. */
+function hasManyTenants(issuer: string): boolean {
+  const url = URL.parse(issuer);
+  return url !== null && entraHost.test(url.hostname) && manyTenants.test(url.pathname);
 }
 
 function checkIssuer(name: string, issuer: string, faults: string[]): void {
   const url = URL.parse(issuer);
   if (url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname))) return;
-  faults.push(`${name} must be an https address, not "${issuer}"`);
+  faults.push(`${name} must be an https address${issuer.includes("@") ? "" : `, not "${issuer}"`}`);
 }

@@ -18,11 +18,18 @@ describe.each(engines)("single sign-on on %s", (engine) => {
 
   beforeAll(async () => {
     provider = await startOidcProvider();
-    const common = { issuer: provider.issuer, clientId, clientSecret, name: "Company account" };
+    const common = {
+      issuer: provider.issuer,
+      clientId,
+      clientSecret,
+      name: "Company account",
+      trustsEmail: false,
+    };
     app = await createTestApp(engine, {
       oidc: [
         { ...common, id: "company", domains: [], organizationId: undefined },
         { ...common, id: "joining", domains: ["globex.test"], organizationId: joined },
+        { ...common, id: "entra", domains: ["globex.test"], organizationId: joined, trustsEmail: true },
         { ...common, id: "down", issuer: "http://127.0.0.1:9", domains: [], organizationId: undefined },
       ],
     });
@@ -66,7 +73,9 @@ describe.each(engines)("single sign-on on %s", (engine) => {
 
   it("offers what is configured, and nothing of its secrets", async () => {
     const { body } = await send(app, { url: "/api/auth/oidc" });
-    expect(body.data).toEqual(["company", "joining", "down"].map((id) => ({ id, name: "Company account" })));
+    expect(body.data).toEqual(
+      ["company", "joining", "entra", "down"].map((id) => ({ id, name: "Company account" })),
+    );
   });
 
   it("sends the browser off with PKCE, state and nonce", async () => {
@@ -106,15 +115,36 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     provider.userInfo = {};
   });
 
-  it.each([{ email_verified: false }, {}, { email_verified: "true" }])(
-    "does not believe an email that comes with %j",
-    async (claim) => {
-      const { email } = await givePassword(app, owner);
-      const answer = await signIn({ sub: subject(), email, ...claim });
-      expect(answer.status).toBe(403);
-      expect(findCookie(answer, "proffer")).toBe("");
-    },
-  );
+  it.each([true, "true"])("believes an email that comes with email_verified %j", async (email_verified) => {
+    const { email } = await givePassword(app, owner);
+    expect((await getSession(await signIn({ sub: subject(), email, email_verified }))).user.id).toBe(
+      owner.userId,
+    );
+  });
+
+  it("believes an email that comes without email_verified if the operator trusts the provider", async () => {
+    const email = `entra-${engine}@globex.test`;
+    expect((await getSession(await signIn({ sub: subject(), email }, "entra"))).user.email).toBe(email);
+  });
+
+  it.each([false, "false"])("does not believe a trusted provider that says %j", async (email_verified) => {
+    const person = { sub: subject(), email: "denied@globex.test", email_verified };
+    expect((await signIn(person, "entra")).status).toBe(403);
+  });
+
+  it.each([
+    { email_verified: false },
+    {},
+    { email_verified: "false" },
+    { email_verified: null },
+    { email_verified: 1 },
+    { email_verified: "yes" },
+  ])("does not believe an email that comes with %j", async (claim) => {
+    const { email } = await givePassword(app, owner);
+    const answer = await signIn({ sub: subject(), email, ...claim });
+    expect(answer.status).toBe(403);
+    expect(findCookie(answer, "proffer")).toBe("");
+  });
 
   it("turns away whom nobody invited", async () => {
     const answer = await signIn({ sub: subject(), email: "stranger@acme.test", email_verified: true });
@@ -222,6 +252,20 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     it("whose address the provider has not verified", async () => {
       const page = await comeBack({ sub: subject(), ...verified, email_verified: false });
       expect(page).toMatchObject({ status: 403, title: "Your email address is not verified" });
+    });
+
+    it("whose provider does not say whether it has verified the address", async () => {
+      for (const id of ["company", "joining"]) {
+        const page = await comeBack({ sub: subject(), email: "homer@globex.test" }, id);
+        expect(page).toMatchObject({ status: 403, title: "You have not been signed in" });
+        expect(page.text).toContain("does not say whether it has verified your email address");
+        expect(page.text).toContain(`PROFFER_OIDC_${id.toUpperCase()}_TRUST_EMAIL`);
+      }
+    });
+
+    it("whose provider tells no address", async () => {
+      const page = await comeBack({ sub: subject() }, "joining");
+      expect(page).toMatchObject({ status: 403, title: "Your email address is missing" });
     });
 
     it("who comes with another domain", async () => {

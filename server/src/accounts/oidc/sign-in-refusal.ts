@@ -76,6 +76,27 @@ export function emailNotVerified(provider: string): SignInRefusal {
   });
 }
 
+export function noEmail(provider: string): SignInRefusal {
+  return new SignInRefusal({
+    code: "FORBIDDEN",
+    title: "Your email address is missing",
+    message: `${provider} did not tell Proffer your email address`,
+    advice: `Ask the people who run ${provider} to add your address to your account, and to release it to Proffer.`,
+    canRetry: true,
+  });
+}
+
+/** Microsoft Entra ID never says it. */
+export function verificationUnknown(provider: string, id: string): SignInRefusal {
+  return new SignInRefusal({
+    code: "FORBIDDEN",
+    title: "You have not been signed in",
+    message: `${provider} does not say whether it has verified your email address, so Proffer does not rely on the address`,
+    advice: `Send this message to the people who run Proffer for you: the setting PROFFER_OIDC_${id.toUpperCase()}_TRUST_EMAIL decides this.`,
+    canRetry: false,
+  });
+}
+
 export function otherDomain(provider: string, domains: readonly string[]): SignInRefusal {
   return new SignInRefusal({
     code: "FORBIDDEN",

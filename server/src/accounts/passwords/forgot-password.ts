@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AnonymousContext, Tx } from "../../context.ts";
 import { queueMail, type NewMail } from "../../mail/index.ts";
+import { toNetwork } from "../../platform/networks.ts";
 import type { Accounts } from "../accounts.ts";
-import { mailLimit, toPersonKey, toNetwork } from "../identity/sign-in-limits.ts";
+import { mailLimit, toPersonKey } from "../identity/sign-in-limits.ts";
 import { listMemberships } from "../members/memberships.store.ts";
 import { findUserByEmail } from "../users.store.ts";
 import { createResetLink } from "./reset-link.ts";

@@ -8,7 +8,7 @@ import { checkResetToken, resetPassword } from "./reset-password.ts";
 export function createPasswordRoutes(accounts: Accounts): Route[] {
   return [
     route(operations.requestPasswordReset, async ({ body, context, request }) => {
-      await forgotPassword(accounts, context, { email: body.email, from: request.ip });
+      await forgotPassword(accounts, context, { email: body.email, from: request.clientAddress });
       return noContent();
     }),
     route(operations.checkResetToken, async ({ body, context }) => {

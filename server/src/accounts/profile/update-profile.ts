@@ -20,7 +20,7 @@ export async function updateProfile(
   return transact(async (tx) => {
     const picture = typeof avatar_url === "string" ? await toAvatarUrl(tx, avatar_url) : avatar_url;
     await setProfile(tx, clock, caller.userId, {
-      ...(name !== undefined && { name: name.trim() }),
+      ...(name !== undefined && { name }),
       ...(picture !== undefined && { avatar_url: picture }),
     });
     return getOwnProfile(tx, caller);

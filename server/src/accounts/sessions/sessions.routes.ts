@@ -74,7 +74,7 @@ interface CredentialsBody {
 }
 
 /** The contract lets neither email nor password be absent where there is no refresh token. */
-function toCredentials(body: CredentialsBody, { ip }: FastifyRequest) {
+function toCredentials(body: CredentialsBody, { clientAddress }: FastifyRequest) {
   const { email = "", password = "", organization_id: organizationId, code } = body;
-  return { email, password, organizationId, code, from: ip };
+  return { email, password, organizationId, code, from: clientAddress };
 }

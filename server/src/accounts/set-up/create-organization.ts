@@ -18,7 +18,7 @@ export async function createOrganization(
 ): Promise<CreatedOrganization> {
   const organizationId = createId();
   const at = clock.now();
-  await insertOrganization(tx, { id: organizationId, name: name.trim(), at });
+  await insertOrganization(tx, { id: organizationId, name, at });
   await insertMember(tx, {
     organization_id: organizationId,
     user_id: userId,

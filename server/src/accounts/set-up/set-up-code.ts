@@ -4,7 +4,7 @@ import { forbidden } from "../../platform/errors.ts";
 import { isLoopback } from "../../platform/http/loopback.ts";
 import type { Limit, Throttle } from "../throttle.ts";
 import { hashToken } from "../../platform/tokens.ts";
-import { toNetwork } from "../identity/sign-in-limits.ts";
+import { toNetwork } from "../../platform/networks.ts";
 import { refuseForeignPage } from "../sessions/origin.ts";
 
 /** Creates the code that the set-up page asks for. It is derived from the secret: every process has the same, after a restart too, and none stores it. */
@@ -29,7 +29,7 @@ export async function refuseStranger(
       throw forbidden("Open this page at the address that Proffer printed when it started");
     return;
   }
-  await accounts.throttle.take(limit, toNetwork(request.ip));
+  await accounts.throttle.take(limit, toNetwork(request.clientAddress));
   if (!isSame(code?.trim() ?? "", accounts.setUpCode))
     throw forbidden("This is not the set-up code that Proffer printed when it started");
 }

@@ -24,8 +24,8 @@ const stored = (type: "typed" | "drawn", value: string) => toStoredSignature({ t
 const decodeText = (value: string) => Buffer.from(value.split(",")[1] ?? "", "base64").toString();
 
 describe("a signature", () => {
-  it("is stored as it is when typed", () => {
-    expect(stored("typed", " Grace  Hopper")).toBe(" Grace  Hopper");
+  it("is stored as it is when typed, without the blanks around it", () => {
+    expect(stored("typed", "\u200B Grace  Hopper ")).toBe("Grace  Hopper");
   });
 
   it.each([

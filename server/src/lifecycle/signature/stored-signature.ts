@@ -1,4 +1,5 @@
 import type { SignatureImage } from "@proffer/contract";
+import { hasVisibleCharacter, trimInvisible } from "@proffer/contract/people";
 import { invalid } from "../../platform/errors.ts";
 import { drawSvg } from "./draw-svg.ts";
 import { DrawingFault } from "./drawing-fault.ts";
@@ -11,7 +12,7 @@ declare const stored: unique symbol;
 export type StoredSignature = SignatureImage & { readonly [stored]: true };
 
 /**
- * Converts a signature to what is stored, hashed and shown for ever. A typed name stays as it is; of a drawing only what
+ * Converts a signature to what is stored, hashed and shown for ever. A typed name loses the blanks around it; of a drawing only what
  * can be seen stays. Refuses with 400 what no document could show.
  * This takes some milliseconds of the thread, so it is done before a transaction, for whose end others wait.
  */
@@ -25,9 +26,10 @@ export function toStoredSignature({ type, value }: SignatureImage): StoredSignat
 }
 
 function parseTypedName(value: string): string {
-  if (value.trim() === "") throw new DrawingFault("must be a name");
-  if (value.length > 500) throw new DrawingFault("must be at most 500 characters long");
-  return value;
+  const name = trimInvisible(value);
+  if (!hasVisibleCharacter(name)) throw new DrawingFault("must be a name with a visible character");
+  if (name.length > 500) throw new DrawingFault("must be at most 500 characters long");
+  return name;
 }
 
 const png = "data:image/png;base64,";

@@ -1,7 +1,7 @@
 import type { ProposalSettings } from "@proffer/contract";
 import { findMemberByEmail, findMemberById } from "../../accounts/index.ts";
 import type { Reader } from "../../context.ts";
-import { isEmailAddress } from "../../platform/email-address.ts";
+import { isEmailAddress, toEmailKey } from "@proffer/contract/people";
 import { invalid } from "../../platform/errors.ts";
 import type { Proposal } from "../../proposals/index.ts";
 import type { Signer } from "../../signers/index.ts";
@@ -47,7 +47,7 @@ function listRecipients({ signing = {}, recipient = {} }: ProposalSettings): Nam
     field: "settings.signing.recipient_signer",
   } as const;
   const isContact = signing.is_contact_signer === true;
-  const isOther = !isContact || normalizeEmail(own.email) !== normalizeEmail(contact.email);
+  const isOther = !isContact || toEmailKey(own.email ?? "") !== toEmailKey(contact.email ?? "");
   // Unticking «several signers» leaves their names behind.
   const additional = signing.is_multiple_signers === false ? [] : (signing.additional_signers ?? []);
   return [
@@ -110,7 +110,7 @@ async function findCompanySigner(
       email,
       field: "settings.signing.custom_company_signer",
     });
-    const user = await findMemberByEmail(read, organizationId, normalizeEmail(email));
+    const user = await findMemberByEmail(read, organizationId, email);
     return { ...signer, user_id: user?.id ?? null };
   }
   if (company_signer)
@@ -119,24 +119,19 @@ async function findCompanySigner(
 }
 
 function createSigner({ role, title, full_name, email = "", field }: NamedPerson): NewSigner {
-  const address = email.trim();
-  if (!isEmailAddress(address))
+  if (!isEmailAddress(email))
     throw invalid({
       [[field, "email"].filter(Boolean).join(".")]: "must be the signer's email address",
     });
   return {
     role,
     title: title?.trim() || null,
-    full_name: full_name?.trim() || address,
-    email: address,
+    full_name: full_name || email,
+    email,
     user_id: null,
   };
 }
 
 function isFilledIn({ full_name, email }: NamedPerson): boolean {
-  return Boolean(full_name?.trim() || email?.trim());
-}
-
-function normalizeEmail(email = ""): string {
-  return email.trim().toLowerCase();
+  return Boolean(full_name || email);
 }

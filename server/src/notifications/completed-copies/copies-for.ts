@@ -1,7 +1,7 @@
 import type { CompletedCopy, CopyReader, PdfOffer } from "../../client-mail/index.ts";
 import type { CompletedCopies, Organization } from "@proffer/contract";
 import type { Person } from "../../mail/index.ts";
-import { isEmailAddress } from "../../platform/email-address.ts";
+import { isEmailAddress, toEmailKey } from "@proffer/contract/people";
 import type { Proposal } from "../../proposals/index.ts";
 
 export interface CopySettings {
@@ -36,10 +36,9 @@ export function listCopiesFor(
 ): CompletedCopy[] {
   const byAddress = new Map<string, CopyReader>();
   for (const reader of readers) {
-    const email = reader.person.email.trim();
-    const address = email.toLowerCase();
-    if (isEmailAddress(email) && !byAddress.has(address))
-      byAddress.set(address, { ...reader, person: { ...reader.person, email } });
+    const { email } = reader.person;
+    const key = toEmailKey(email);
+    if (isEmailAddress(email) && !byAddress.has(key)) byAddress.set(key, reader);
   }
   return [...byAddress.values()].map((reader) => ({ reader, pdf: toPdfOffer(reader, settings, pdfBytes) }));
 }

@@ -1,3 +1,4 @@
+import { contractFormats } from "@proffer/contract";
 import formats from "ajv-formats";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 
@@ -13,10 +14,11 @@ export function isDateTime(text: string): boolean {
   return dateTime.validate(text) && isStorable(text);
 }
 
-/** Adds the formats of JSON Schema, with times limited to those that both databases can store. */
+/** Adds the formats of JSON Schema and of the contract, with times limited to those that both databases can store. */
 export function addFormats(ajv: Ajv2020): void {
   formats.default(ajv);
   ajv.addFormat("date-time", isDateTime);
+  for (const [name, isValid] of Object.entries(contractFormats)) ajv.addFormat(name, isValid);
 }
 
 /** Refuses leap seconds, the year 0 and offsets beyond the year 9999: RFC 3339 allows them, Date and PostgreSQL do not. */

@@ -34,6 +34,6 @@ export async function injectAs(
   return server.inject({
     ...inner,
     headers: { ...identity, ...inner.headers },
-    remoteAddress: outer.socket.remoteAddress ?? outer.ip,
+    remoteAddress: outer.socket.remoteAddress ?? outer.clientAddress,
   });
 }

@@ -1,6 +1,7 @@
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
+import { toNetwork } from "../networks.ts";
 
 /** Counts a request, and throws RATE_LIMITED beyond the limit. */
 export type RequestCounter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -41,11 +42,11 @@ export function addRateLimits(server: FastifyInstance, perMinute: number): RateL
 function createCounter(
   server: FastifyInstance,
   max: number,
-  keyGenerator?: (request: FastifyRequest) => string,
+  keyGenerator = ({ clientAddress }: FastifyRequest) => toNetwork(clientAddress),
 ): RequestCounter {
   let count: ReturnType<FastifyInstance["createRateLimit"]>;
   server.after(() => {
-    count = server.createRateLimit({ max, ...(keyGenerator && { keyGenerator }) });
+    count = server.createRateLimit({ max, keyGenerator });
   });
   return async (request, reply) => {
     const counted = await count(request);

@@ -30,7 +30,7 @@ export class RequestLog extends LogController {
       path: toLoggedPath(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      address: request.ip,
+      address: request.clientAddress,
       ...(request.caller && { organization: request.caller.organizationId, user: request.caller.userId }),
     };
     // A lost connection concerns the client: the operator has nothing to fix.

@@ -3,6 +3,7 @@ import { createId } from "../ids.ts";
 import { answerAllHere, type Offload } from "../offload/offload.ts";
 import { acceptBodies } from "./body.ts";
 import { readBodiesInTurns } from "./body-turns.ts";
+import { addClientAddress } from "./client-address.ts";
 import { allowOrigins } from "./cors.ts";
 import { renderError } from "./errors.ts";
 import { addStandardHeaders, createHeaderSetter } from "./headers.ts";
@@ -16,7 +17,7 @@ export interface HttpOptions {
   /** Options of pino; false for no log. */
   logger: Exclude<FastifyServerOptions["logger"], boolean | undefined> | false;
   /** Addresses of the proxies whose X-Forwarded-For is trusted; false for none. */
-  trustProxy: FastifyServerOptions["trustProxy"];
+  trustProxy: readonly string[] | false;
   /** True when people reach the service by https: browsers are then told to use nothing else. */
   isHttps?: boolean;
   /** Origins whose pages may call the API; absent: only Proffer's own. */
@@ -57,7 +58,7 @@ export function createServer(
   const server = Fastify({
     logger: logger && { ...logger, serializers: { ...serializers, ...logger.serializers } },
     logController: new RequestLog(),
-    ...(trustProxy !== undefined && { trustProxy }),
+    trustProxy: trustProxy && [...trustProxy],
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
     genReqId: () => createId(),
@@ -75,6 +76,7 @@ export function createServer(
     renderError(error, undefined, request, reply);
   });
   server.decorate("offload", offload);
+  addClientAddress(server, trustProxy || []);
   addStandardHeaders(server, setHeaders);
   if (corsOrigins.length > 0) allowOrigins(server, corsOrigins);
   // After the CORS headers, so that pages can read this refusal too.

@@ -1,3 +1,5 @@
+import { trimInvisible } from "@proffer/contract/people";
+import { toReadableAddress, toReadableUrl } from "../international-domains.ts";
 import { isDate, isDateTime } from "./formats.ts";
 
 /** Converts a text to the spelling of the contract; leaves an unknown text unchanged. */
@@ -8,6 +10,9 @@ export const spellings: Readonly<Record<string, SpellingRule>> = {
   id: (text) => (uuid.test(text) ? text.toLowerCase() : text),
   upper: (text) => text.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase()),
   expiry: toUtc,
+  name: trimInvisible,
+  email: toReadableAddress,
+  url: toReadableUrl,
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

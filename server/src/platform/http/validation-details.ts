@@ -93,6 +93,7 @@ const messages: Readonly<Record<string, (params: Params, schema: Variants) => st
   maxItems: ({ limit }) => `must have at most ${limit} entries`,
   uniqueItems: () => "must not contain duplicates",
   distinctIds: () => "must not contain duplicates",
+  visible: () => "must have a visible character",
   maxDecimals: (_, { maxDecimals }) => `must have at most ${String(maxDecimals)} decimals`,
 };
 
@@ -112,7 +113,6 @@ const typeWords: Readonly<Record<string, string>> = {
 
 /** Readable rules for patterns. */
 const patternWords: Readonly<Record<string, string>> = {
-  [String.raw`\S`]: "not be blank",
   "^[A-Z]{3}$": "be three capital letters, such as EUR",
   "^#[0-9a-fA-F]{6}$": "be a colour such as #1f6feb",
   [String.raw`^[^{}]*(\{(year|month|day)\}[^{}]*)*\{0{1,12}\}[^{}]*$`]:
@@ -122,8 +122,9 @@ const patternWords: Readonly<Record<string, string>> = {
 const formatWords: Readonly<Record<string, string>> = {
   "date-time": "a time in ISO 8601, such as 2031-01-31T17:00:00.000Z",
   date: "a date in ISO 8601, such as 2031-01-31",
-  email: "an email address",
+  "idn-email": "an email address",
   uri: "a URL",
+  iri: "a URL",
 };
 
 function formatMessage({ keyword, params, parentSchema = {}, message }: ErrorObject): string {

@@ -89,7 +89,11 @@ async function answerElsewhere(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { status, headers, body } = await pool
-    .run<ResponseMessage>("answer", toMessage(request), request.caller?.organizationId ?? request.ip)
+    .run<ResponseMessage>(
+      "answer",
+      toMessage(request),
+      request.caller?.organizationId ?? request.clientAddress,
+    )
     .catch((error: unknown) => {
       if (error instanceof AppError) throw error;
       request.log.error({ err: error }, "the thread of a request ended");
@@ -110,7 +114,7 @@ async function answerElsewhere(
 const connectionHeaders = new Set(["connection", "date", "keep-alive", "transfer-encoding"]);
 
 function toMessage(request: FastifyRequest): RequestMessage {
-  const { id, method, url, headers, ip, caller, bodyBytes } = request;
+  const { id, method, url, headers, clientAddress, caller, bodyBytes } = request;
   return {
     method,
     url,
@@ -121,6 +125,6 @@ function toMessage(request: FastifyRequest): RequestMessage {
       [requestIdHeader]: id,
     },
     body: bodyBytes ?? undefined,
-    address: ip,
+    address: clientAddress,
   };
 }

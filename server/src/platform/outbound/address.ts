@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
+import { createBlockList, includes } from "../networks.ts";
 
 /** The addresses that may be connected to. */
 export interface AddressRule {
@@ -79,19 +80,4 @@ function isOwnAddress(address: string): boolean {
   for (const known of Object.values(networkInterfaces()).flat())
     if (known) own.addAddress(known.address, known.family === "IPv6" ? "ipv6" : "ipv4");
   return includes(own, address);
-}
-
-function createBlockList(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = "", prefix] = network.split("/");
-    const family = isIPv6(address) ? "ipv6" : "ipv4";
-    if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(prefix), family);
-  }
-  return list;
-}
-
-function includes(list: BlockList, address: string): boolean {
-  return list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }

@@ -7,7 +7,7 @@ const maxAgentLength = 500;
 /** Lets in whoever brings the token of an open link. */
 export async function visit(
   context: AnonymousContext,
-  { ip, headers }: Pick<FastifyRequest, "ip" | "headers">,
+  { clientAddress, headers }: Pick<FastifyRequest, "clientAddress" | "headers">,
   token: string,
 ): Promise<RecipientContext> {
   const found = await findByToken(context.read, token);
@@ -15,7 +15,7 @@ export async function visit(
   return {
     ...context,
     ...found,
-    address: ip,
+    address: clientAddress,
     agent: (headers["user-agent"] ?? "").slice(0, maxAgentLength),
     acceptedLanguages: headers["accept-language"],
   };

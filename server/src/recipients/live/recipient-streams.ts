@@ -7,6 +7,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { Signal } from "../../platform/db/signals.ts";
 import { OpenStreams } from "../../platform/http/open-streams.ts";
+import { toNetwork } from "../../platform/networks.ts";
 import type { Schema } from "../../schema.ts";
 import type { PageReader } from "../tables.ts";
 import { Follower } from "./follower.ts";
@@ -47,7 +48,7 @@ export function createRecipientStreams(
   const readers = createReaders(db, clock);
   const followers = new OpenStreams<Follower>({
     maxTotal: limits.total,
-    limits: [{ max: limits.perAddress, getKey: ({ address }) => address }],
+    limits: [{ max: limits.perAddress, getKey: ({ address }) => toNetwork(address) }],
     refusal: "Too many pages follow changes live: read the proposal again instead",
     poll: () => {
       check(() => followers.list());

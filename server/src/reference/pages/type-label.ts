@@ -4,8 +4,9 @@ import { toSchemaView, type SchemaView } from "./schema-view.ts";
 
 const formats: Readonly<Record<string, string>> = {
   "date-time": "time",
-  email: "email address",
+  "idn-email": "email address",
   uri: "URL",
+  iri: "URL",
   uuid: "UUID",
 };
 

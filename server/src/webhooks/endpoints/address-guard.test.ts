@@ -8,6 +8,8 @@ const notPublic = "points to an address that is not public";
 const known: Readonly<Record<string, string>> = {
   "hooks.globex.test": "93.184.216.34",
   "intranet.globex.test": "10.1.2.3",
+  "xn--intrnet-kwa.globex.test": "10.1.2.3",
+  "xn--mller-kva.globex.test": "93.184.216.34",
 };
 
 describe.each(engines)("the address of a webhook endpoint on %s", (engine) => {
@@ -54,8 +56,8 @@ describe.each(engines)("the address of a webhook endpoint on %s", (engine) => {
     ["https://127.0.0.1./", notPublic],
     ["https://hooks.globex.test./", "must not have a dot after its host name"],
     ["https://%31%32%37.0.0.1/", "is not a URL"],
-    ["https://１２７.０.０.１/", "must be a URL"],
-    ["https://127。0。0。1/", "must be a URL"],
+    ["https://１２７.０.０.１/", notPublic],
+    ["https://127。0。0。1/", notPublic],
     ["https://hooks.globex.test\\@127.0.0.1/", "must be a URL"],
     ["https:///127.0.0.1/", "must begin with https:// and a host name"],
     ["https://127.0.0.1:443/", notPublic],
@@ -63,6 +65,9 @@ describe.each(engines)("the address of a webhook endpoint on %s", (engine) => {
     ["https://localhost/", notPublic],
     ["https://vault.internal/", notPublic],
     ["https://intranet.globex.test/", notPublic],
+    ["https://intránet.globex.test/", notPublic],
+    ["https://xn--intrnet-kwa.globex.test/", notPublic],
+    ["https://hooks .globex.test/", "must be a URL"],
     ["https://nobody.globex.test/", "has a host name without an address"],
   ])(
     "is refused with 400 for its field when it is %s, both when added and when updated",
@@ -77,4 +82,16 @@ describe.each(engines)("the address of a webhook endpoint on %s", (engine) => {
       await client.delete(`/api/webhook-endpoints/${id}`);
     },
   );
+
+  it.each([
+    ["https://müller.globex.test/hook?a=1", "https://müller.globex.test/hook?a=1"],
+    ["https://xn--mller-kva.globex.test:8443", "https://müller.globex.test:8443"],
+    [" https://MÜLLER.globex.test/\u200B", "https://müller.globex.test/"],
+  ])("may be international: %s is shown as %s", async (typed, shown) => {
+    const added = await add(typed);
+    expect(added.status).toBe(201);
+    const { id } = added.body.data;
+    expect((await client.get(`/api/webhook-endpoints/${id}`)).body.url).toBe(shown);
+    await client.delete(`/api/webhook-endpoints/${id}`);
+  });
 });

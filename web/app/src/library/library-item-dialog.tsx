@@ -7,6 +7,7 @@ import { refresh } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
+import { describeNameFault } from "../ui/describe-fault.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { formatFrequency } from "../ui/format.ts";
 import { ItemUses } from "./item-uses.tsx";
@@ -77,6 +78,7 @@ function NameField({ typed, problems, onType }: ItemFieldsProps) {
       label={sayCommon("name")}
       required
       autofocus
+      describeFault={describeNameFault}
       value={typed.name}
       onValue={(name) => onType({ name })}
       problem={problems["name"]}

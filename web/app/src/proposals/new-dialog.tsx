@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
+import { describeNameFault } from "../ui/describe-fault.ts";
 import { TextField } from "../ui/field.tsx";
 import { createAndOpen } from "./new-proposal.ts";
 import { useProposals } from "./use-proposals.ts";
@@ -38,7 +39,7 @@ function NewForm({ onClose }: { readonly onClose: () => void }) {
       {
         name,
         ...(template && { templateId: template }),
-        ...(client.trim() && { settings: { recipient: { name: client.trim() } } }),
+        ...(client && { settings: { recipient: { name: client } } }),
       },
       (path) => {
         onClose();
@@ -55,6 +56,7 @@ function NewForm({ onClose }: { readonly onClose: () => void }) {
             label={sayCommon("name")}
             required
             autofocus
+            describeFault={describeNameFault}
             value={name}
             onValue={setName}
             placeholder={say("name_example")}

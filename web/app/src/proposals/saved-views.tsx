@@ -6,6 +6,7 @@ import { useCommands } from "../commands/commands.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
+import { describeNameFault } from "../ui/describe-fault.ts";
 import { TextField } from "../ui/field.tsx";
 import { BookmarkIcon, CloseIcon } from "../ui/icons.tsx";
 import { run } from "../ui/run.ts";
@@ -77,6 +78,7 @@ function SavedViewsDialog({ views, filter, onClose }: SavedViewsDialogProps) {
             label={say("save_view_as")}
             placeholder={say("save_view_example")}
             required
+            describeFault={describeNameFault}
             value={name}
             onValue={setName}
           />

@@ -31,6 +31,10 @@ describe("the people of a proposal", () => {
       "a@b.cd",
     ]);
     expect(addAddressees(known, "a@b").rest).toBe("a@b");
+    const international = [{ name: "Info", email: "info@müller.example" }];
+    expect(addAddressees(international, "INFO@xn--mller-kva.example\u00A0").addressees).toEqual(
+      international,
+    );
     expect(addAddressees(known, "a@b.cd").rest).toBe("");
   });
 

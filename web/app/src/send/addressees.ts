@@ -1,4 +1,5 @@
 import type { EmailDraft, ProposalSettings } from "@proffer/contract";
+import { isEmailAddress, toEmailKey, trimInvisible } from "@proffer/contract/people";
 import { listSigners } from "./signing.ts";
 
 export interface Addressee {
@@ -6,17 +7,12 @@ export interface Addressee {
   readonly email: string;
 }
 
-const addressPattern = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
-
-/** True for a whole email address. */
-export function isAddress(text: string): boolean {
-  return addressPattern.test(text);
-}
-
 /** Reads what somebody typed or pasted: addresses, or "Megan Harlow <megan@harlow.example>", between commas or lines. */
 export function parseAddressees(typed: string): { readonly found: Addressee[]; readonly rest: string } {
   // A comma inside of quotes belongs to a name.
-  const parts = [...typed.matchAll(/(?:"[^"]*"|[^,;\n])+/g)].map(([part]) => part.trim()).filter(Boolean);
+  const parts = [...typed.matchAll(/(?:"[^"]*"|[^,;\n])+/g)]
+    .map(([part]) => trimInvisible(part))
+    .filter(Boolean);
   const read = parts.map((part) => ({ part, found: parseAddressee(part) }));
   return {
     found: read.flatMap(({ found }) => found ?? []),
@@ -30,13 +26,14 @@ export function parseAddressees(typed: string): { readonly found: Addressee[]; r
 /** Adds who is typed to who is known, nobody twice. Without `rest`, all that is typed are addresses. */
 export function addAddressees(known: readonly Addressee[], typed: string) {
   const { found, rest } = parseAddressees(typed);
-  const emails = new Set(known.map(({ email }) => email.toLowerCase()));
-  return { addressees: [...known, ...found.filter(({ email }) => !emails.has(email.toLowerCase()))], rest };
+  const keys = new Set(known.map(({ email }) => toEmailKey(email)));
+  return { addressees: [...known, ...found.filter(({ email }) => !keys.has(toEmailKey(email)))], rest };
 }
 
 function parseAddressee(part: string): Addressee | undefined {
-  const [, name = "", email = part] = /^"?(.*?)"?\s*<([^<>]+)>$/.exec(part) ?? [];
-  return isAddress(email) ? { name: name || email, email } : undefined;
+  const [, name = "", typed = part] = /^"?(.*?)"?\s*<([^<>]+)>$/.exec(part) ?? [];
+  const email = trimInvisible(typed);
+  return isEmailAddress(email) ? { name: name || email, email } : undefined;
 }
 
 /** Lists the people to whom a proposal goes, unless somebody says otherwise: as drafted, else its contact, else who signs first. */
@@ -47,7 +44,7 @@ export function listAddressees(settings: ProposalSettings): Addressee[] {
   const { method, signers } = listSigners(settings);
   const person = contact?.email || method !== "digital_signatures" ? contact : signers[0];
   const { name = "", email = "" } = person ?? {};
-  return isAddress(email) ? [{ name: name || email, email }] : [];
+  return isEmailAddress(email) ? [{ name: name || email, email }] : [];
 }
 
 function readDraft(recipients: EmailDraft["recipients"] = []): Addressee[] {

@@ -1,4 +1,5 @@
 import type { ProposalDetail } from "@proffer/contract";
+import { hasVisibleCharacter, isEmailAddress, trimInvisible } from "@proffer/contract/people";
 import type { Addressee } from "./addressees.ts";
 import { parseDays, type Signing } from "./signing.ts";
 
@@ -34,7 +35,9 @@ export function checkSending(proposal: ProposalDetail, sending: Sending, today: 
     ...(recipients.length === 0 ? [{ kind: "problem", is: "no_recipient" } as const] : []),
     ...(validUntil !== "" && validUntil < today ? [{ kind: "problem", is: "expiry_passed" } as const] : []),
     ...(isEmpty(proposal) ? [{ kind: "problem", is: "empty" } as const] : []),
-    ...(signers.some(({ name, email }) => !name || !email)
+    ...(signers.some(
+      ({ name = "", email = "" }) => !hasVisibleCharacter(name) || !isEmailAddress(trimInvisible(email)),
+    )
       ? [{ kind: "problem", is: "signer_incomplete" } as const]
       : []),
   ];

@@ -40,7 +40,7 @@ export function toChange(saved: SendDraft, draft: SendDraft): ProposalSettings {
 function toSettings(draft: SendDraft) {
   const { client, recipients, subject, message, validUntil, afterDays, beforeExpiryDays } = draft;
   return {
-    recipient: { name: client.trim() },
+    recipient: { name: client },
     email_draft: { recipients: [...recipients], subject, message },
     expiring_on: validUntil || null,
     signing: toSigning(draft),

@@ -44,7 +44,8 @@ export function SignerFields({ signing: { signers, companySigner }, onSigning }:
             />
             <input
               class="input"
-              type="email"
+              inputMode="email"
+              autocapitalize="none"
               aria-label={say("signer_email", { number: index + 1 })}
               placeholder={say("address_example")}
               value={email}

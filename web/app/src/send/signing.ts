@@ -1,4 +1,5 @@
 import type { ProposalSettings } from "@proffer/contract";
+import { toEmailKey } from "@proffer/contract/people";
 
 type SigningSettings = NonNullable<ProposalSettings["signing"]>;
 
@@ -30,7 +31,7 @@ export function listSigners({ signing = {}, recipient }: ProposalSettings): Sign
     email: signing.recipient_signer?.email ?? "",
   };
   const isContact = signing.is_contact_signer === true;
-  const isOther = !isContact || own.email.toLowerCase() !== contact.email.toLowerCase();
+  const isOther = !isContact || toEmailKey(own.email) !== toEmailKey(contact.email);
   const additional = signing.is_multiple_signers === false ? [] : (signing.additional_signers ?? []);
   const named: Signer[] = [
     ...(isContact ? [contact] : []),

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { request } from "../api/request.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
+import { describeNameFault } from "../ui/describe-fault.ts";
 import { TextField } from "../ui/field.tsx";
 import { formatDay, formatRelative } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
@@ -43,7 +44,13 @@ export function ApiKeysSection() {
     >
       {secret !== undefined && <Secret label={say("key_once")} secret={secret} />}
       <form class="section-row" onSubmit={(event) => void create(event)}>
-        <TextField label={say("key_name")} required value={name} onValue={setName} />
+        <TextField
+          label={say("key_name")}
+          required
+          describeFault={describeNameFault}
+          value={name}
+          onValue={setName}
+        />
         <TextField label={say("key_expiry")} type="date" value={expiry} onValue={setExpiry} />
         <button type="submit" class="button primary">
           {sayCommon("create")}

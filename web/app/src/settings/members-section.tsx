@@ -7,6 +7,7 @@ import { refresh, useApi } from "../api/use-api.ts";
 import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { copyText } from "../ui/copy-text.ts";
+import { describeEmailFault } from "../ui/describe-fault.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { formatDay } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
@@ -135,7 +136,14 @@ function Invitations() {
       error={error}
     >
       <form class="section-row" onSubmit={(event) => void invite(event)}>
-        <TextField label={sayCommon("email")} type="email" required value={email} onValue={setEmail} />
+        <TextField
+          label={sayCommon("email")}
+          type="email"
+          required
+          describeFault={describeEmailFault}
+          value={email}
+          onValue={setEmail}
+        />
         <Field label={say("role")}>
           {(attributes) => (
             <select

@@ -3,6 +3,7 @@ import { currencies } from "@proffer/pricing";
 import { useState } from "preact/hooks";
 import { say as sayCommon } from "../texts/say.ts";
 import { describeCurrency } from "../ui/describe-currency.ts";
+import { describeNameFault } from "../ui/describe-fault.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { Form, useForm } from "./form.tsx";
 import { Section } from "./section.tsx";
@@ -32,7 +33,7 @@ function OrganizationForm({ organization }: { readonly organization: Organizatio
   return (
     <Section title={say("section_organization")}>
       <Form form={form} action={sayCommon("save")} isReadOnly={readOnly}>
-        <TextField label={sayCommon("name")} required {...bind("name")} />
+        <TextField label={sayCommon("name")} required describeFault={describeNameFault} {...bind("name")} />
         <Field label={sayCommon("currency")} hint={say("currency_hint")} problem={form.problems["currency"]}>
           {(attributes) => (
             <select

@@ -5,6 +5,7 @@ import { request } from "../api/request.ts";
 import { findSession, session } from "../api/session.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
+import { describeNameFault } from "../ui/describe-fault.ts";
 import { TextField } from "../ui/field.tsx";
 import { run } from "../ui/run.ts";
 import { ImageField } from "./image-field.tsx";
@@ -38,6 +39,7 @@ function ProfileForm({ profile }: { readonly profile: User }) {
           label={sayCommon("full_name")}
           required
           autocomplete="name"
+          describeFault={describeNameFault}
           value={name}
           onValue={setName}
         />

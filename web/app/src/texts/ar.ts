@@ -79,6 +79,7 @@ export const texts: TextsLike<typeof english> = {
   send: "إرسال",
   copy_link: "نسخ الرابط",
   no_address: "ليس {typed} بريدًا إلكترونيًا.",
+  nothing_visible: "أدخل حرفًا مرئيًا.",
   no_signers: "لم يُسمَّ أحد بعد: يوقّع من يستلم العرض.",
   remove_name: "إزالة {name}",
   subject: "الموضوع",

@@ -72,6 +72,7 @@ export const texts: TextsLike<typeof english> = {
   send: "Senden",
   copy_link: "Link kopieren",
   no_address: "{typed} ist keine E-Mail-Adresse.",
+  nothing_visible: "Geben Sie ein sichtbares Zeichen ein.",
   no_signers: "Noch ist niemand genannt: Es unterschreibt, wer das Angebot bekommt.",
   remove_name: "{name} entfernen",
   subject: "Betreff",

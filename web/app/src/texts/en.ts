@@ -73,6 +73,7 @@ export const texts = {
   send: "Send",
   copy_link: "Copy link",
   no_address: "{typed} is not an email address.",
+  nothing_visible: "Enter a visible character.",
   no_signers: "Nobody is named yet: the person who gets the proposal signs.",
   remove_name: "Remove {name}",
   subject: "Subject",

@@ -72,6 +72,7 @@ export const texts: TextsLike<typeof english> = {
   send: "Enviar",
   copy_link: "Copiar enlace",
   no_address: "{typed} no es un correo electrónico.",
+  nothing_visible: "Escriba un carácter visible.",
   no_signers: "Aún no se ha nombrado a nadie: firma quien reciba la propuesta.",
   remove_name: "Quitar {name}",
   subject: "Asunto",

@@ -72,6 +72,7 @@ export const texts: TextsLike<typeof english> = {
   send: "Envoyer",
   copy_link: "Copier le lien",
   no_address: "{typed} n’est pas une adresse e-mail.",
+  nothing_visible: "Saisissez un caractère visible.",
   no_signers: "Personne n’est encore nommé : la personne qui reçoit la proposition signe.",
   remove_name: "Retirer {name}",
   subject: "Objet",

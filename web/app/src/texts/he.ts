@@ -73,6 +73,7 @@ export const texts: TextsLike<typeof english> = {
   send: "שליחה",
   copy_link: "העתקת הקישור",
   no_address: "{typed} אינה כתובת דוא״ל.",
+  nothing_visible: "יש להזין תו נראה.",
   no_signers: "עדיין לא צוין איש: מי שיקבל את ההצעה יחתום.",
   remove_name: "הסרת {name}",
   subject: "נושא",

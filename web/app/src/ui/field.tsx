@@ -40,6 +40,9 @@ export function Field({
   );
 }
 
+/** An input of type "email" takes no letters beyond ASCII before the @, and changes the domain. */
+const emailInput = { type: "text", inputMode: "email", autocapitalize: "none", spellcheck: false };
+
 interface TextFieldProps extends FieldFrame {
   readonly type?: "text" | "email" | "password" | "search" | "number" | "date" | "url" | "color";
   readonly name?: string;
@@ -54,16 +57,28 @@ interface TextFieldProps extends FieldFrame {
   readonly max?: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
+  /** Describes the fault of a value, for which the browser does not send the form; empty if there is none. */
+  readonly describeFault?: (value: string) => string;
 }
 
-export function TextField({ label, hint, problem, value, onValue, type = "text", ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  problem,
+  value,
+  onValue,
+  describeFault = () => "",
+  type = "text",
+  ...input
+}: TextFieldProps) {
   return (
     <Field label={label} hint={hint} problem={problem}>
       {(attributes) => (
         <input
           // The types of Preact want one type in each place; the rest of the attributes fits all of these.
-          {...({ type, ...input } as InputHTMLAttributes)}
+          {...({ ...(type === "email" ? emailInput : { type }), ...input } as InputHTMLAttributes)}
           {...attributes}
+          ref={(element) => element?.setCustomValidity(describeFault(value))}
           value={value}
           onInput={({ currentTarget }) => onValue(currentTarget.value)}
         />

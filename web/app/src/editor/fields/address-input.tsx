@@ -1,3 +1,4 @@
+import { isEmailAddress, trimInvisible } from "@proffer/contract/people";
 import type { InputHTMLAttributes } from "preact";
 import { useId, useState } from "preact/hooks";
 import { useEditor } from "../state/use-editor.ts";
@@ -18,7 +19,10 @@ export function AddressInput({ label, type, value, maxLength, onAddress }: Addre
   const [unfinished, setUnfinished] = useState<string | null>(null);
   const control = {
     id,
-    type,
+    // An input of type "email" takes no letters beyond ASCII before the @, and changes the domain.
+    type: type === "email" ? "text" : type,
+    inputMode: type,
+    autocapitalize: "none",
     autocomplete: "off",
     maxLength,
     readOnly: editor.isReadOnly.value,
@@ -26,8 +30,8 @@ export function AddressInput({ label, type, value, maxLength, onAddress }: Addre
     "aria-describedby": unfinished === null ? undefined : `${id}-note`,
     value: unfinished ?? value,
     onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
-      const { value: typed } = currentTarget;
-      const isWhole = isAddress(currentTarget);
+      const typed = trimInvisible(currentTarget.value);
+      const isWhole = typed === "" || (type === "email" ? isEmailAddress(typed) : isPicture(currentTarget));
       setUnfinished(isWhole ? null : typed);
       if (isWhole) onAddress(typed);
     },
@@ -45,8 +49,7 @@ export function AddressInput({ label, type, value, maxLength, onAddress }: Addre
   );
 }
 
-/** As strict as the server: an email address has a domain with a dot, and a picture is fetched over https or is one of here. */
-function isAddress({ value, type, validity }: HTMLInputElement): boolean {
-  if (value === "") return validity.valid;
-  return validity.valid && (type === "email" ? /@[^@]+\.[^@]+$/ : /^https:\/\/|\/images\/img_/).test(value);
+/** As strict as the server: a picture is fetched over https or is one of here. */
+function isPicture({ value, validity }: HTMLInputElement): boolean {
+  return validity.valid && /^https:\/\/|\/images\/img_/.test(value);
 }

@@ -1,3 +1,4 @@
+import { hasVisibleCharacter } from "@proffer/contract/people";
 import { useFilledText } from "../client-view/filled-texts.ts";
 import { getText } from "../../model/document/proposal-document.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
@@ -36,7 +37,7 @@ export function NameInput({ id, class: className, shown, isCell = true }: NameIn
         const draft = editor.drafts.find(id);
         if (present) editor.type([present], "name", text);
         // A slash opens the library.
-        else if (draft && text.trim() !== "" && !text.startsWith("/")) editor.insertDraft(draft, text);
+        else if (draft && hasVisibleCharacter(text) && !text.startsWith("/")) editor.insertDraft(draft, text);
       }}
     />
   );

@@ -1,3 +1,4 @@
+import { hasVisibleCharacter } from "@proffer/contract/people";
 import type { InputHTMLAttributes } from "preact";
 import { useState } from "preact/hooks";
 import { useEditor } from "../state/use-editor.ts";
@@ -13,7 +14,7 @@ interface TextInputProps {
   /** Stands in for the value while nobody edits it. */
   readonly shown?: string;
   readonly onText: (text: string) => void;
-  /** An empty text is not taken; leaving the field brings the old one back. */
+  /** A text without a visible character is not taken; leaving the field brings the old one back. */
   readonly isRequired?: boolean;
   readonly isMultiline?: boolean;
   /** One paragraph that may take several lines. */
@@ -39,7 +40,7 @@ export function TextInput({
   const [typed, setTyped] = useState<string | null>(null);
   const [before, setBefore] = useState(value);
   const [isEdited, setEdited] = useState(false);
-  const isWrong = isRequired && typed !== null && typed.trim() === "";
+  const isWrong = isRequired && typed !== null && !hasVisibleCharacter(typed);
   const control = {
     ...attributes,
     "data-cell": cell,
@@ -55,7 +56,7 @@ export function TextInput({
     onInput: ({ currentTarget }: { readonly currentTarget: TextControl }) => {
       const text = isWrapped ? currentTarget.value.replaceAll(/\s*\n\s*/g, " ") : currentTarget.value;
       setTyped(text);
-      if (!isRequired || text.trim() !== "") onText(text);
+      if (!isRequired || hasVisibleCharacter(text)) onText(text);
     },
     onBlur: () => {
       setTyped(null);

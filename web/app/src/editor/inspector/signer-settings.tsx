@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { DocumentNode } from "../../model/document/node.ts";
 import { getValue } from "../../model/document/proposal-document.ts";
 import { setField } from "../../model/edits/edits.ts";
-import { isAddress } from "../../send/addressees.ts";
+import { isEmailAddress, trimInvisible } from "@proffer/contract/people";
 import { SignerFields } from "../../send/signer-fields.tsx";
 import { listSigners, toSigning, type Signing } from "../../send/signing.ts";
 import { useEditor } from "../state/use-editor.ts";
@@ -53,5 +53,5 @@ function readSigning(root: DocumentNode | undefined): Signing {
 }
 
 function isUnfinished({ signers }: Signing): boolean {
-  return signers.some(({ email }) => email !== "" && !isAddress(email));
+  return signers.some(({ email }) => email !== "" && !isEmailAddress(trimInvisible(email)));
 }

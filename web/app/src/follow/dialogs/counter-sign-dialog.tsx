@@ -8,6 +8,7 @@ import { getSession } from "../../api/session.ts";
 import { locale } from "../../texts/language.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFoot } from "../../ui/dialog-foot.tsx";
+import { describeNameFault } from "../../ui/describe-fault.ts";
 import { TextField } from "../../ui/field.tsx";
 import { formatMoment, toChosenLines } from "../../ui/format.ts";
 import { showToast } from "../../ui/toast.tsx";
@@ -51,9 +52,9 @@ export function CounterSignDialog({ id, onClose }: CounterSignDialogProps) {
       await request("POST /api/proposals/{id}/counter-sign", {
         params: { id },
         body: {
-          full_name: name.trim(),
+          full_name: name,
           consent: true,
-          signature: { type: kind, value: kind === "typed" ? name.trim() : drawing },
+          signature: { type: kind, value: kind === "typed" ? name : drawing },
         },
         ifMatch: signed.etag,
       });
@@ -81,6 +82,7 @@ export function CounterSignDialog({ id, onClose }: CounterSignDialogProps) {
             required
             autofocus
             autocomplete="name"
+            describeFault={describeNameFault}
             value={name}
             onValue={setName}
           />

@@ -1,3 +1,4 @@
+import { hasVisibleCharacter } from "@proffer/contract/people";
 import { findAmountFault } from "@proffer/pricing";
 import { frequencies, type Frequency } from "@proffer/pricing";
 import type { ItemRecord } from "../document/node.ts";
@@ -98,7 +99,7 @@ function readLine(
   const report = (reason: RowProblem["reason"], text: string) =>
     problems.push({ row, reason, text, lineId: id });
   const name = getCell("name") || getCell("description");
-  if (name === "") report("name_missing", cells.join(" ").trim());
+  if (!hasVisibleCharacter(name)) report("name_missing", cells.join(" ").trim());
   const quantity = readQuantity(getCell("quantity"), read, report);
   const unitLabel = getCell("unit").slice(0, 100);
   const counted: JsonObject = {

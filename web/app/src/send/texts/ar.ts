@@ -6,6 +6,7 @@ export const texts: TextsLike<typeof english> = {
   failure_unreachable: "تعذّر الوصول إلى خادم البريد",
   failure_sign_in_refused: "لا يقبل خادم البريد كلمة المرور الخاصة بنا",
   failure_address_refused: "يرفض خادم البريد العنوان",
+  failure_address_unsupported: "لا يقبل خادم البريد عناوين فيها أحرف مثل «ö» قبل علامة @",
   failure_message_refused: "يرفض خادم البريد الرسالة",
   failure_try_later: "يطلب خادم البريد إعادة المحاولة لاحقًا",
   failure_attachment_missing: "ملف PDF المرفق لم يعد موجودًا",

@@ -6,6 +6,7 @@ export const texts: TextsLike<typeof english> = {
   failure_unreachable: "Der Mailserver ist nicht erreichbar",
   failure_sign_in_refused: "Der Mailserver nimmt unser Passwort nicht an",
   failure_address_refused: "Der Mailserver lehnt die Adresse ab",
+  failure_address_unsupported: "Der Mailserver nimmt keine Adressen mit Zeichen wie „ö“ vor dem @ an",
   failure_message_refused: "Der Mailserver lehnt die Nachricht ab",
   failure_try_later: "Der Mailserver bittet um einen späteren Versuch",
   failure_attachment_missing: "Die angehängte PDF-Datei gibt es nicht mehr",

@@ -3,6 +3,8 @@ export const texts = {
   failure_unreachable: "the mail server cannot be reached",
   failure_sign_in_refused: "the mail server does not accept our password",
   failure_address_refused: "the mail server refuses the address",
+  failure_address_unsupported:
+    "the mail server does not take addresses with characters such as “ö” before the @",
   failure_message_refused: "the mail server refuses the message",
   failure_try_later: "the mail server asks to try again later",
   failure_attachment_missing: "its PDF no longer exists",

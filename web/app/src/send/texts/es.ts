@@ -6,6 +6,8 @@ export const texts: TextsLike<typeof english> = {
   failure_unreachable: "no se puede acceder al servidor de correo",
   failure_sign_in_refused: "el servidor de correo no acepta nuestra contraseña",
   failure_address_refused: "el servidor de correo rechaza la dirección",
+  failure_address_unsupported:
+    "el servidor de correo no admite direcciones con caracteres como «ö» antes de la @",
   failure_message_refused: "el servidor de correo rechaza el mensaje",
   failure_try_later: "el servidor de correo pide intentarlo más tarde",
   failure_attachment_missing: "su PDF ya no existe",

@@ -6,6 +6,8 @@ export const texts: TextsLike<typeof english> = {
   failure_unreachable: "le serveur de messagerie est injoignable",
   failure_sign_in_refused: "le serveur de messagerie refuse notre mot de passe",
   failure_address_refused: "le serveur de messagerie refuse l’adresse",
+  failure_address_unsupported:
+    "le serveur de messagerie n’accepte pas les adresses avec des caractères comme « ö » avant le @",
   failure_message_refused: "le serveur de messagerie refuse le message",
   failure_try_later: "le serveur de messagerie demande de réessayer plus tard",
   failure_attachment_missing: "son PDF n’existe plus",

@@ -6,6 +6,7 @@ export const texts: TextsLike<typeof english> = {
   failure_unreachable: "לא ניתן להגיע לשרת הדואר",
   failure_sign_in_refused: "שרת הדואר אינו מקבל את הסיסמה שלנו",
   failure_address_refused: "שרת הדואר דוחה את הכתובת",
+  failure_address_unsupported: "שרת הדואר אינו מקבל כתובות עם תווים כמו „ö” לפני ה־@",
   failure_message_refused: "שרת הדואר דוחה את ההודעה",
   failure_try_later: "שרת הדואר מבקש לנסות שוב מאוחר יותר",
   failure_attachment_missing: "קובץ ה־PDF המצורף כבר אינו קיים",

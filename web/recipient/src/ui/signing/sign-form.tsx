@@ -1,4 +1,5 @@
 import type { PublicProposal, SignatureImage } from "@proffer/contract";
+import { trimInvisible } from "@proffer/contract/people";
 import { useState } from "preact/hooks";
 import { Dialog } from "../decision/dialog.tsx";
 import { DecisionForm } from "../decision/form.tsx";
@@ -26,13 +27,13 @@ export function SignForm({ proposal, close }: { proposal: PublicProposal; close:
 
   function submit(): void {
     const { full_name } = person;
-    const email = person.email.trim();
+    const email = trimInvisible(person.email);
     const signature: SignatureImage = isDrawn
       ? { type: "drawn", value: drawing }
       : { type: "typed", value: full_name };
     const body = { full_name, consent, consent_text: consentText, signature, ...(email && { email }) };
     void form.submit(body, {
-      ...listMissingFields({ full_name, ...(asksEmail && email && { email: person.email }) }),
+      ...listMissingFields({ full_name, ...(asksEmail && email && { email }) }),
       ...(isDrawn && drawing === "" && { signature: "draw_first" as const }),
       ...(!consent && { consent: "please_consent" as const }),
     });

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from "fastify";
+import type { IncomingMessage } from "node:http";
+import { createBlockList, includes, normalizeIpAddress } from "../networks.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** IP address of the client. Unlike `ip`, it never has a port or a text of the client's choice. */
+    readonly clientAddress: string;
+  }
+}
+
+/** Adds `clientAddress` to requests. `trusted` lists the addresses and networks of proxies. */
+export function addClientAddress(server: FastifyInstance, trusted: readonly string[]): void {
+  const proxies = createBlockList(trusted);
+  server.decorateRequest("clientAddress", {
+    getter() {
+      return findClientAddress(this.raw, (address) => includes(proxies, address));
+    },
+  });
+}
+
+/**
+ * Finds the address of the client: the last entry of X-Forwarded-For that is not from a trusted proxy. An entry without an
+ * IP address ends the search at the proxy that reported it, because every entry before it may be the client's own text.
+ */
+function findClientAddress(
+  { socket, headers }: Pick<IncomingMessage, "socket" | "headers">,
+  isTrusted: (address: string) => boolean,
+): string {
+  let address = normalizeIpAddress(socket.remoteAddress ?? "");
+  if (address === undefined) return socket.remoteAddress ?? "";
+  const header = headers["x-forwarded-for"];
+  // Node.js joins repeated headers with a comma.
+  const entries = typeof header === "string" && header.trim() !== "" ? header.split(",") : [];
+  for (const entry of entries.toReversed()) {
+    if (!isTrusted(address)) break;
+    const reported = parseEntry(entry);
+    if (reported === undefined) break;
+    address = reported;
+  }
+  return address;
+}
+
+/** Parses an entry, which has a port at some proxies: 192.0.2.1:51008, [2001:db8::7]:443, "[2001:db8::7]". */
+function parseEntry(entry: string): string | undefined {
+  const text = entry.trim().replace(/^"(.*)"$/, "$1");
+  const [, inBrackets, v4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? [];
+  return normalizeIpAddress(inBrackets ?? v4 ?? text);
+}

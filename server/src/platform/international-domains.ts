@@ -1,0 +1,38 @@
+import { domainToUnicode } from "node:url";
+import { isInternational, splitAddress, toAsciiHost, trimInvisible } from "@proffer/contract/people";
+
+/** Converts an address to the form in which it is stored: its domain is readable, and everything else is as typed. */
+export function toReadableAddress(email: string): string {
+  const typed = trimInvisible(email).normalize("NFC");
+  const { local, domain } = splitAddress(typed);
+  return local === "" ? typed : `${local}@${toReadableHost(domain)}`;
+}
+
+/** Converts a URL to the form in which it is stored: its host is readable, and everything else is as typed. */
+export function toReadableUrl(url: string): string {
+  return trimInvisible(url).replace(
+    /^(https?:\/\/)([^/?#\\@:[\]]+)/i,
+    (_, scheme: string, host: string) => `${scheme}${toReadableHost(host)}`,
+  );
+}
+
+/** Decodes the xn-- labels of a host, unless their letters could pass for others. A plain or impossible host stays unchanged. */
+export function toReadableHost(host: string): string {
+  const ascii = isInternational(host) ? toAsciiHost(host) : undefined;
+  if (ascii === undefined) return host;
+  const readable = domainToUnicode(ascii);
+  // Some xn-- labels decode to characters that mean others, such as another dot.
+  const isSame = toAsciiHost(readable) === ascii;
+  return isSame && !readable.split(".").some(isLookalike) ? readable : ascii;
+}
+
+const scripts = ["Latin", "Greek", "Cyrillic", "Armenian", "Cherokee"].map(
+  (script) => new RegExp(`\\p{Script=${script}}`, "u"),
+);
+/** Cyrillic letters with the shape of Latin ones. */
+const latinShapes = /^[асԁеһіјӏорԛѕԝхуѵ\d-]*[асԁеһіјӏорԛѕԝхуѵ][асԁеһіјӏорԛѕԝхуѵ\d-]*$/u;
+
+/** Says whether a label mixes scripts that share shapes, or has such shapes only: "аррӏе" in Cyrillic. */
+function isLookalike(label: string): boolean {
+  return latinShapes.test(label) || scripts.filter((script) => script.test(label)).length > 1;
+}
