@@ -14,3 +14,5 @@ export { isDate, isTime } from "./cells/dates.ts";
 export { findHeading } from "./columns/find-heading.ts";
 export type { Heading } from "./columns/find-heading.ts";
 export type { ColumnRole } from "./columns/heading-words.ts";
+export { findTotalKind } from "./rows/total-label.ts";
+export type { TotalKind } from "./rows/total-label.ts";

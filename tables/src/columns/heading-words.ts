@@ -27,11 +27,11 @@ export type ColumnRole =
  */
 export const headingWords: Readonly<Record<ColumnRole, readonly [certain: string, uncertain?: string]>> = {
   name: [
-    "name|item name|line item|product|product name|service|services|bezeichnung|artikelbezeichnung|artikelname|produkt|" +
+    "name|item|items|item name|line item|product|product name|service|services|bezeichnung|artikelbezeichnung|artikelname|produkt|" +
       "produktname|leistung|leistungen|leistungsbezeichnung|produktbezeichnung|concepto|producto|servicio|nombre del producto|" +
       "désignation|designation|prestation|prestations|produit|libellé|libelle|intitulé|intitule|nom du produit|" +
       "الاسم|اسم المنتج|اسم الصنف|المنتج|الخدمة|البيان|שם|שם פריט|שם הפריט|שם המוצר|מוצר|שירות",
-    "item|items|title|article|task|deliverable|activity|particulars|scope|work|element|artikel|position|titel|gegenstand|tätigkeit|" +
+    "title|article|task|deliverable|activity|particulars|scope|work|element|artikel|position|titel|gegenstand|tätigkeit|" +
       "nombre|artículo|articulo|partida|título|nom|titre|البند|الصنف|פריט|כותרת",
   ],
   description: [
