@@ -40,8 +40,8 @@ export function Field({
   );
 }
 
-interface TextFieldProps extends FieldFrame {
-  readonly type?: "text" | "email" | "password" | "search" | "number" | "date" | "url" | "color";
+export interface TextFieldProps extends FieldFrame {
+  readonly type?: "text" | "email" | "password" | "search" | "date" | "url" | "color";
   readonly name?: string;
   readonly autocomplete?: string;
   readonly placeholder?: string;

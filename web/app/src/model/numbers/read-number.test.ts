@@ -43,12 +43,18 @@ describe("a number field", () => {
 
   test("takes a percent sign as points in a field of percentages", () => {
     for (const text of ["19", "19%", "19 %", "%19", "٪19", "19٪", "19％", "١٩٪"])
-      expect(english.readPercent(text)).toEqual({ kind: "number", value: 19, isPlain: true });
-    expect(german.readPercent("7,5 %")).toEqual({ kind: "number", value: 7.5, isPlain: true });
-    expect(english.readPercent("7,5 %")).toEqual({ kind: "number", value: 7.5, isPlain: false });
-    expect(english.readPercent("10% + 5%")).toEqual({ kind: "number", value: 15, isPlain: false });
+      expect(english.read(text, "percent")).toEqual({ kind: "number", value: 19, isPlain: true });
+    expect(german.read("7,5 %", "percent")).toEqual({ kind: "number", value: 7.5, isPlain: true });
+    expect(english.read("7,5 %", "percent")).toEqual({ kind: "number", value: 7.5, isPlain: false });
+    expect(english.read("10% + 5%", "percent")).toEqual({ kind: "number", value: 15, isPlain: false });
     for (const text of ["$19", "1200 * 10%", "100 + 10%", "10% + 5", "19%%", "19 ‰"])
-      expect(english.readPercent(text).kind).toBe("unreadable");
+      expect(english.read(text, "percent").kind).toBe("unreadable");
+  });
+
+  test("takes no amount of money for a count of things", () => {
+    expect(english.read("5", "count")).toMatchObject({ value: 5 });
+    for (const text of ["$5", "5 EUR", "€ 5"]) expect(english.read(text, "count").kind).toBe("unreadable");
+    expect(english.read("10%", "count").kind).toBe("percent");
   });
 
   test("does not take a percent sign for a hundredth in other fields", () => {

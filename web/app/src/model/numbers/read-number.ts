@@ -30,21 +30,28 @@ export type NumberReading =
   | { readonly kind: "ambiguous"; readonly readings: readonly number[] }
   | { readonly kind: "unreadable" };
 
+/** What a field holds: an amount of money, percent points (19 and 19 % are the same), or a count of things. */
+export type NumberKind = "amount" | "percent" | "count";
+
 /** Reads numbers as they are written in a locale, and calculations with them. */
 export interface NumberReader {
   readonly notation: Notation;
-  /** Reads an amount or a quantity. */
-  read(text: string): NumberReading;
-  /** Reads percent points: 19 and 19 % are the same. */
-  readPercent(text: string): NumberReading;
+  read(text: string, kind?: NumberKind): NumberReading;
   /** Writes a number into a field: grouped, with at least `decimals` decimals unless it is whole and none are asked for. */
   write(value: number, decimals?: number): string;
+  /** Writes a number without grouping, so that it has one meaning. */
+  writePlain(value: number): string;
 }
 
 const maxLength = 200;
 
 export function createNumberReader(locale: string): NumberReader {
   const notation = findNotation(locale);
+  const plain = new Intl.NumberFormat(locale, {
+    numberingSystem: "latn",
+    maximumFractionDigits: maxDecimals,
+    useGrouping: false,
+  });
   const formats = new Map<number, Intl.NumberFormat>();
   const getFormat = (decimals: number) => {
     const format =
@@ -59,9 +66,15 @@ export function createNumberReader(locale: string): NumberReader {
   };
   return {
     notation,
-    read: (text) => readNumber(text, notation),
-    readPercent: (text) => readPercent(text, notation),
+    read: (text, kind = "amount") => {
+      if (kind === "percent") return readPercent(text, notation);
+      const reading = readNumber(text, notation);
+      // "€ 5" are no five pieces.
+      const isMoney = reading.kind === "number" && reading.currency !== undefined;
+      return kind === "count" && isMoney ? { kind: "unreadable" } : reading;
+    },
     write: (value, decimals = 0) => getFormat(decimals).format(value),
+    writePlain: (value) => plain.format(value),
   };
 }
 
