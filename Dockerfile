@@ -10,6 +10,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY pricing/package.json pricing/
 COPY presentation/package.json presentation/
+COPY tables/package.json tables/
 COPY contract/package.json contract/
 COPY server/package.json server/
 COPY web/package.json web/
@@ -24,6 +25,7 @@ RUN npm ci --omit=dev --ignore-scripts --workspace web --workspace server
 COPY bin bin
 COPY pricing pricing
 COPY presentation presentation
+COPY tables tables
 COPY contract contract
 COPY server server
 COPY web web
@@ -45,6 +47,7 @@ COPY LICENSE ./
 COPY bin bin
 COPY pricing pricing
 COPY presentation presentation
+COPY tables tables
 COPY contract contract
 COPY server server
 COPY docs docs

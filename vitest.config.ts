@@ -19,7 +19,7 @@ export default defineConfig({
           ...loadedByNode,
           name: "tests",
           include: [
-            "{pricing,contract,presentation,server,sdk,web}/**/*.test.ts",
+            "{pricing,contract,presentation,tables,server,sdk,web}/**/*.test.ts",
             "bench/simulation/**/*.test.ts",
           ],
         },
@@ -31,7 +31,7 @@ export default defineConfig({
           name: "components",
           include: ["web/**/*.test.tsx"],
           // Node loads what has no components, so that Vite need not rewrite the server.
-          server: { deps: { external: [/\/(pricing|contract|presentation|server)\/(src|test)\//] } },
+          server: { deps: { external: [/\/(pricing|contract|presentation|tables|server)\/(src|test)\//] } },
         },
       },
       // `npm run journeys`, with the next project: real browsers, clients that generators make, and the simulated day of `bench/`.

@@ -104,7 +104,7 @@ it("the keyboard's focus on what is chosen hides nothing of it", async () => {
   await page.context().close();
 });
 
-it("says where it happened what cannot be: a quantity out of bounds, the last of a required choice", async () => {
+it("says where it happened what cannot be: a quantity out of bounds or read otherwise than it is typed, the last of a required choice", async () => {
   const pieces = between(1, 1, 5, "pieces");
   const options = [option("Bell", fixed(10, "once", pieces), true), option("Light", fixed(12), false)];
   const { reader } = await sendOffer(stage.app, stage.client, {
@@ -117,7 +117,9 @@ it("says where it happened what cannot be: a quantity out of bounds, the last of
   await page.getByRole("textbox", { name: "Quantity of Bell" }).fill("many");
   await page.getByRole("textbox", { name: "Quantity of Bell" }).press("Tab");
   await expectToSee(page, "Please enter a number such as 1.5.");
-  await page.getByRole("textbox", { name: "Quantity of Bell" }).fill("2,5");
+  await page.getByRole("textbox", { name: "Quantity of Bell" }).selectText();
+  await page.keyboard.type("2,5");
+  await expectToSee(page, "= 2.5");
   await page.getByRole("textbox", { name: "Quantity of Bell" }).press("Tab");
   await expect.poll(() => page.getByRole("textbox", { name: "Quantity of Bell" }).inputValue()).toBe("2.5");
   await page.getByRole("checkbox", { name: "Bell" }).focus();

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { fixed, group, option, scope, text } from "../server/src/demo/builders.ts";
+import {
+  fixed,
+  group,
+  included,
+  option,
+  scope,
+  text,
+  words as inWords,
+} from "../server/src/demo/builders.ts";
 import { password } from "../server/test/people.ts";
 import {
   createOffer,
@@ -50,6 +58,83 @@ describe("a paste that is no clean table", () => {
     await expect
       .poll(() => listLines(stage.client, id))
       .toEqual(["Logo", "Icons", "Cards", "Signs", "Flags"]);
+    await page.context().close();
+  });
+});
+
+describe("numbers that are not plainly written", () => {
+  it("show what was read, and a percent sign is never a hundredth", async () => {
+    const { id, url } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    const price = page.getByRole("textbox", { name: "Price of Logo" });
+    const note = page.locator(".number-note");
+    for (const [typed, result] of [
+      ["3*120", "= 360"],
+      ["1.200,50", "= 1,200.5"],
+      ["(500)", "= -500"],
+      ["€5", "= 5\u00A0USD"],
+      ["1,500", "= 1,500\nOr 1.5?"],
+    ] as const) {
+      await price.fill(typed);
+      await expect.poll(() => note.innerText()).toBe(result);
+    }
+    await price.fill("1200+20%");
+    await expect.poll(() => note.innerText()).toContain("Is that 1,440 or 1,200.2?");
+    await note.getByRole("button", { name: "1,440" }).click();
+    await expect.poll(() => price.inputValue()).toBe("1,440.00");
+    for (const typed of ["1 2345", "2026-12-31", "08:30", "100-200"]) {
+      await price.fill(typed);
+      await expect.poll(() => note.innerText()).toBe("That is not a number.");
+    }
+    await price.fill("10%");
+    await note.getByText("This field takes a number, not a percentage.").waitFor();
+    await note.getByRole("button", { name: "Make it a percentage" }).click();
+    await price.fill("7,5 %");
+    await expect.poll(() => note.innerText()).toBe("= 7.5 %");
+    const quantity = page.getByRole("textbox", { name: "Quantity of Icons" });
+    await quantity.fill("$5");
+    await expect.poll(() => note.innerText()).toBe("That is not a number.");
+    await expectAccessible(page);
+    await quantity.fill("5");
+    // The figures on the way to a text that is no number are not kept.
+    const icons = page.getByRole("textbox", { name: "Price of Icons" });
+    await icons.fill("");
+    await icons.pressSequentially("1200+20%");
+    await expectSaved(page);
+    expect((await stage.client.get(url)).body.pages[0].children[0].line_items[1].price.value).toBe(200);
+    await icons.press("Escape");
+    expect(await icons.inputValue()).toBe("200.00");
+    await page.getByRole("button", { name: "Tax and discounts" }).first().click();
+    await page.getByLabel("Tax in percent").fill("19%");
+    await page.getByLabel("Markup in percent").fill("٪4");
+    await expectSaved(page);
+    const [saved] = (await stage.client.get(url)).body.pages;
+    expect(saved).toMatchObject({ tax_percent: 19, markup_percent: 4 });
+    expect(saved.children[0].line_items).toMatchObject([
+      { price: { model: "percent", value: 7.5 } },
+      { price: { quantity: { current: 5 } } },
+    ]);
+    await page.context().close();
+  });
+
+  it("a line without a price, or with words for one, gets a price from a number", async () => {
+    const { id, url } = await createOffer(stage.client, [
+      scope("Investment", [
+        group("Design", [option("Icons", inWords("On request"), true), option("Logo", included, true)]),
+      ]),
+    ]);
+    const page = await openEditor(stage.client, id);
+    const logo = page.getByRole("textbox", { name: "Price of Logo" });
+    await logo.fill("120");
+    await expect.poll(() => page.evaluate(activeLabel)).toBe("Price of Logo");
+    await page.getByRole("textbox", { name: "Price of Icons" }).fill("80");
+    await page.getByText("These words count as 0.").waitFor();
+    await page.getByRole("button", { name: "Use 80 as the price" }).click();
+    await expectSaved(page);
+    expect((await stage.client.get(url)).body.pages[0].children[0].line_items).toMatchObject([
+      { price: { model: "fixed", value: 80 } },
+      { price: { model: "fixed", value: 120 } },
+    ]);
     await page.context().close();
   });
 });

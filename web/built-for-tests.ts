@@ -7,13 +7,12 @@ const cwd = fileURLToPath(new URL("..", import.meta.url));
 
 /** The sources of each build. */
 const sources = {
-  recipient: ["web/recipient/src/**/*.{ts,tsx,css}", "pricing/src/**/*.ts", "presentation/src/**/*.ts"],
+  recipient: ["web/recipient/src/**/*.{ts,tsx,css}", "{pricing,presentation,tables}/src/**/*.ts"],
   app: [
     "web/app/src/**/*.{ts,tsx,css}",
     "web/app/{page-style,first-chunks}.ts",
     "web/recipient/src/**/*.{ts,tsx,css}",
-    "pricing/src/**/*.ts",
-    "presentation/src/**/*.ts",
+    "{pricing,presentation,tables}/src/**/*.ts",
   ],
   reference: ["web/reference/src/**/*.{ts,css}", "web/style/*.css"],
 };

@@ -38,7 +38,7 @@ const files = readFiles(source, "**/*.ts");
 /** The files of all packages, their paths from the root. */
 const filesOfPackages = readFiles(
   join(import.meta.dirname, "../.."),
-  "{pricing,presentation,contract,server,web,sdk,e2e,bench,generators}/**/*.{ts,tsx}",
+  "{pricing,presentation,tables,contract,server,web,sdk,e2e,bench,generators}/**/*.{ts,tsx}",
 );
 
 /** Every import of another file, those of types included. */
@@ -108,9 +108,10 @@ const importablePackages: readonly (readonly [string, readonly string[]])[] = [
   ["pricing/", []],
   ["contract/", ["pricing"]],
   ["presentation/", ["pricing", "contract"]],
-  ["server/", ["pricing", "contract", "presentation"]],
-  ["server/test/", ["pricing", "contract", "presentation", "sdk"]],
-  ["web/", ["pricing", "contract", "presentation"]],
+  ["tables/", ["pricing"]],
+  ["server/", ["pricing", "contract", "presentation", "tables"]],
+  ["server/test/", ["pricing", "contract", "presentation", "tables", "sdk"]],
+  ["web/", ["pricing", "contract", "presentation", "tables"]],
   ["sdk/", []],
   ["sdk/generate/", ["contract"]],
   ["generators/", []],

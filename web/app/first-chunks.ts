@@ -30,7 +30,7 @@ export function splitFirstChunks({ start, outside, inside }: Beginnings): Rolldo
 }
 
 /** Their doors lead to everything in them, of which the first view uses a part: that is found without help. */
-const ofOurPackages = /\/(?:pricing|presentation|contract)\/src\//;
+const ofOurPackages = /\/(?:pricing|presentation|tables|contract)\/src\//;
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 

@@ -96,7 +96,7 @@ const priceListInput = patchable({
   columns: Type.Record(Type.String({ minLength: 1, maxLength: 200 }), nullable(PriceListColumn), {
     maxProperties: 100,
     description:
-      'Names of columns in the file and what they mean, such as {"Artikel": "name"}; null ignores a column. Columns with the names sku, name, description, model, price, frequency, quantity, unit, cost and tags need no entry.',
+      'Names of columns in the file and what they mean, such as {"Artikel": "name"}; null ignores a column. Columns with the names sku, name, description, model, price, frequency, quantity, unit, cost and tags need no entry, and neither do columns with other usual names in English, German, Spanish, French, Arabic or Hebrew, such as Unit price, Einzelpreis or P.U. HT. A name that heads different columns in different lists, such as Artikel or Amount, needs one.',
   }),
 });
 
@@ -106,6 +106,8 @@ export type ImportPriceList = Static<typeof ImportPriceList>;
 const importFaultCodes = [
   "not_a_number",
   "two_readings",
+  "other_currency",
+  "total_row",
   "too_many_digits",
   "lost_characters",
   "merged_cell",
@@ -151,7 +153,7 @@ export const ImportedRow = record("ImportedRow", {
         message: Type.String({ description: "What is wrong." }),
         code: choice(importFaultCodes, {
           description:
-            "What is wrong, for programs. two_readings: a number such as 1,234 without `decimal`. merged_cell: a cell that a merge hides, so that its value is in another row or column. formula_without_result: the file has no result of the formula. repeated_sku: in an earlier row too. shared_sku: of several line items of the library. unknown_word: of frequency or model. no_price: for a model that counts with one. outside_price_range: above the upper end of the price that the line item of the library has. invalid: anything else.",
+            "What is wrong, for programs. two_readings: a number such as 1,234 without `decimal`. other_currency: an amount in another currency than that of the organization. total_row: the row adds up others and has no SKU. merged_cell: a cell that a merge hides, so that its value is in another row or column. formula_without_result: the file has no result of the formula. repeated_sku: in an earlier row too. shared_sku: of several line items of the library. unknown_word: of frequency or model. no_price: for a model that counts with one. outside_price_range: above the upper end of the price that the line item of the library has. invalid: anything else.",
         }),
       }),
       100,
@@ -205,7 +207,7 @@ export const importPriceList = operation({
   security: "organization",
   summary: "Import a price list",
   description:
-    "Creates line items in the library from CSV or a spreadsheet (.xlsx), and updates those whose SKU is known: only the columns of the file change, and an empty cell changes nothing. `tags` are separated by |. Rows with errors are reported and left out; the others are stored. A file that cannot be read at all gets a 400.",
+    "Creates line items in the library from CSV or a spreadsheet (.xlsx), and updates those whose SKU is known: only the columns of the file change, and an empty cell changes nothing. A price such as 10% makes the model percent, and one such as 100-200 a range; (5.00) is -5. An amount with a currency must be in that of the organization. `tags` are separated by |. Rows with errors are reported and left out; the others are stored. A file that cannot be read at all gets a 400.",
   body: ImportPriceList,
   answers: { 200: { description: "What happened with each row.", body: PriceListImport } },
   errors: { 400: invalid, 403: forbidden },

@@ -55,7 +55,7 @@ describe("the Dockerfile", () => {
 
   it("gets no bundler with the packages of the server", () => {
     const ofBuild = Object.keys(readManifest("web").dependencies ?? {});
-    const workspaces = ["server", "contract", "pricing", "presentation"];
+    const workspaces = ["server", "contract", "pricing", "presentation", "tables"];
     // npm leaves out a package for development only if no other workspace needs it otherwise.
     const installed = workspaces.flatMap((workspace) =>
       Object.keys(readManifest(workspace).devDependencies ?? {}).filter((name) => ofBuild.includes(name)),

@@ -46,6 +46,11 @@ describe("the first view of the page", () => {
       expect(readFileSync(client + file, "utf8")).not.toMatch(/fileName|lineNumber/);
   });
 
+  it("calls onChange of a text field when the text is finished, not with each key as preact/compat does", () => {
+    for (const file of firstView(entry))
+      expect(readFileSync(client + file, "utf8")).not.toContain("oninputCapture");
+  });
+
   it("names no address outside", () => {
     for (const file of [...firstView(entry), serif])
       expect(readFileSync(client + file, "utf8")).not.toMatch(/https?:\/\/(?!www\.w3\.org\/)/);

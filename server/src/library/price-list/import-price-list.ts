@@ -1,6 +1,6 @@
 import type { ImportedRow, ImportPriceList, PriceListImport } from "@proffer/contract";
 import type { Context, Reader } from "../../context.ts";
-import { lockOrganization } from "../../organizations/index.ts";
+import { getOrganization, lockOrganization } from "../../organizations/index.ts";
 import {
   toStoredContent,
   givenIds,
@@ -36,13 +36,14 @@ interface Step {
  * one transaction. A dry run makes the same plan and stores nothing.
  */
 export async function importPriceList(context: Context, given: ImportPriceList): Promise<PriceListImport> {
-  const table = await readTable(given);
+  const { organizationId } = context.caller;
+  const { currency } = await getOrganization(context.read, organizationId);
+  const table = await readTable(given, currency);
   const rows = table.rows.map((row) => {
     const faults = createRowFaults(table.names);
-    return { row: readRow(row, given.decimal, faults), faults };
+    return { row: readRow(row, { decimal: given.decimal, currency }, faults), faults };
   });
   refuseRepeatedSkus(rows);
-  const { organizationId } = context.caller;
   if (given.dry_run) {
     const known = await listKnown(context.read, organizationId, rows);
     return toAnswer(plan(context, rows, table, known), table, true);

@@ -283,8 +283,8 @@ describe.each(engines)("a price list on %s", (engine) => {
   });
 
   it("names every column of unknown meaning at once, for programs too", async () => {
-    const { body } = await send("Artikel;name;Preis\nA-1;Schrift;5,50\n", {});
-    const reasons = { "columns.Artikel": "unknown_column", "columns.Preis": "unknown_column" };
+    const { body } = await send("Artikel;name;Betrag\nA-1;Schrift;5,50\n", {});
+    const reasons = { "columns.Artikel": "unknown_column", "columns.Betrag": "unknown_column" };
     expect(body.error.reasons).toEqual(reasons);
     expect(Object.keys(body.error.details)).toEqual(Object.keys(reasons));
   });

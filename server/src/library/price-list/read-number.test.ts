@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { readNumber } from "./read-number.ts";
+import { type DecimalSign, readAmountCell, readPriceCell, readQuantityCell } from "./read-number.ts";
+
+const toCell = (text: string) => ({ text, isNumber: false });
+const readNumber = (text: string, decimal?: DecimalSign) =>
+  readAmountCell(toCell(text), { decimal, currency: "EUR" });
+const rules = { decimal: undefined, currency: "EUR" } as const;
 
 describe("a number in a price list", () => {
   it.each([
@@ -24,6 +29,13 @@ describe("a number in a price list", () => {
     ["999999999999", 999_999_999_999],
     ["5.000000000", 5],
     ["-0", 0],
+    ["1,23,456.78", 123_456.78],
+    ["(5.00)", -5],
+    ["5-", -5],
+    ["\u0661\u0662", 12],
+    ["\u20ac 5", 5],
+    ["5,50 EUR", 5.5],
+    ["49,-", 49],
   ])("says by itself what %s is", (text, value) => {
     expect(readNumber(text)).toEqual({ value });
   });
@@ -48,7 +60,12 @@ describe("a number in a price list", () => {
   it.each([
     ["free", undefined],
     ["", undefined],
-    ["€ 5", undefined],
+    ["1 2345", undefined],
+    ["2026-12-31", undefined],
+    ["31.12.2026", undefined],
+    ["100-200", undefined],
+    ["1.2E+03", undefined],
+    ["1.5k", undefined],
     ["1e5", undefined],
     ["0x10", undefined],
     ["5%", undefined],
@@ -64,5 +81,38 @@ describe("a number in a price list", () => {
     ["9".repeat(1_000), undefined],
   ] as const)("is refused as %s with the decimal sign %s", (text, decimal) => {
     expect(readNumber(text, decimal)).toMatchObject({ fault: expect.stringMatching(/^must|^can be read/) });
+  });
+});
+
+describe("a price in a price list", () => {
+  it.each([
+    ["10%", { value: 10, isPercent: true }],
+    ["7,5 %", { value: 7.5, isPercent: true }],
+    ["100-200", { value: 100, maxValue: 200, isPercent: false }],
+    ["1.200,00 € – 1.500,00 €", { value: 1200, maxValue: 1500, isPercent: false }],
+    ["(5.00)", { value: -5, isPercent: false }],
+  ])("may be a percentage or a range: %s", (text, fields) => {
+    expect(readPriceCell(toCell(text), rules)).toEqual(fields);
+  });
+
+  it.each([
+    ["$ 5", "other_currency"],
+    ["100 - 200 USD", "other_currency"],
+    ["1,234%", "not_a_number"],
+    ["200-100", "not_a_number"],
+    ["100-200 /month", "not_a_number"],
+    ["12 apples", "not_a_number"],
+  ])("is refused if it is not clear: %s", (text, code) => {
+    expect(readPriceCell(toCell(text), rules)).toMatchObject({ code });
+  });
+});
+
+describe("a quantity in a price list", () => {
+  it("may have its unit behind it, and has no currency", () => {
+    expect(readQuantityCell(toCell("12 hrs"), rules)).toEqual({ value: 12, unit: "hrs" });
+    expect(readQuantityCell(toCell("1,5"), rules)).toEqual({ value: 1.5 });
+    for (const text of ["€ 5", "10%", "2-3", "08:30"])
+      expect(readQuantityCell(toCell(text), rules)).toMatchObject({ fault: expect.any(String) });
+    expect(readQuantityCell(toCell("1,234 pcs"), rules)).toMatchObject({ code: "two_readings" });
   });
 });

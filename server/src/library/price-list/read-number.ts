@@ -1,70 +1,127 @@
 import type { ImportFaultCode } from "@proffer/contract";
 import { maxDecimals } from "@proffer/pricing";
+import {
+  type Amount,
+  type AmountReading,
+  listCurrencies,
+  maxDigits,
+  type Notation,
+  readAmount,
+  readPrice,
+  readQuantity,
+} from "@proffer/tables";
+import type { Cell } from "./cell.ts";
 
 export type DecimalSign = "point" | "comma";
 
-/** A number, or what is wrong with its text. */
-export type NumberCell =
-  | { readonly value: number }
-  | { readonly fault: string; readonly code: ImportFaultCode };
+/** What is wrong with a cell. */
+export interface CellFault {
+  readonly fault: string;
+  readonly code: ImportFaultCode;
+}
 
-/** More digits than this are not kept exactly by a JSON number. */
-const maxDigits = 15;
+/** How the numbers of a file are read. */
+export interface NumberRules {
+  /** The sign before decimals. Without it, each number has to say by itself what its signs mean. */
+  readonly decimal: DecimalSign | undefined;
+  /** The currency of the organization: an amount of another one is refused. */
+  readonly currency: string;
+}
 
-const signs = { point: ".", comma: "," } as const;
+const notations: Readonly<Record<DecimalSign, Notation>> = {
+  point: { decimal: ".", group: "," },
+  comma: { decimal: ",", group: "." },
+};
 
-/**
- * Reads a number as people write it: 1234.5, 1,234.50, 1.234,50, 1 234,50 or 1'234.50. Without a decimal sign, the text has to
- * say by itself what its signs mean: 1,234 does not.
- */
-export function readNumber(text: string, decimal?: DecimalSign): NumberCell {
-  const compact = text.replaceAll(/(?<=\d)['\u2019\s\u00a0\u202f](?=\d{3})/g, "").replace(/^\u2212/, "-");
-  if (!/^[-+]?\d[\d.,]*$/.test(compact)) return refuseText(text);
-  const sign = decimal === undefined ? findSign(compact) : signs[decimal];
-  if (sign === undefined)
+function getNotation({ isNumber }: Cell, { decimal }: NumberRules): Notation | undefined {
+  const sign = isNumber ? "point" : decimal;
+  return sign && notations[sign];
+}
+
+/** Reads an amount as people write it, such as 1,234.50, 1.234,50, € 5 or (5.00). */
+export function readAmountCell(cell: Cell, rules: NumberRules): { readonly value: number } | CellFault {
+  return toValue(cell, readAmount(cell.text, getNotation(cell, rules)), rules);
+}
+
+/** The fields of a price that a cell describes. */
+export interface PriceFields {
+  readonly value: number;
+  readonly maxValue?: number;
+  readonly isPercent: boolean;
+}
+
+/** Reads an amount, a range of amounts, or a percentage. */
+export function readPriceCell(cell: Cell, rules: NumberRules): PriceFields | CellFault {
+  const notation = getNotation(cell, rules);
+  const reading = readAmount(cell.text, notation);
+  if (reading.kind === "number" && reading.isPercent) {
+    const read = toValue(cell, { ...reading, isPercent: false }, rules);
+    return "fault" in read ? read : { ...read, isPercent: true };
+  }
+  const price = reading.kind === "unreadable" ? readPrice(cell.text, notation) : undefined;
+  if (price?.kind !== "range") {
+    const read = toValue(cell, reading, rules);
+    return "fault" in read ? read : { ...read, isPercent: false };
+  }
+  const { ends, frequency, unit } = price;
+  // The period or unit of a range has a column of its own.
+  if (frequency !== undefined || unit !== undefined) return refuseText(cell.text);
+  const [from, to] = ends.map((end) => toValue(cell, end, rules));
+  if (!from || !to) return refuseText(cell.text);
+  if ("fault" in from) return from;
+  return "fault" in to ? to : { value: from.value, maxValue: to.value, isPercent: false };
+}
+
+/** Reads a quantity, with its unit if the cell has one: 12 hrs. */
+export function readQuantityCell(
+  cell: Cell,
+  rules: NumberRules,
+): { readonly value: number; readonly unit?: string } | CellFault {
+  const notation = getNotation(cell, rules);
+  const counted = readQuantity(cell.text, notation);
+  // The contract says which quantities are out of range.
+  if (counted.kind === "unreadable" || counted.kind === "empty")
+    return toValue(cell, readAmount(cell.text, notation), { ...rules, currency: noCurrency });
+  const read = toValue(cell, counted.kind === "quantity" ? counted.amount : counted, rules);
+  return "fault" in read ? read : { ...read, ...(counted.unit !== undefined && { unit: counted.unit }) };
+}
+
+/** A quantity has no currency: "€ 5" are no five pieces. */
+const noCurrency = "";
+
+function toValue(
+  { text, isNumber }: Cell,
+  reading: AmountReading,
+  { decimal, currency }: NumberRules,
+): { readonly value: number } | CellFault {
+  if (reading.kind === "ambiguous")
     return {
       fault: `can be read in two ways (it is "${shorten(text)}"): say which sign separates decimals`,
       code: "two_readings",
     };
-  const [whole = "", fraction = "", ...rest] = compact.split(sign);
-  const digits = removeGrouping(whole, sign === "." ? "," : ".");
-  if (rest.length > 0 || digits === undefined || /[.,]/.test(fraction)) return refuseText(text);
-  const decimals = fraction.replace(/0+$/, "");
-  if (decimals.length > maxDecimals)
+  if (reading.kind === "unreadable" || reading.isPercent) return refuseText(text);
+  if (!isNumber && decimal !== undefined && contradicts(reading, notations[decimal].decimal))
+    return refuseText(text);
+  if (reading.currency !== undefined && !listCurrencies(reading.currency).includes(currency))
+    return { fault: `must be in ${currency} (it is "${shorten(text)}")`, code: "other_currency" };
+  if (reading.fault === "too_many_decimals")
     return refuseDigits(`must have at most ${maxDecimals} decimals (it is "${shorten(text)}")`);
-  if (`${digits}${decimals}`.replace(/^[-+]?0*/, "").length > maxDigits)
+  if (reading.fault === "too_many_digits")
     return refuseDigits(`must have at most ${maxDigits} digits (it is "${shorten(text)}")`);
-  // Negative zero has no meaning.
-  return { value: Number(`${digits}.${decimals || "0"}`) || 0 };
+  return { value: reading.value };
 }
 
-const refuseText = (text: string): NumberCell => ({
+/** Tells whether a number is not written with the sign that the request names. */
+function contradicts({ decimal, group }: Amount, sign: "." | ","): boolean {
+  return group === sign || ((decimal === "." || decimal === ",") && decimal !== sign);
+}
+
+const refuseText = (text: string): CellFault => ({
   fault: `must be a number (it is "${shorten(text)}")`,
   code: "not_a_number",
 });
 
-const refuseDigits = (fault: string): NumberCell => ({ fault, code: "too_many_digits" });
-
-/** Finds the sign before the decimals; undefined where the text can be read in two ways. */
-function findSign(text: string): "." | "," | undefined {
-  const last = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
-  if (last === -1) return ".";
-  const sign = text[last] === "," ? "," : ".";
-  const other = sign === "," ? "." : ",";
-  // Both signs: the last one stands before the decimals. One sign several times: it groups thousands.
-  if (text.includes(other)) return sign;
-  if (text.indexOf(sign) !== last) return other;
-  const isGroup = /^[-+]?[1-9]\d{0,2}$/.test(text.slice(0, last)) && /^\d{3}$/.test(text.slice(last + 1));
-  return isGroup ? undefined : sign;
-}
-
-/** Removes the signs between thousands; undefined where they stand elsewhere. */
-function removeGrouping(whole: string, sign: "." | ","): string | undefined {
-  if (!whole.includes(sign)) return whole;
-  const [first = "", ...groups] = whole.split(sign);
-  const isGrouped = /^[-+]?\d{1,3}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
-  return isGrouped ? [first, ...groups].join("") : undefined;
-}
+const refuseDigits = (fault: string): CellFault => ({ fault, code: "too_many_digits" });
 
 /** A cell may be as long as a file. */
 const maxExcerpt = 50;

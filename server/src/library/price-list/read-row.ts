@@ -1,7 +1,16 @@
 import { ImportLineItem, type ImportedRow, type ImportFaultCode } from "@proffer/contract";
+import { findTotalKind } from "@proffer/tables";
 import { AppError } from "../../platform/errors.ts";
 import { createBodyValidator } from "../../platform/http/validation.ts";
-import { type DecimalSign, readNumber } from "./read-number.ts";
+import type { Cell } from "./cell.ts";
+import {
+  type CellFault,
+  type NumberRules,
+  type PriceFields,
+  readAmountCell,
+  readPriceCell,
+  readQuantityCell,
+} from "./read-number.ts";
 import type { PriceListColumn, TableRow } from "./read-table.ts";
 
 type Fault = NonNullable<ImportedRow["errors"]>[number];
@@ -16,7 +25,7 @@ export interface PriceListRow {
   readonly tags: readonly string[] | undefined;
   readonly cost: number | undefined;
   readonly model: string | undefined;
-  readonly price: number | undefined;
+  readonly price: PriceFields | undefined;
   readonly frequency: string | undefined;
   readonly quantity: number | undefined;
   readonly unit: string | undefined;
@@ -40,37 +49,64 @@ export function createRowFaults(names: ReadonlyMap<PriceListColumn, string>): Ro
 /** Reads the cells of a row: their notation only. */
 export function readRow(
   { number, cells, isHidden, faults: found }: TableRow,
-  decimal: DecimalSign | undefined,
+  rules: NumberRules,
   faults: RowFaults,
 ): PriceListRow {
   for (const { column, message, code } of found) faults.add(column, message, code);
   const getText = (column: PriceListColumn) => cells.get(column)?.text;
-  const readAmount = (column: PriceListColumn): number | undefined => {
+  const read = <Value>(
+    column: PriceListColumn,
+    readCell: (cell: Cell, rules: NumberRules) => Value | CellFault,
+  ): Value | undefined => {
     const cell = cells.get(column);
-    if (cell === undefined) return undefined;
-    const read = readNumber(cell.text, cell.isNumber ? "point" : decimal);
-    if ("value" in read) return read.value;
-    faults.add(column, read.fault, read.code);
+    const value = cell && readCell(cell, rules);
+    if (!isFault(value)) return value;
+    faults.add(column, value.fault, value.code);
     return undefined;
   };
   const tags = getText("tags")
     ?.split("|")
     .map((tag) => tag.trim())
     .filter((tag) => tag !== "");
+  const name = getText("name");
+  const model = getText("model")?.toLowerCase();
+  const price = read("price", readPriceCell);
+  const quantity = read("quantity", readQuantityCell);
+  if (price && model !== undefined && !fitsModel(price, model))
+    faults.add(
+      "price",
+      `must be one number for the model ${model} (it is ${price.isPercent ? "a percentage" : "a range"})`,
+      "not_a_number",
+    );
+  if (name !== undefined && !cells.has("sku") && findTotalKind(name) !== undefined)
+    faults.add("name", "is the label of a total: the row adds up others", "total_row");
+  const unit = getText("unit");
+  if (unit !== undefined && quantity?.unit !== undefined && unit !== quantity.unit)
+    faults.add("quantity", `has another unit than the column of units ("${unit}")`, "not_a_number");
   return {
     number,
     isHidden,
-    name: getText("name"),
+    name,
     sku: getText("sku"),
     description: getText("description"),
     tags: tags && [...new Set(tags)],
-    cost: readAmount("cost"),
-    model: getText("model")?.toLowerCase(),
-    price: readAmount("price"),
+    cost: read("cost", readAmountCell)?.value,
+    model,
+    price,
     frequency: getText("frequency")?.toLowerCase(),
-    quantity: readAmount("quantity"),
-    unit: getText("unit"),
+    quantity: quantity?.value,
+    unit: unit ?? quantity?.unit,
   };
+}
+
+/** Tells whether a percentage or a range can be a price of the model. */
+function fitsModel({ isPercent, maxValue }: PriceFields, model: string): boolean {
+  if (isPercent) return model === "percent";
+  return maxValue === undefined || model === "fixed" || model === "hourly";
+}
+
+function isFault(read: unknown): read is CellFault {
+  return typeof read === "object" && read !== null && "fault" in read;
 }
 
 /** Converts a row to a line item, on top of the one that has its SKU. */
@@ -100,8 +136,9 @@ function toPrice(
   };
   return {
     ...usual,
+    ...(price !== undefined && { model: findModel(usual.model, price), value: price.value }),
+    ...(price?.maxValue !== undefined && { max_value: price.maxValue }),
     ...(model !== undefined && { model }),
-    ...(price !== undefined && { value: price }),
     ...(frequency !== undefined && { frequency }),
     ...(hasQuantity && {
       quantity: {
@@ -111,6 +148,12 @@ function toPrice(
       },
     }),
   } as ImportLineItem["price"];
+}
+
+/** The model of a price that has a value now. */
+function findModel(known: ImportLineItem["price"]["model"] | undefined, { isPercent }: PriceFields) {
+  if (isPercent) return "percent";
+  return known === "none" || known === "text" ? "fixed" : known;
 }
 
 const validate = createBodyValidator(ImportLineItem);

@@ -4,6 +4,7 @@ import {
   maxImportedRows,
   priceListColumns,
 } from "@proffer/contract";
+import { findHeading } from "@proffer/tables";
 import { invalid } from "../../platform/errors.ts";
 import type { Cell } from "./cell.ts";
 import { type FileRecord, readRecords, type Records } from "./read-records.ts";
@@ -33,12 +34,12 @@ export interface Table extends Omit<Records, "records"> {
 }
 
 /** Reads a price list; refuses with 400 what is no table, or has columns of unknown meaning. */
-export async function readTable(given: ImportPriceList): Promise<Table> {
+export async function readTable(given: ImportPriceList, currency: string): Promise<Table> {
   const { records, ...source } = await readRecords(given);
   const [first = { cells: [] }, ...lines] = records;
   if ("fault" in first) throw invalid({ csv: `cannot be read: row 1 ${first.fault}` });
   const header = first.cells.map(({ text }) => text);
-  const meanings = readHeader(header, given.columns ?? {});
+  const meanings = readHeader(header, given.columns ?? {}, currency);
   const rows = lines
     .map((line, index) => toRow(line, index + 2, meanings))
     .filter(({ cells, faults }) => cells.size > 0 || faults.length > 0);
@@ -56,11 +57,21 @@ export async function readTable(given: ImportPriceList): Promise<Table> {
 function readHeader(
   header: readonly string[],
   columns: NonNullable<ImportPriceList["columns"]>,
+  currency: string,
 ): Array<PriceListColumn | undefined> {
   const names = header.map((name) => name.trim());
   const missing = Object.keys(columns).find((name) => !names.includes(name));
   if (missing !== undefined) throw invalid({ columns: `names ${missing}, which is no column of the file` });
-  const meanings = names.map((name) => findMeaning(name, columns));
+  const said = names.map((name) => findMeaning(name, columns));
+  const guessed = names.map((name, index) =>
+    said[index] === undefined ? findOtherName(name, currency) : undefined,
+  );
+  const meanings = names.map((_, index) => {
+    const other = guessed[index];
+    // Two columns that could be the price are no guess.
+    const isTaken = said.includes(other) || guessed.indexOf(other) !== guessed.lastIndexOf(other);
+    return other === undefined || isTaken ? said[index] : other;
+  });
   requireMeanings(names.filter((_, index) => meanings[index] === undefined && names[index] !== ""));
   const repeated = meanings.find((meaning, index) => meaning && meanings.indexOf(meaning) !== index);
   if (repeated)
@@ -80,6 +91,17 @@ function findMeaning(
 ): PriceListColumn | null | undefined {
   if (Object.hasOwn(columns, name)) return columns[name];
   return priceListColumns.find((column) => column === name.toLowerCase());
+}
+
+/**
+ * Finds a column by another name, such as Einzelpreis. Undefined if the words head different columns, as "Artikel" does, or if
+ * the amounts are not in the currency of the library, or with tax.
+ */
+function findOtherName(name: string, currency: string): PriceListColumn | undefined {
+  const heading = findHeading(name);
+  if (!heading?.isCertain || heading.isPercent) return undefined;
+  if (heading.currencies.length > 0 && !heading.currencies.includes(currency)) return undefined;
+  return priceListColumns.find((column) => column === heading.roles[0]);
 }
 
 /** Refuses columns of unknown meaning, all of them at once: a misspelt one that is ignored would cost its prices. */

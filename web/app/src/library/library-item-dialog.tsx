@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
 import { refresh } from "../api/use-api.ts";
+import { NumberField } from "../numbers/number-field.tsx";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
@@ -89,10 +90,10 @@ function NameField({ typed, problems, onType }: ItemFieldsProps) {
 function PriceFields({ currency, typed, problems, onType }: ItemFieldsProps) {
   return (
     <div class="item-price">
-      <TextField
+      <NumberField
         label={say("price_in", { currency })}
         required
-        inputMode="decimal"
+        currency={currency}
         value={typed.value}
         onValue={(value) => onType({ value })}
         problem={problems["price.value"]}
@@ -133,10 +134,11 @@ function SkuAndCostFields({ currency, typed, problems, onType }: ItemFieldsProps
         onValue={(sku) => onType({ sku })}
         problem={problems["sku"]}
       />
-      <TextField
+      <NumberField
         label={say("cost_in", { currency })}
         hint={say("cost_hint")}
-        inputMode="decimal"
+        min={0}
+        currency={currency}
         value={typed.cost}
         onValue={(cost) => onType({ cost })}
         problem={problems["cost"]}

@@ -1,12 +1,12 @@
 import type { LibraryItem } from "@proffer/contract";
 import { useState } from "preact/hooks";
+import { NumberField, readTyped } from "../numbers/number-field.tsx";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
-import { Field, TextField } from "../ui/field.tsx";
+import { Field } from "../ui/field.tsx";
 import { toMoneyFormat } from "../ui/format.ts";
 import { raisePrices } from "./change-items.ts";
-import { readAmount } from "./read-amount.ts";
 import { planRise, roundingSteps, type RaisedLine } from "./raise-price.ts";
 import { say } from "./texts/say.ts";
 
@@ -22,8 +22,8 @@ export function PriceDialog({ items, currency, onClose, onDone }: PriceDialogPro
   const [typed, setTyped] = useState("");
   const [step, setStep] = useState<number>(roundingSteps[0]);
   const [isBusy, setBusy] = useState(false);
-  const percent = readAmount(typed.replace("%", ""));
-  const isSensible = percent !== undefined && percent > -100 && percent <= 1_000;
+  const percent = readTyped(typed, { kind: "percent" });
+  const isSensible = typeof percent === "number" && percent > -100 && percent <= 1_000;
   const plan = isSensible ? planRise(items, { percent, step }) : [];
   const left = items.length - plan.length;
   const submit = async (event: Event) => {
@@ -38,15 +38,15 @@ export function PriceDialog({ items, currency, onClose, onDone }: PriceDialogPro
       <form onSubmit={(event) => void submit(event)}>
         <div class="dialog-body">
           <div class="item-price">
-            <TextField
+            <NumberField
               label={say("percent")}
               hint={say("percent_hint")}
-              inputMode="decimal"
+              kind="percent"
               required
               autofocus
               value={typed}
               onValue={setTyped}
-              problem={typed !== "" && !isSensible ? say("percent_wrong") : undefined}
+              problem={typeof percent === "number" && !isSensible ? say("percent_wrong") : undefined}
             />
             <Field label={say("round_to")}>
               {(attributes) => (

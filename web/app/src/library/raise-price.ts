@@ -1,5 +1,5 @@
 import type { LibraryItem } from "@proffer/contract";
-import { divideRatios, multiplyRatios, roundRatio, toRatio } from "../model/numbers/ratio.ts";
+import { divideRatios, multiplyRatios, roundRatio, toRatio } from "@proffer/tables";
 
 export type Line = Extract<LibraryItem, { type: "line_item" }>;
 type Price = Line["price"];

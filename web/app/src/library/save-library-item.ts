@@ -2,7 +2,8 @@ import type { LibraryItem } from "@proffer/contract";
 import { ApiError } from "../api/api-error.ts";
 import type { InputOf } from "../api/operations.ts";
 import { request } from "../api/request.ts";
-import { readAmount } from "./read-amount.ts";
+import { numbers } from "../numbers/describe-number.ts";
+import { readTyped } from "../numbers/number-field.tsx";
 import { say } from "./texts/say.ts";
 
 type Line = Extract<LibraryItem, { type: "line_item" }>;
@@ -26,11 +27,11 @@ export function toTypedItem(item: LibraryItem | null): TypedItem {
   return {
     name: item?.name ?? "",
     tags: item?.tags.join(", ") ?? "",
-    value: line?.price.value === undefined ? "" : String(line.price.value),
+    value: line?.price.value === undefined ? "" : numbers.writePlain(line.price.value),
     unit: line?.price.quantity?.unitLabel ?? "",
     frequency: line?.price.frequency ?? "once",
     sku: line?.sku ?? "",
-    cost: typeof line?.cost === "number" ? String(line.cost) : "",
+    cost: typeof line?.cost === "number" ? numbers.writePlain(line.cost) : "",
   };
 }
 
@@ -49,8 +50,9 @@ export function hasPrice(item: LibraryItem | null): item is Line | null {
  * name the fields that are wrong.
  */
 export async function saveLibraryItem(item: LibraryItem | null, typed: TypedItem): Promise<void> {
-  const value = hasPrice(item) ? readAmount(typed.value) : undefined;
-  const cost = typed.cost === "" ? null : readAmount(typed.cost);
+  // A price is required.
+  const value = hasPrice(item) ? (readTyped(typed.value) ?? undefined) : undefined;
+  const cost = readTyped(typed.cost, { min: 0 });
   assertNumbers({ ...(hasPrice(item) && { "price.value": value }), cost });
   const shared = {
     name: typed.name,
@@ -66,8 +68,8 @@ export async function saveLibraryItem(item: LibraryItem | null, typed: TypedItem
 }
 
 /** Refuses fields whose text is no number, all at once. */
-function assertNumbers(numbers: Record<string, number | null | undefined>): void {
-  const wrong = Object.keys(numbers).filter((field) => numbers[field] === undefined);
+function assertNumbers(read: Record<string, number | null | undefined>): void {
+  const wrong = Object.keys(read).filter((field) => read[field] === undefined);
   if (wrong.length === 0) return;
   const details = Object.fromEntries(wrong.map((field) => [field, say("no_number")]));
   throw new ApiError(400, "VALIDATION_ERROR", "", details);

@@ -1,9 +1,11 @@
 import { frequencies } from "@proffer/pricing";
 import { useState } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
+import { numbers } from "../numbers/describe-number.ts";
+import { NumberField, readTyped } from "../numbers/number-field.tsx";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { Field, TextField } from "../ui/field.tsx";
+import { Field } from "../ui/field.tsx";
 import { formatFrequency } from "../ui/format.ts";
 import {
   dialogFilters,
@@ -14,6 +16,12 @@ import {
   type ListFilter,
 } from "./list-filter.ts";
 import { say } from "./texts/say.ts";
+
+/** Totals that can be asked for. */
+const bounds = { min: 0, max: 1e12 };
+
+/** Writes a number of the address bar as in the member's country. */
+const toTyped = (value: string) => (value === "" ? "" : numbers.writePlain(Number(value)));
 
 interface FilterDialogProps {
   readonly filter: ListFilter;
@@ -27,8 +35,12 @@ const withoutAny: Partial<ListFilter> = Object.assign(
 );
 
 /** Chooses whose proposals the list shows, for whom, with which tag, of which value and state. */
-export function FilterDialog({ filter, onFilter, onClose }: FilterDialogProps) {
-  const [draft, setDraft] = useState(filter);
+export default function FilterDialog({ filter, onFilter, onClose }: FilterDialogProps) {
+  const [draft, setDraft] = useState(() => ({
+    ...filter,
+    min: toTyped(filter.min),
+    max: toTyped(filter.max),
+  }));
   const set = (change: Partial<ListFilter>) => setDraft((now) => ({ ...now, ...change }));
   const { data: members } = useApi("GET /api/members", {});
   const { data: organization } = useApi("GET /api/organization", {});
@@ -54,9 +66,14 @@ export function FilterDialog({ filter, onFilter, onClose }: FilterDialogProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const hasValue = draft.min !== "" || draft.max !== "";
+          const [min, max] = [readTyped(draft.min, bounds), readTyped(draft.max, bounds)];
+          // The field says what is wrong.
+          if (min === undefined || max === undefined) return;
+          const hasValue = min !== null || max !== null;
           finish({
             ...draft,
+            min: min === null ? "" : String(min),
+            max: max === null ? "" : String(max),
             tag: findTag(draft.tag, tagNames ?? []),
             ...(hasValue ? { currency: currency.toUpperCase() } : withoutFilter.value),
           });
@@ -172,19 +189,15 @@ function ValueFields({ draft, currency, onChange }: ValueFieldsProps) {
         }
         options={frequencies.map((each) => [each, formatFrequency(each)])}
       />
-      <TextField
+      <NumberField
         label={say("value_from")}
-        type="number"
-        min="0"
-        inputMode="decimal"
+        {...bounds}
         value={draft.min}
         onValue={(min) => onChange({ min })}
       />
-      <TextField
+      <NumberField
         label={say("value_to")}
-        type="number"
-        min="0"
-        inputMode="decimal"
+        {...bounds}
         value={draft.max}
         onValue={(max) => onChange({ max })}
       />

@@ -98,7 +98,7 @@ export function parseFilter(query: Readonly<Record<string, string>>): ListFilter
 }
 
 function isAmount(text: string): boolean {
-  return /^\d{1,12}(\.\d+)?$/.test(text);
+  return /^\d{1,13}(\.\d{1,6})?$/.test(text);
 }
 
 /** The part of an address behind the path: what differs from the standard. */

@@ -20,7 +20,6 @@ import {
   type ListFilter,
 } from "./list-filter.ts";
 import { openNewDialog } from "./new-dialog.tsx";
-import { FilterDialog } from "./filter-dialog.tsx";
 import { RowList } from "./row-list.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import "./proposals.css";
@@ -29,6 +28,7 @@ import { EmptyList, ListProblem, ListSkeleton } from "./list-states.tsx";
 import { useListCommands } from "./use-list-commands.ts";
 import { useProposalPages } from "./use-proposals.ts";
 
+const FilterDialog = lazyPart(() => import("./filter-dialog.tsx"));
 const Preview = lazyPart(() => import("./preview.tsx"));
 
 /** The list of proposals: reads like a mailbox, and is worked through with the keyboard. */
@@ -136,7 +136,9 @@ export function ProposalsScreen() {
         )}
       </div>
       {isFiltering && (
-        <FilterDialog filter={filter} onFilter={setFilter} onClose={() => setFiltering(false)} />
+        <ErrorBoundary>
+          <FilterDialog filter={filter} onFilter={setFilter} onClose={() => setFiltering(false)} />
+        </ErrorBoundary>
       )}
     </Screen>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addAddressees, listAddressees, parseAddressees } from "./addressees.ts";
-import { listSigners, parseDays, toSigning } from "./signing.ts";
+import { listSigners, readDays, toSigning } from "./signing.ts";
 
 describe("the people of a proposal", () => {
   it.each([
@@ -85,7 +85,12 @@ describe("the people of a proposal", () => {
   });
 
   it("are reminded on days that are numbers of days", () => {
-    expect(parseDays("7, 3; 3 and 0 or 999")).toEqual([3, 7]);
-    expect(parseDays("")).toEqual([]);
+    expect(readDays("7, 3; 3")).toEqual({ days: [3, 7], others: [] });
+    expect(readDays("")).toEqual({ days: [], others: [] });
+    expect(readDays("3 and -7 or 0, 999, 1.5 10-14 ٥")).toEqual({
+      days: [3, 5],
+      others: ["and", "-7", "or", "0", "999", "1.5", "10-14"],
+    });
+    expect(readDays("1 2 3 4 5 6 7 8 9 10 11").others).toEqual(["11"]);
   });
 });

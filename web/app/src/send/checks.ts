@@ -1,7 +1,7 @@
 import type { ProposalDetail } from "@proffer/contract";
 import { hasVisibleCharacter, isEmailAddress, trimInvisible } from "@proffer/contract/people";
 import type { Addressee } from "./addressees.ts";
-import { parseDays, type Signing } from "./signing.ts";
+import { readDays, type Signing } from "./signing.ts";
 
 /** Something to know before sending. A problem keeps the proposal from being sent; a warning does not. */
 export type Check =
@@ -46,7 +46,7 @@ export function checkSending(proposal: ProposalDetail, sending: Sending, today: 
   return [
     ...problems,
     ...(isWithoutTotal(proposal) ? [{ kind: "warning", is: "total_zero" } as const] : []),
-    ...(validUntil === "" && parseDays(sending.beforeExpiryDays).length > 0
+    ...(validUntil === "" && readDays(sending.beforeExpiryDays).days.length > 0
       ? [{ kind: "warning", is: "reminder_without_expiry" } as const]
       : []),
     ...(names.length > 0 ? [{ kind: "warning", is: "not_chosen", names } as const] : []),

@@ -1,6 +1,6 @@
 import { say as sayCommon } from "../texts/say.ts";
-import { TextField } from "../ui/field.tsx";
-import { parseDays } from "./signing.ts";
+import { DaysField } from "./days-field.tsx";
+import { readDays } from "./signing.ts";
 import { say } from "./texts/say.ts";
 
 interface ReminderFieldsProps {
@@ -13,8 +13,8 @@ interface ReminderFieldsProps {
 /** The days on which the client is asked again by email. Folded away, because most people leave them as they are. */
 export function ReminderFields({ afterDays, beforeExpiryDays, hasMailServer, onDays }: ReminderFieldsProps) {
   const texts = [
-    [sayCommon("days_after"), parseDays(afterDays).join(", ")],
-    [sayCommon("days_before"), parseDays(beforeExpiryDays).join(", ")],
+    [sayCommon("days_after"), readDays(afterDays).days.join(", ")],
+    [sayCommon("days_before"), readDays(beforeExpiryDays).days.join(", ")],
   ].flatMap(([label, days]) => (days ? [`${label}: ${days}`] : []));
   return (
     <details class="reminders">
@@ -23,15 +23,13 @@ export function ReminderFields({ afterDays, beforeExpiryDays, hasMailServer, onD
         <span class="muted"> {texts.join(" · ") || say("reminders_usual")}</span>
       </summary>
       <div class="fields-beside">
-        <TextField
+        <DaysField
           label={sayCommon("days_after")}
-          hint={sayCommon("days_hint")}
           value={afterDays}
           onValue={(value) => onDays({ afterDays: value })}
         />
-        <TextField
+        <DaysField
           label={sayCommon("days_before")}
-          hint={sayCommon("days_hint")}
           value={beforeExpiryDays}
           onValue={(value) => onDays({ beforeExpiryDays: value })}
         />

@@ -1,6 +1,6 @@
 import type { ProposalDetail, ProposalSettings } from "@proffer/contract";
 import { listAddressees, type Addressee } from "./addressees.ts";
-import { listSigners, parseDays, toSigning, type Signing } from "./signing.ts";
+import { listSigners, readDays, toSigning, type Signing } from "./signing.ts";
 
 /** Everything that the dialog can change. */
 export interface SendDraft extends Signing {
@@ -44,6 +44,6 @@ function toSettings(draft: SendDraft) {
     email_draft: { recipients: [...recipients], subject, message },
     expiring_on: validUntil || null,
     signing: toSigning(draft),
-    reminders: { after_days: parseDays(afterDays), before_expiry_days: parseDays(beforeExpiryDays) },
+    reminders: { after_days: readDays(afterDays).days, before_expiry_days: readDays(beforeExpiryDays).days },
   };
 }

@@ -1,3 +1,4 @@
+import { readWrittenNumber } from "@proffer/tables";
 import type { ProposalSettings } from "@proffer/contract";
 import { toEmailKey } from "@proffer/contract/people";
 
@@ -71,11 +72,29 @@ export function toSigning({ method, signers, companySigner }: Signing): SigningP
   };
 }
 
-/** Days as people type them: "3, 7". What is no number of days is left out. */
-export function parseDays(typed: string): number[] {
-  const days = typed
-    .split(/[^\d]+/)
-    .map(Number)
-    .filter((each) => each >= 1 && each <= 365);
-  return [...new Set(days)].toSorted((a, b) => a - b).slice(0, 10);
+/** Days as people type them, and the words in the text that are none. */
+export interface TypedDays {
+  readonly days: number[];
+  readonly others: readonly string[];
+}
+
+/** Largest number of reminders (contract). */
+const maxDays = 10;
+
+/** Reads numbers of days: "3, 7". */
+export function readDays(typed: string): TypedDays {
+  const words = typed.split(/[,;،\s]+/).filter(Boolean);
+  const days = new Set<number>();
+  const others = words.filter((word) => {
+    const reading = readWrittenNumber(word);
+    const isDay =
+      reading.kind === "number" &&
+      Number.isInteger(reading.value) &&
+      reading.value >= 1 &&
+      reading.value <= 365 &&
+      days.size < maxDays;
+    if (isDay) days.add(reading.value);
+    return !isDay;
+  });
+  return { days: [...days].toSorted((a, b) => a - b), others };
 }

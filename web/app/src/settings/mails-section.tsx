@@ -1,6 +1,7 @@
 import type { Organization } from "@proffer/contract";
 import { useState } from "preact/hooks";
-import { parseDays } from "../send/signing.ts";
+import { DaysField } from "../send/days-field.tsx";
+import { readDays } from "../send/signing.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { CopyFields } from "./copy-fields.tsx";
@@ -74,7 +75,7 @@ function Reminders({ organization: { reminders, branding } }: PartProps) {
   const [before, setBefore] = useState((reminders.before_expiry_days ?? []).join(", "));
   const isReadOnly = isReader();
   const form = useForm(async () => {
-    const days = { after_days: parseDays(after), before_expiry_days: parseDays(before) };
+    const days = { after_days: readDays(after).days, before_expiry_days: readDays(before).days };
     await saveOrganization({ reminders: days });
     setAfter(days.after_days.join(", "));
     setBefore(days.before_expiry_days.join(", "));
@@ -82,15 +83,14 @@ function Reminders({ organization: { reminders, branding } }: PartProps) {
   return (
     <Section title={sayCommon("reminders")} lead={say("reminders_lead")}>
       <Form form={form} action={sayCommon("save")} isReadOnly={isReadOnly}>
-        <TextField
+        <DaysField
           label={sayCommon("days_after")}
-          hint={sayCommon("days_hint")}
           readOnly={isReadOnly}
           value={after}
           onValue={setAfter}
           problem={form.problems["reminders.after_days"]}
         />
-        <TextField
+        <DaysField
           label={sayCommon("days_before")}
           readOnly={isReadOnly}
           value={before}

@@ -89,6 +89,7 @@ export const texts: TextsLike<typeof english> = {
   days_after: "أيام بعد الإرسال",
   days_before: "أيام قبل الانتهاء",
   days_hint: "يُفصل بينها بفواصل، مثل 3, 7",
+  days_left_out: "حُذف ما ليس عدد أيام من 1 إلى 365 أو ما زاد على 10: {text}. أُخذ: {days}.",
   link: "الرابط",
   done: "تم",
   actions: "الإجراءات",

@@ -82,6 +82,8 @@ export const texts: TextsLike<typeof english> = {
   days_after: "Tage nach dem Senden",
   days_before: "Tage vor dem Ablauf",
   days_hint: "Mehrere mit Komma, zum Beispiel 3, 7",
+  days_left_out:
+    "Weggelassen, weil es keine Tage von 1 bis 365 oder mehr als 10 sind: {text}. Übernommen: {days}.",
   link: "Link",
   done: "Fertig",
   actions: "Aktionen",

@@ -83,6 +83,8 @@ export const texts = {
   days_after: "Days after sending",
   days_before: "Days before expiry",
   days_hint: "Separate several with commas, such as 3, 7",
+  days_left_out:
+    "Left out, because they are not numbers of days from 1 to 365, or more than 10: {text}. Taken: {days}.",
   link: "Link",
   done: "Done",
   actions: "Actions",

@@ -82,6 +82,7 @@ export const texts: TextsLike<typeof english> = {
   days_after: "Días después del envío",
   days_before: "Días antes de que caduque",
   days_hint: "Varios con comas, por ejemplo 3, 7",
+  days_left_out: "Se omiten, porque no son días de 1 a 365 o son más de 10: {text}. Se toman: {days}.",
   link: "Enlace",
   done: "Listo",
   actions: "Acciones",

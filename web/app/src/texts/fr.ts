@@ -82,6 +82,8 @@ export const texts: TextsLike<typeof english> = {
   days_after: "Jours après l’envoi",
   days_before: "Jours avant l’expiration",
   days_hint: "Plusieurs, avec des virgules : 3, 7",
+  days_left_out:
+    "Laissés de côté, car ce ne sont pas des jours de 1 à 365, ou plus de 10\u00a0: {text}. Retenus\u00a0: {days}.",
   link: "Lien",
   done: "Terminé",
   actions: "Actions",

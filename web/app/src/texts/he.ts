@@ -83,6 +83,7 @@ export const texts: TextsLike<typeof english> = {
   days_after: "ימים אחרי השליחה",
   days_before: "ימים לפני פקיעת התוקף",
   days_hint: "כמה ערכים עם פסיקים, למשל 3, 7",
+  days_left_out: "הושמטו, כי אינם ימים בין 1 ל־365 או שהם יותר מ־10: {text}. נלקחו: {days}.",
   link: "קישור",
   done: "סיום",
   actions: "פעולות",

@@ -43,8 +43,8 @@ export function Field({
 /** An input of type "email" takes no letters beyond ASCII before the @, and changes the domain. */
 const emailInput = { type: "text", inputMode: "email", autocapitalize: "none", spellcheck: false };
 
-interface TextFieldProps extends FieldFrame {
-  readonly type?: "text" | "email" | "password" | "search" | "number" | "date" | "url" | "color";
+export interface TextFieldProps extends FieldFrame {
+  readonly type?: "text" | "email" | "password" | "search" | "date" | "url" | "color";
   readonly name?: string;
   readonly autocomplete?: string;
   readonly placeholder?: string;

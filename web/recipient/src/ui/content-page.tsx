@@ -1,5 +1,5 @@
 import type { PublicPage, PublicProposal } from "@proffer/contract";
-import { memo } from "preact/compat";
+import { memo } from "./memo.ts";
 import { blockShowsMinorUnits } from "@proffer/presentation";
 import { Group } from "./group.tsx";
 import { usePage } from "./page-context.ts";

@@ -1,5 +1,5 @@
 import type { PublicGroup } from "@proffer/contract";
-import { memo } from "preact/compat";
+import { memo } from "./memo.ts";
 import { Choice } from "./choice.tsx";
 import { Costs } from "./costs.tsx";
 import { LineItem } from "./line-item.tsx";

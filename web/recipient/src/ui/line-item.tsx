@@ -1,6 +1,6 @@
 import type { PublicGroup, PublicLineItem, PublicModification } from "@proffer/contract";
 import type { ComponentChildren } from "preact";
-import { memo } from "preact/compat";
+import { memo } from "./memo.ts";
 import { Amount, UnitPrice } from "./amount.tsx";
 import { Choice } from "./choice.tsx";
 import { Clamped } from "./clamped.tsx";

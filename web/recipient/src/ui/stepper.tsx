@@ -21,6 +21,7 @@ export function Stepper({ id, name, quantity }: Props) {
   const refusal = refusals.get(id);
   const problem = unread ?? (refusal && boundsText());
   const limits = limitsText();
+  const result = typed === null ? "" : resultText(typed);
 
   /** The lowest and the highest number, in figures; empty if there is no limit. */
   function limitsText(): string {
@@ -33,6 +34,12 @@ export function Stepper({ id, name, quantity }: Props) {
     return max === undefined
       ? say("at_least", { min: from })
       : say("between", { min: from, max: format.number(max) });
+  }
+  /** The number that was read, if the text does not show it by itself. */
+  function resultText(text: string): string {
+    const [value, ...others] = format.numbersIn(text);
+    const isPlain = value === undefined || others.length > 0 || format.typed(value) === text.trim();
+    return isPlain ? "" : `= ${format.typed(value)}`;
   }
   function set(value: number): void {
     setUnread(null);
@@ -91,8 +98,9 @@ export function Stepper({ id, name, quantity }: Props) {
           <Icon name="plus" />
         </button>
       </div>
-      {(unitLabel || limits) && (
+      {(unitLabel || limits || result) && (
         <span class="unit">
+          {result && <small role="status">{result}</small>}
           {unitLabel && <span dir="auto">{unitLabel}</span>}
           {limits && <small id={limitsId}>{limits}</small>}
         </span>

@@ -1,8 +1,9 @@
 import type { InputHTMLAttributes } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import type { NumberReading } from "../../model/numbers/read-number.ts";
+import type { NumberKind, NumberReading } from "../../model/numbers/read-number.ts";
+import { describeReading } from "../../numbers/describe-number.ts";
+import { say as sayNumber } from "../../numbers/texts/say.ts";
 import { useEditor } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
 
 interface NumberInputProps extends Pick<
   InputHTMLAttributes,
@@ -11,6 +12,9 @@ interface NumberInputProps extends Pick<
   readonly value: number | null;
   /** Null: the field was emptied; only with `isOptional`. */
   readonly onNumber: (value: number | null) => void;
+  /** Takes a percentage that was typed as an amount, in percent points. */
+  readonly onPercent?: ((points: number) => void) | undefined;
+  readonly kind?: NumberKind;
   readonly isOptional?: boolean;
   readonly min?: number;
   readonly max?: number;
@@ -20,12 +24,15 @@ interface NumberInputProps extends Pick<
 }
 
 /**
- * A number that is saved as it is typed: written as in the member's country, or calculated, as in 3*120. What cannot be saved
- * stays in the field with the reason, until it is mended or Escape brings back what is saved.
+ * A number that is saved as it is typed: written as in the member's country, or calculated, as in 3*120. If the text is not
+ * plainly the number, a note shows what was read. What cannot be saved stays in the field with the reason, until it is
+ * mended or Escape brings back what is saved.
  */
 export function NumberInput({
   value,
   onNumber,
+  onPercent,
+  kind = "amount",
   isOptional = false,
   min = -1e12,
   max = 1e12,
@@ -39,8 +46,11 @@ export function NumberInput({
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [reading, setReading] = useState<NumberReading | null>(null);
+  /** The value before the first key, and whether a key has changed it. */
+  const before = useRef({ value, isChanged: false });
   const written = value === null ? "" : numbers.write(value, decimals);
-  const problem = reading ? findProblem(reading, min, max, (number) => numbers.write(number)) : undefined;
+  const limits = { kind, min, max, currency: editor.currency.value };
+  const { problem, result, choices } = reading ? describeReading(reading, limits) : { choices: [] };
 
   function forget(): void {
     setTyped(null);
@@ -52,16 +62,30 @@ export function NumberInput({
     if (document.activeElement !== input.current) forget();
   }, [value]);
 
-  function take(number: number): void {
-    if (number >= min && number <= max) onNumber(number);
+  function take(number: number): boolean {
+    const isWithin = number >= min && number <= max;
+    if (isWithin) change(number);
+    return isWithin;
+  }
+
+  function change(number: number | null): void {
+    before.current.isChanged = true;
+    onNumber(number);
   }
 
   function read(text: string): void {
-    const next = numbers.read(text);
+    if (typed === null) before.current = { value, isChanged: false };
+    const next = numbers.read(text, kind);
     setTyped(text);
     setReading(next);
-    if (next.kind === "number") take(next.value);
-    if (next.kind === "empty" && isOptional) onNumber(null);
+    if (next.kind === "number" && take(next.value)) return;
+    if (next.kind === "empty") {
+      if (isOptional) change(null);
+      return;
+    }
+    // "10%" is no amount, and 10, which was read on the way to it, is not meant either.
+    const { value: first, isChanged } = before.current;
+    if (isChanged && (first !== null || isOptional)) onNumber(first);
   }
 
   function choose(number: number): void {
@@ -70,8 +94,8 @@ export function NumberInput({
     editor.leaveField();
   }
 
-  const choices = reading ? listChoices(reading) : [];
-  const hasNote = problem !== undefined || choices.length > 0;
+  const percent = reading?.kind === "percent" && onPercent ? reading.value : undefined;
+  const hasNote = problem !== undefined || result !== undefined || choices.length > 0;
   return (
     <span class="number-input">
       <input
@@ -104,38 +128,27 @@ export function NumberInput({
       />
       {hasNote && (
         <span class={problem ? "number-note wrong" : "number-note"} id={noteId} role="status">
-          {problem}
+          {problem ?? result}
           {choices.map((each) => (
             <button key={each} type="button" onClick={() => choose(each)}>
               {reading?.kind === "number"
-                ? say("number_other", { number: numbers.write(each) })
+                ? sayNumber("other", { number: numbers.write(each) })
                 : numbers.write(each)}
             </button>
           ))}
+          {percent !== undefined && (
+            <button
+              type="button"
+              onClick={() => {
+                onPercent?.(percent);
+                forget();
+              }}
+            >
+              {sayNumber("make_percent")}
+            </button>
+          )}
         </span>
       )}
     </span>
   );
-}
-
-/** The numbers to choose from, where what was typed can mean more than one. */
-function listChoices(reading: NumberReading): readonly number[] {
-  if (reading.kind === "ambiguous") return reading.readings;
-  return reading.kind === "number" && reading.other !== undefined ? [reading.other] : [];
-}
-
-function findProblem(
-  reading: NumberReading,
-  min: number,
-  max: number,
-  write: (value: number) => string,
-): string | undefined {
-  if (reading.kind === "unreadable") return say("number_unreadable");
-  if (reading.kind === "ambiguous") {
-    const [first = 0, second = 0] = reading.readings;
-    return say("number_ambiguous", { first: write(first), second: write(second) });
-  }
-  if (reading.kind === "empty") return undefined;
-  if (reading.value < min) return say("number_too_small", { limit: write(min) });
-  return reading.value > max ? say("number_too_large", { limit: write(max) }) : undefined;
 }

@@ -2,7 +2,7 @@ import { frequencies } from "@proffer/pricing";
 import { useRef } from "preact/hooks";
 import { CloseIcon, PlusIcon } from "../../ui/icons.tsx";
 import { getText, getValue } from "../../model/document/proposal-document.ts";
-import { insertRecords, removeNodes } from "../../model/edits/edits.ts";
+import { insertRecords, removeNodes, setField } from "../../model/edits/edits.ts";
 import { createDiscount } from "../../model/edits/new-records.ts";
 import { formatFrequency } from "../../ui/format.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
@@ -20,11 +20,19 @@ export function PageFields({ nodes }: NodesProps) {
       {isScope && (
         <>
           <div class="two" id={taxFields}>
-            <NumberField nodes={nodes} label={say("tax_percent")} field="tax_percent" min={0} max={100} />
+            <NumberField
+              nodes={nodes}
+              label={say("tax_percent")}
+              field="tax_percent"
+              kind="percent"
+              min={0}
+              max={100}
+            />
             <NumberField
               nodes={nodes}
               label={say("markup_percent")}
               field="markup_percent"
+              kind="percent"
               min={-100}
               max={1000}
             />
@@ -114,9 +122,15 @@ function Discount({ id }: { readonly id: string }) {
           nodes={nodes}
           label={say("field_value")}
           field="value"
+          kind={isPercent ? "percent" : "amount"}
           min={0}
           max={isPercent ? 100 : 1e12}
           decimals={isPercent ? 0 : editor.priceDecimals.value}
+          onPercent={(points) => {
+            const { label, operations } = setField(nodes, "type", "percent");
+            const value = setField(nodes, "value", Math.min(100, Math.max(0, points)));
+            editor.edit({ label, operations: [...operations, ...value.operations] });
+          }}
         />
         <ChoiceField
           nodes={nodes}

@@ -5,6 +5,7 @@ import { getNumber, getText, getValue } from "../../model/document/proposal-docu
 import { setField, setPriceModel, setSmallestQuantity } from "../../model/edits/edits.ts";
 import { Check, SegmentsField } from "../fields/labelled.tsx";
 import { formatFrequency } from "../../ui/format.ts";
+import { toPercentPrice } from "../lines/row-cells.tsx";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 import {
@@ -36,6 +37,7 @@ export function PriceFields({ nodes }: NodesProps) {
             label={say(model === "hourly" ? "price_hours" : "quantity")}
             field={`${fields.quantity}.current`}
             placeholder="1"
+            kind="count"
             isOptional
             {...toQuantityBounds(nodes)}
           />
@@ -106,7 +108,8 @@ function ModelSegments({ nodes, model }: ModelProps) {
 
 function PriceValue({ nodes, model }: ModelProps) {
   const { value, words } = getPriceFieldNames(nodes[0]?.kind);
-  const decimals = useEditor().priceDecimals.value;
+  const editor = useEditor();
+  const decimals = editor.priceDecimals.value;
   if (model === "hourly")
     return (
       <Bounds
@@ -118,13 +121,28 @@ function PriceValue({ nodes, model }: ModelProps) {
       />
     );
   if (model === "fixed")
-    return <NumberField nodes={nodes} label={say("price")} field={value} decimals={decimals} />;
+    return (
+      <NumberField
+        nodes={nodes}
+        label={say("price")}
+        field={value}
+        decimals={decimals}
+        onPercent={toPercentPrice(editor, nodes)}
+      />
+    );
   if (model === "range")
     return <Bounds nodes={nodes} field={value} from={say("price_from")} to={say("price_to")} />;
   if (model === "percent")
     return (
       <div class="two">
-        <NumberField nodes={nodes} label={say("price_percent")} field={value} min={-100} max={1000} />
+        <NumberField
+          nodes={nodes}
+          label={say("price_percent")}
+          field={value}
+          kind="percent"
+          min={-100}
+          max={1000}
+        />
         {nodes[0]?.kind === "line_item" && (
           <ChoiceField
             nodes={nodes}
@@ -229,6 +247,7 @@ function QuantityFields({ nodes }: NodesProps) {
             nodes={nodes}
             label={say("smallest")}
             field={`${quantity}.min`}
+            kind="count"
             isOptional
             min={0}
             max={toQuantityBounds(nodes).max}
@@ -244,6 +263,7 @@ function QuantityFields({ nodes }: NodesProps) {
             nodes={nodes}
             label={say("largest")}
             field={`${quantity}.max`}
+            kind="count"
             isOptional
             min={Math.max(...nodes.map((node) => getNumber(node, `${quantity}.current`) ?? 1))}
             max={1e9}

@@ -2,6 +2,7 @@ import type { DocumentNode } from "../../model/document/node.ts";
 import { getFlag, getNumber, getText, getValue } from "../../model/document/proposal-document.ts";
 import { setField, setSelectionType } from "../../model/edits/edits.ts";
 import { isEqualJson, type Json } from "../../model/json.ts";
+import type { NumberKind } from "../../model/numbers/read-number.ts";
 import { Check, Labelled, SegmentsField, Select } from "../fields/labelled.tsx";
 import { NumberInput } from "../fields/number-input.tsx";
 import { TextInput } from "../fields/text-input.tsx";
@@ -74,6 +75,8 @@ export function NumberField({
 }: FieldProps & {
   /** Takes what was typed, where that is more than setting the field. */
   readonly onNumber?: (value: number | null) => void;
+  readonly onPercent?: ((points: number) => void) | undefined;
+  readonly kind?: NumberKind;
   readonly isOptional?: boolean;
   readonly min?: number;
   readonly max?: number;

@@ -1,4 +1,4 @@
-import { memo } from "preact/compat";
+import { memo } from "../../../../recipient/src/ui/memo.ts";
 import type { DocumentNode } from "../../model/document/node.ts";
 import { getFlag, getText } from "../../model/document/proposal-document.ts";
 import { toPlainText } from "../../model/spreadsheet/write-lines.ts";

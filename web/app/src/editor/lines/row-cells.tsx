@@ -3,10 +3,11 @@ import { useState } from "preact/hooks";
 import type { DocumentNode } from "../../model/document/node.ts";
 import { getPriceFieldNames, toQuantityBounds } from "../../model/document/price-fields.ts";
 import { getFlag, getNumber, getText } from "../../model/document/proposal-document.ts";
-import { setField, setSelected } from "../../model/edits/edits.ts";
+import { setField, setFixedPrice, setPriceModel, setSelected } from "../../model/edits/edits.ts";
 import { NumberInput } from "../fields/number-input.tsx";
 import { TextInput } from "../fields/text-input.tsx";
 import { formatFrequency } from "../../ui/format.ts";
+import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 import { RowMenu } from "./row-menu.tsx";
@@ -66,6 +67,7 @@ function QuantityCell({ node, name }: CellProps) {
       <NumberInput
         class="bare number"
         cell="quantity"
+        kind="count"
         aria-label={say("quantity_of", { name })}
         placeholder="1"
         isOptional
@@ -85,35 +87,74 @@ function PriceCell({ node, name }: CellProps) {
   const fields = getPriceFieldNames(node.kind);
   const model = getText(node, fields.model);
   const label = say("price_of", { name });
-  if (model === "none") return <span class="muted">{say("model_none")}</span>;
-  if (model === "text")
-    return (
-      <TextInput
-        class="bare"
-        cell="price"
-        aria-label={label}
-        placeholder={say("price_words_example")}
-        value={getText(node, fields.words)}
-        maxLength={500}
-        onText={(text) => editor.type([node], fields.words, text)}
-      />
-    );
+  if (model === "text") return <WordsCell node={node} label={label} field={fields.words} />;
   const isPercent = model === "percent";
+  const isNone = model === "none";
   return (
     <>
       <NumberInput
         class="bare number"
         cell="price"
         aria-label={label}
+        kind={isPercent ? "percent" : "amount"}
         min={isPercent ? -100 : -1e12}
         max={isPercent ? 1000 : 1e12}
         decimals={isPercent ? 0 : editor.priceDecimals.value}
-        value={getNumber(node, fields.value) ?? 0}
-        onNumber={(value) => editor.type([node], fields.value, value)}
+        placeholder={isNone ? say("model_none") : undefined}
+        value={isNone ? null : (getNumber(node, fields.value) ?? 0)}
+        isOptional={isNone}
+        onNumber={(value) => {
+          if (!isNone) editor.type([node], fields.value, value);
+          else if (value !== null)
+            editor.typeEdit(setFixedPrice([node], value), `${node.id} ${fields.value}`);
+        }}
+        onPercent={toPercentPrice(editor, [node])}
       />
       {isPercent && <span class="unit">%</span>}
       <UpperEnd node={node} model={model} />
     </>
+  );
+}
+
+/** Makes a percentage that was typed as an amount the price; undefined for columns, which have no such prices. */
+export function toPercentPrice(
+  editor: Editor,
+  nodes: readonly DocumentNode[],
+): ((points: number) => void) | undefined {
+  if (nodes.some(({ kind }) => kind === "column")) return undefined;
+  return (points) => editor.edit(setPriceModel(nodes, "percent", points));
+}
+
+interface WordsCellProps extends NodeProps {
+  readonly label: string;
+  readonly field: string;
+}
+
+/** A price in words. Words that are a number count nothing, so they are offered as a price. */
+function WordsCell({ node, label, field }: WordsCellProps) {
+  const editor = useEditor();
+  const words = getText(node, field);
+  const reading = editor.numbers.read(words);
+  return (
+    <span class="number-input">
+      <TextInput
+        class="bare"
+        cell="price"
+        aria-label={label}
+        placeholder={say("price_words_example")}
+        value={words}
+        maxLength={500}
+        onText={(text) => editor.type([node], field, text)}
+      />
+      {reading.kind === "number" && !editor.isReadOnly.value && (
+        <span class="number-note words-note wrong" role="status">
+          {say("words_count_nothing")}
+          <button type="button" onClick={() => editor.edit(setFixedPrice([node], reading.value))}>
+            {say("use_as_price", { price: editor.numbers.write(reading.value) })}
+          </button>
+        </span>
+      )}
+    </span>
   );
 }
 

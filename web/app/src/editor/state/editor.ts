@@ -19,11 +19,12 @@ import { createLine } from "../../model/edits/new-records.ts";
 import { EditorSession, type Reversal } from "../../model/editor-session.ts";
 import { emptyHistory, type History } from "../../model/history.ts";
 import type { Json } from "../../model/json.ts";
-import { createNumberReader, type NumberReader } from "../../model/numbers/read-number.ts";
+import type { NumberReader } from "../../model/numbers/read-number.ts";
 import type { RowProblem } from "../../model/spreadsheet/read-lines.ts";
 import type { News } from "../../model/sync/change-queue.ts";
 import { findClosedReason, type QueueState } from "../../model/sync/queue-state.ts";
 import type { Transport } from "../../model/sync/transport.ts";
+import { numbers } from "../../numbers/describe-number.ts";
 import { say } from "../texts/say.ts";
 import { sayStep } from "../texts/say-step.ts";
 import type { OpenDevice } from "./device-store.ts";
@@ -72,7 +73,7 @@ export class Editor {
   /** Counts changes of the order of objects, and of which there are. */
   readonly structure = signal(0);
   readonly prices = new Prices();
-  readonly numbers: NumberReader = createNumberReader(locale);
+  readonly numbers: NumberReader = numbers;
   readonly currency: ReadonlySignal<string>;
   readonly money: ReadonlySignal<MoneyFormat>;
   /** Decimals with which prices are written. */

@@ -267,12 +267,8 @@ export const texts = {
   paste_quantity_unreadable: 'The quantity "{text}" could not be read.',
   paste_name_missing: "There is no name, so the line has the number of its row.",
   paste_too_many_rows: "{text} more rows were left out: 10,000 are the most at once.",
-
-  number_other: "Or {number}?",
-  number_ambiguous: "Is that {first} or {second}?",
-  number_unreadable: "That is not a number.",
-  number_too_small: "At least {limit}.",
-  number_too_large: "At most {limit}.",
+  words_count_nothing: "These words count as 0.",
+  use_as_price: "Use {price} as the price",
 
   total: "Total",
   after_discount: "After a discount of {amount}",

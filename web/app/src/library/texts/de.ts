@@ -125,6 +125,9 @@ export const texts: TextsLike<typeof english> = {
   fault_not_a_number: "Das ist keine Zahl.",
   fault_two_readings:
     "Diese Zahl kann auf zwei Arten gelesen werden: Wählen Sie, was die Dezimalstellen trennt.",
+  fault_other_currency: "Dieser Betrag ist in einer anderen Währung als der Ihrer Organisation.",
+  fault_total_row:
+    "Diese Zeile zählt andere zusammen. Lassen Sie sie weg, oder geben Sie ihr eine Artikelnummer.",
   fault_too_many_digits: "Diese Zahl hat zu viele Stellen.",
   fault_lost_characters:
     "In diesem Text gingen beim Speichern der Datei Zeichen verloren. Speichern Sie sie als UTF-8.",

@@ -123,6 +123,8 @@ export const texts: TextsLike<typeof english> = {
   nothing_changed: "Rien n'a été modifié. {reason}",
   fault_not_a_number: "Ce n'est pas un nombre.",
   fault_two_readings: "Ce nombre peut se lire de deux façons : choisissez ce qui sépare les décimales.",
+  fault_other_currency: "Ce montant est dans une autre devise que celle de votre organisation.",
+  fault_total_row: "Cette ligne en additionne d’autres. Retirez-la ou donnez-lui une référence.",
   fault_too_many_digits: "Ce nombre a trop de chiffres.",
   fault_lost_characters:
     "Des caractères de ce texte ont été perdus à l'enregistrement du fichier. Enregistrez-le en UTF-8.",

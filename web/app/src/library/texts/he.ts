@@ -118,6 +118,8 @@ export const texts: TextsLike<typeof english> = {
   nothing_changed: "דבר לא השתנה. {reason}",
   fault_not_a_number: "זה אינו מספר.",
   fault_two_readings: "אפשר לקרוא את המספר בשתי דרכים: בחרו מה מפריד את הספרות העשרוניות.",
+  fault_other_currency: "הסכום הזה במטבע אחר מזה של הארגון.",
+  fault_total_row: "השורה הזאת מסכמת שורות אחרות. הסירו אותה או תנו לה מק״ט.",
   fault_too_many_digits: "למספר הזה יש ספרות רבות מדי.",
   fault_lost_characters: "תווים בטקסט הזה אבדו בשמירת הקובץ. שמרו אותו כ-UTF-8.",
   fault_merged_cell: "התא הזה ממוזג עם תא אחר. תנו לכל שורה תא משלה.",

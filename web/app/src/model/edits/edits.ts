@@ -237,16 +237,16 @@ export function listMoveTargets(document: ProposalDocument, node: DocumentNode):
   return [];
 }
 
-/** Changes the model of a price and keeps what else it has. A price that needs a value gets one. */
-export function setPriceModel(nodes: readonly DocumentNode[], model: string): Edit {
+/** Changes the model of a price and keeps the other fields. Without `to`, a price keeps its value, or gets 0. */
+export function setPriceModel(nodes: readonly DocumentNode[], model: string, to?: number): Edit {
   return {
     label: toLabel("set", nodes, "price.model"),
     operations: nodes.flatMap((node) => {
       const price = getValue(node, "price");
       const { max_value, ...kept } = isJsonObject(price) ? price : {};
-      const value = typeof kept["value"] === "number" ? kept["value"] : 0;
+      const value = to ?? (typeof kept["value"] === "number" ? kept["value"] : 0);
       const inBounds = model === "percent" ? Math.min(1000, Math.max(-100, value)) : value;
-      const isRange = model === "fixed" || model === "hourly";
+      const isRange = (model === "fixed" || model === "hourly") && to === undefined;
       return toSet(node, "price", {
         ...kept,
         ...(isRange && max_value !== undefined && { max_value }),
@@ -256,6 +256,14 @@ export function setPriceModel(nodes: readonly DocumentNode[], model: string): Ed
       });
     }),
   };
+}
+
+/** Gives a price of no or other words an amount. */
+export function setFixedPrice(nodes: readonly DocumentNode[], value: number): Edit {
+  const { model, value: field } = getPriceFieldNames(nodes[0]?.kind);
+  if (model === "price.model") return setPriceModel(nodes, "fixed", value);
+  const { label, operations } = setField(nodes, model, "fixed");
+  return { label, operations: [...operations, ...setField(nodes, field, value).operations] };
 }
 
 /** Returns the page of an object, or the first scope of work page. */

@@ -38,11 +38,70 @@ describe("a number field", () => {
     expect(readValue(english, "(1+2)*-3")).toBe(-9);
     expect(readValue(english, "1000/3")).toBe(333.333333);
     expect(readValue(english, "1200 + 20%*100")).toBe(1220);
-    expect(english.read("3*120")).toMatchObject({ isComputed: true });
+    expect(english.read("3*120")).toMatchObject({ isPlain: false });
+  });
+
+  test("takes a percent sign as points in a field of percentages", () => {
+    for (const text of ["19", "19%", "19 %", "%19", "٪19", "19٪", "19％", "١٩٪"])
+      expect(english.read(text, "percent")).toEqual({ kind: "number", value: 19, isPlain: true });
+    expect(german.read("7,5 %", "percent")).toEqual({ kind: "number", value: 7.5, isPlain: true });
+    expect(english.read("7,5 %", "percent")).toEqual({ kind: "number", value: 7.5, isPlain: false });
+    expect(english.read("10% + 5%", "percent")).toEqual({ kind: "number", value: 15, isPlain: false });
+    for (const text of ["$19", "1200 * 10%", "100 + 10%", "10% + 5", "19%%", "19 ‰"])
+      expect(english.read(text, "percent").kind).toBe("unreadable");
+  });
+
+  test("takes no amount of money for a count of things", () => {
+    expect(english.read("5", "count")).toMatchObject({ value: 5 });
+    for (const text of ["$5", "5 EUR", "€ 5"]) expect(english.read(text, "count").kind).toBe("unreadable");
+    expect(english.read("10%", "count").kind).toBe("percent");
+  });
+
+  test("does not take a percent sign for a hundredth in other fields", () => {
+    for (const text of ["10%", "10 %", "%10", "١٠٪", "5% + 5%"])
+      expect(english.read(text)).toEqual({ kind: "percent", value: 10 });
+    expect(english.read("1200+20%")).toEqual({ kind: "ambiguous", readings: [1440, 1200.2] });
+    expect(english.read("1200 - 20 %")).toEqual({ kind: "ambiguous", readings: [960, 1199.8] });
+    expect(readValue(english, "20% * 1200")).toBe(240);
+    expect(readValue(english, "20% + 1200")).toBe("unreadable");
+  });
+
+  test("tells a number that is plain from one whose meaning must be shown", () => {
+    for (const text of ["1200", "1,200.50", "-5", "0.5", "1,234,567", "١٢٠٠"])
+      expect(english.read(text)).toMatchObject({ isPlain: true });
+    for (const text of [
+      "3*4",
+      "=5",
+      "1.200,50",
+      "1 200",
+      "1'200",
+      "(500)",
+      "500-",
+      "$5",
+      "5 kr",
+      "12,34,567",
+      "1,200",
+      "0.1234567",
+    ])
+      expect(english.read(text)).toMatchObject({ kind: "number", isPlain: false });
   });
 
   test("refuses what is no number, and divides by nothing", () => {
-    for (const text of ["abc", "1+", "(1", "1)", "1/0", "--", "1..2", "9".repeat(300)])
+    for (const text of [
+      "abc",
+      "1+",
+      "(1",
+      "1)",
+      "1/0",
+      "--",
+      "1..2",
+      "1 2345",
+      "2026-12-31",
+      "08:30",
+      "100-200",
+      "1e3",
+      "9".repeat(300),
+    ])
       expect(english.read(text).kind).toBe("unreadable");
     expect(english.read("  ").kind).toBe("empty");
   });

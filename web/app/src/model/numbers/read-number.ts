@@ -1,26 +1,57 @@
 import { maxDecimals } from "@proffer/pricing";
-import { readTypedNumbers, type TypedNumbers } from "../../../../recipient/src/typed-number.ts";
-import { addRatios, divideRatios, multiplyRatios, roundRatio, toRatio, type Ratio } from "./ratio.ts";
+import {
+  type Amount,
+  findNotation,
+  isDate,
+  isTime,
+  type Notation,
+  readAmount,
+  readPrice,
+  roundRatio,
+  toRatio,
+} from "@proffer/tables";
+import { calculate } from "./calculate.ts";
 
 /** The meaning of a typed number. */
 export type NumberReading =
-  /** `other` is a second meaning that the text can have, such as 1.5 for "1.500" where points group thousands. */
-  | { readonly kind: "number"; readonly value: number; readonly other?: number; readonly isComputed: boolean }
+  | {
+      readonly kind: "number";
+      readonly value: number;
+      /** A second meaning that the text can have, such as 1.5 for "1.500" where points group thousands. */
+      readonly other?: number;
+      /** False if the text was calculated, is written as in another country, or has signs around the number. */
+      readonly isPlain: boolean;
+      /** The sign or code of its currency, as it is typed. */
+      readonly currency?: string;
+    }
+  /** A percentage where none is expected. `value` is in percent points. */
+  | { readonly kind: "percent"; readonly value: number }
   | { readonly kind: "empty" }
   | { readonly kind: "ambiguous"; readonly readings: readonly number[] }
   | { readonly kind: "unreadable" };
 
+/** What a field holds: an amount of money, percent points (19 and 19 % are the same), or a count of things. */
+export type NumberKind = "amount" | "percent" | "count";
+
 /** Reads numbers as they are written in a locale, and calculations with them. */
 export interface NumberReader {
-  read(text: string): NumberReading;
+  readonly notation: Notation;
+  read(text: string, kind?: NumberKind): NumberReading;
   /** Writes a number into a field: grouped, with at least `decimals` decimals unless it is whole and none are asked for. */
   write(value: number, decimals?: number): string;
+  /** Writes a number without grouping, so that it has one meaning. */
+  writePlain(value: number): string;
 }
 
 const maxLength = 200;
 
 export function createNumberReader(locale: string): NumberReader {
-  const numbers = readTypedNumbers(locale);
+  const notation = findNotation(locale);
+  const plain = new Intl.NumberFormat(locale, {
+    numberingSystem: "latn",
+    maximumFractionDigits: maxDecimals,
+    useGrouping: false,
+  });
   const formats = new Map<number, Intl.NumberFormat>();
   const getFormat = (decimals: number) => {
     const format =
@@ -34,119 +65,71 @@ export function createNumberReader(locale: string): NumberReader {
     return format;
   };
   return {
-    read: (text) => readNumber(text, numbers),
+    notation,
+    read: (text, kind = "amount") => {
+      if (kind === "percent") return readPercent(text, notation);
+      const reading = readNumber(text, notation);
+      // "€ 5" are no five pieces.
+      const isMoney = reading.kind === "number" && reading.currency !== undefined;
+      return kind === "count" && isMoney ? { kind: "unreadable" } : reading;
+    },
     write: (value, decimals = 0) => getFormat(decimals).format(value),
+    writePlain: (value) => plain.format(value),
   };
 }
 
-function readNumber(text: string, numbers: TypedNumbers): NumberReading {
+function readNumber(text: string, notation: Notation): NumberReading {
   const written = text.trim().replace(/^=\s*/, "");
   if (written === "") return { kind: "empty" };
   if (written.length > maxLength) return { kind: "unreadable" };
-  const plain = withoutSigns(written);
-  const [value, ...others] = numbers.numbersIn(plain);
-  if (value !== undefined && others.length > 0) return { kind: "ambiguous", readings: [value, ...others] };
-  if (value !== undefined) {
-    const other = findOtherMeaning(plain, value);
-    return { kind: "number", value: round(value), isComputed: false, ...(other !== undefined && { other }) };
+  const reading = readAmount(written, notation);
+  if (reading.kind === "ambiguous") return reading;
+  if (reading.kind === "number" && reading.isPercent) return { kind: "percent", value: round(reading.value) };
+  if (reading.kind === "number") {
+    const { other, currency } = reading;
+    return {
+      kind: "number",
+      value: round(reading.value),
+      isPlain: written === text.trim() && isPlain(reading, notation),
+      ...(other !== undefined && { other }),
+      ...(currency !== undefined && { currency }),
+    };
   }
-  return calculate(written, numbers);
+  // A date, a time or a range is copied, not calculated.
+  const { kind } = readPrice(written, notation);
+  return isDate(written) || isTime(written) || kind === "range"
+    ? { kind: "unreadable" }
+    : calculate(written, notation);
 }
 
-/** Takes away the sign of a currency, as in "€ 1,200" or "1,200 EUR". */
-function withoutSigns(text: string): string {
-  return text
-    .replaceAll(/\p{Sc}|^[A-Z]{3}(?=[\s\d-])|(?<=[\s\d])[A-Z]{3}$/gu, "")
-    .replaceAll(/[\u200E\u200F\u061C]/g, "")
-    .replaceAll("−", "-")
-    .trim();
+function readPercent(text: string, notation: Notation): NumberReading {
+  const plain = text.trim();
+  const reading = readAmount(plain, notation);
+  if (reading.kind === "number" && reading.isPercent) {
+    const { value, other } = reading;
+    // A percent sign behind the number is nothing unusual here.
+    const isUsual = isPlain({ ...reading, isBare: true }, notation) && value === Math.abs(value);
+    return { kind: "number", value: round(value), isPlain: isUsual, ...(other !== undefined && { other }) };
+  }
+  const read = readNumber(text, notation);
+  if (read.kind === "percent") return { kind: "number", value: read.value, isPlain: false };
+  // An amount is no percentage, and neither is its share: 1200 + 20 %.
+  if (read.kind === "number" && (read.currency !== undefined || /[%\u066A\uFE6A\uFF05]/.test(plain)))
+    return { kind: "unreadable" };
+  return read.kind === "ambiguous" && /[%\u066A\uFE6A\uFF05]/.test(plain) ? { kind: "unreadable" } : read;
 }
 
-/** A sign before exactly three digits groups thousands in one country and divides off decimals in another. */
-function findOtherMeaning(text: string, value: number): number | undefined {
-  const [, whole, fraction] = /^(-?[1-9]\d{0,2})[.,](\d{3})$/.exec(text) ?? [];
-  if (whole === undefined) return undefined;
-  const [grouped, decimal] = [Number(`${whole}${fraction}`), Number(`${whole}.${fraction}`)];
-  return value === grouped ? decimal : grouped;
+/** Tells whether a number is nothing but digits, written as in the country of the reader, with one meaning. */
+function isPlain({ isBare, decimal, group, isIndian, other, fault }: Amount, notation: Notation): boolean {
+  const isOwnDecimal = decimal === undefined || decimal === "٫" || decimal === notation.decimal;
+  const isOwnGroup =
+    group === undefined || (group === "." || group === "," ? group : null) === notation.group;
+  const isGroupedAsUsual = !isIndian || notation.isIndian === true;
+  return (
+    isBare && isOwnDecimal && isOwnGroup && isGroupedAsUsual && other === undefined && fault === undefined
+  );
 }
 
 function round(value: number): number {
   return roundRatio(toRatio(value), maxDecimals);
-}
-
-function calculate(text: string, numbers: TypedNumbers): NumberReading {
-  const tokens = text.match(/[()+\-−*×x·/÷:%]|[^()+\-−*×x·/÷:%]+/g)?.map((token) => token.trim());
-  const parser = new Calculation(tokens?.filter(Boolean) ?? [], numbers);
-  const result = parser.run();
-  if (parser.readings.length > 1) return { kind: "ambiguous", readings: parser.readings };
-  if (!result) return { kind: "unreadable" };
-  const value = roundRatio(result, maxDecimals);
-  return Number.isFinite(value) ? { kind: "number", value, isComputed: true } : { kind: "unreadable" };
-}
-
-/** Sums, products and brackets, by recursive descent. Exact: 0.1 + 0.2 is 0.3. */
-class Calculation {
-  /** The meanings of the first number that has several. */
-  readings: readonly number[] = [];
-  private index = 0;
-  private readonly tokens: readonly string[];
-  private readonly numbers: TypedNumbers;
-
-  constructor(tokens: readonly string[], numbers: TypedNumbers) {
-    this.tokens = tokens;
-    this.numbers = numbers;
-  }
-
-  run(): Ratio | undefined {
-    const result = this.readSum();
-    return this.index === this.tokens.length ? result : undefined;
-  }
-
-  private take(pattern: RegExp): string | undefined {
-    const token = this.tokens[this.index];
-    if (token === undefined || !pattern.test(token)) return undefined;
-    this.index += 1;
-    return token;
-  }
-
-  private readSum(): Ratio | undefined {
-    let sum = this.readProduct();
-    for (let sign = this.take(/^[+\-−]$/); sign && sum; sign = this.take(/^[+\-−]$/)) {
-      const next = this.readProduct();
-      sum = next && addRatios(sum, sign === "+" ? next : { num: -next.num, den: next.den });
-    }
-    return sum;
-  }
-
-  private readProduct(): Ratio | undefined {
-    let product = this.readFactor();
-    for (let sign = this.take(/^[*×x·/÷:]$/); sign && product; sign = this.take(/^[*×x·/÷:]$/)) {
-      const next = this.readFactor();
-      product = next && (/[/÷:]/.test(sign) ? divideRatios(product, next) : multiplyRatios(product, next));
-    }
-    return product;
-  }
-
-  private readFactor(): Ratio | undefined {
-    if (this.take(/^[-−]$/)) {
-      const value = this.readFactor();
-      return value && { num: -value.num, den: value.den };
-    }
-    const value = this.take(/^\($/) ? this.readBracket() : this.readNumber();
-    return value && this.take(/^%$/) ? { num: value.num, den: value.den * 100n } : value;
-  }
-
-  private readBracket(): Ratio | undefined {
-    const value = this.readSum();
-    return this.take(/^\)$/) ? value : undefined;
-  }
-
-  private readNumber(): Ratio | undefined {
-    const token = this.take(/\d/);
-    if (token === undefined) return undefined;
-    const readings = this.numbers.numbersIn(withoutSigns(token));
-    if (readings.length > 1 && this.readings.length === 0) this.readings = readings;
-    const [value] = readings;
-    return value === undefined ? undefined : toRatio(value);
-  }
 }

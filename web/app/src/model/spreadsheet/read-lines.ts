@@ -73,7 +73,7 @@ function readWithUsage(
     const { value, other } = reading;
     const [decimal, grouped] = value < other ? [value, other] : [other, value];
     if (sign !== undefined)
-      return { kind: "number", value: text.includes(sign) ? decimal : grouped, isComputed: false };
+      return { kind: "number", value: text.includes(sign) ? decimal : grouped, isPlain: true };
     return value === grouped ? reading : { kind: "ambiguous", readings: [value, other] };
   };
 }

@@ -1,4 +1,4 @@
-import { memo } from "preact/compat";
+import { memo } from "../memo.ts";
 import { Choice } from "../choice.tsx";
 import { usePage } from "../page-context.ts";
 import { RichText } from "../rich-text.tsx";

@@ -1,0 +1,18 @@
+export { findNotation, maxDigits, readWrittenNumber } from "./numbers/written-number.ts";
+export type { Notation, WrittenNumber } from "./numbers/written-number.ts";
+export { readAmount } from "./numbers/read-amount.ts";
+export type { Amount, AmountReading } from "./numbers/read-amount.ts";
+export { listCurrencies } from "./numbers/currency-signs.ts";
+export { addRatios, divideRatios, multiplyRatios, roundRatio, toRatio } from "./numbers/ratio.ts";
+export type { Ratio } from "./numbers/ratio.ts";
+export { readPrice } from "./cells/read-price.ts";
+export type { PriceCell, UnreadableReason } from "./cells/read-price.ts";
+export { readQuantity } from "./cells/read-quantity.ts";
+export type { QuantityCell } from "./cells/read-quantity.ts";
+export { findFrequency } from "./cells/frequency-words.ts";
+export { isDate, isTime } from "./cells/dates.ts";
+export { findHeading } from "./columns/find-heading.ts";
+export type { Heading } from "./columns/find-heading.ts";
+export type { ColumnRole } from "./columns/heading-words.ts";
+export { findTotalKind } from "./rows/total-label.ts";
+export type { TotalKind } from "./rows/total-label.ts";

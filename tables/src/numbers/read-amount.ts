@@ -1,0 +1,105 @@
+import { listCurrencies, splitCurrency } from "./currency-signs.ts";
+import { type Notation, readWrittenNumber, type WrittenNumber } from "./written-number.ts";
+
+/** A number with the signs that people write around it. */
+export interface Amount extends Extract<WrittenNumber, { kind: "number" }> {
+  readonly isPercent: boolean;
+  /** The sign or code of its currency, as it is written. */
+  readonly currency?: string;
+  /** True if the text is nothing but digits, a minus in front, and signs within the digits. */
+  readonly isBare: boolean;
+}
+
+export type AmountReading = Amount | Exclude<WrittenNumber, { kind: "number" }>;
+
+/** No number with its signs is longer. */
+const maxLength = 100;
+
+/**
+ * Reads a number with a currency, a percent sign or a minus at any of their usual places: $1,200, CHF 1'200.00, 1.200 €,
+ * 10 %, %10, −5, 5-, (5.00), 49,- and $(5). Calculates nothing.
+ */
+export function readAmount(text: string, notation?: Notation): AmountReading {
+  const written = cleanSigns(text);
+  if (written.length > maxLength) return { kind: "unreadable" };
+  const signs = takeSigns(written);
+  if (!signs) return { kind: "unreadable" };
+  const { rest: bare, isNegative, isPercent, currency } = signs;
+  if (isPercent && currency !== undefined) return { kind: "unreadable" };
+  // Two minus signs, or a plus after a minus.
+  if (isNegative && /^[-+]/.test(bare)) return { kind: "unreadable" };
+  const reading = readWrittenNumber(bare, notation);
+  if (reading.kind === "unreadable") return reading;
+  const negate = (value: number) => (isNegative && value !== 0 ? -value : value);
+  if (reading.kind === "ambiguous")
+    return isPercent ? { kind: "unreadable" } : { kind: "ambiguous", readings: reading.readings.map(negate) };
+  return {
+    ...reading,
+    value: negate(reading.value),
+    ...(reading.other !== undefined && { other: negate(reading.other) }),
+    isPercent,
+    isBare: bare === written || written === `-${bare}`,
+    ...(currency !== undefined && { currency }),
+  };
+}
+
+/** Removes marks of writing direction and of spreadsheets, and writes signs of other scripts and widths as usual ones. */
+export function cleanSigns(text: string): string {
+  return text
+    .replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\u061C\uFEFF]/g, "")
+    .replaceAll(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replaceAll(/[\u066A\uFE6A]/g, "%")
+    .replaceAll(/[\u2212\uFE63\u2010\u2011]/g, "-")
+    .replaceAll(/\s+/g, (space) => (space.includes("\n") || space.length > 1 ? "  " : space))
+    .trim()
+    .replace(/^'(?=[-+(]?[\d.,])/, "");
+}
+
+interface Signs {
+  readonly rest: string;
+  readonly isNegative: boolean;
+  readonly isPercent: boolean;
+  readonly currency?: string;
+}
+
+/**
+ * Takes the signs off both ends, each kind once; undefined if they contradict each other. A currency may be written twice, as
+ * in $5 USD.
+ */
+function takeSigns(text: string): Signs | undefined {
+  let rest = text;
+  let isNegative = false;
+  let isPercent = false;
+  const currencies: string[] = [];
+  for (let before = ""; before !== rest;) {
+    before = rest;
+    const inner = /^\((.*)\)$/.exec(rest)?.[1]?.trim();
+    if (inner !== undefined && !isNegative) {
+      // Accounts write −5 as (5), and some as (−5).
+      rest = inner.replace(/^-\s*/, "");
+      isNegative = true;
+      continue;
+    }
+    // 49,- and 49.– are whole amounts.
+    rest = rest.replace(/(?<=\d)[.,]\s?[-\u2013\u2014]{1,2}$/, "");
+    if (!isPercent && /^%|%$/.test(rest)) {
+      rest = rest.replace(/^%\s*|\s*%$/, "");
+      isPercent = true;
+    }
+    const { rest: withoutCurrency, sign } = splitCurrency(rest);
+    if (sign !== undefined && currencies.length < 2) {
+      rest = withoutCurrency;
+      currencies.push(sign);
+    }
+    const unsigned = rest.replace(/^[-\u2013]\s*(?=[^-\u2013\s.,])|(?<=\d)\s?-$/, "");
+    if (!isNegative && unsigned !== rest) {
+      rest = unsigned;
+      isNegative = true;
+    }
+  }
+  const [currency, again] = currencies;
+  const isOne =
+    again === undefined ||
+    listCurrencies(again).some((code) => listCurrencies(currency ?? "").includes(code));
+  return isOne ? { rest, isNegative, isPercent, ...(currency !== undefined && { currency }) } : undefined;
+}

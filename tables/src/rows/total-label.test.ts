@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { findTotalKind } from "./total-label.ts";
+
+const labels = {
+  sum: [
+    "Total",
+    "TOTAL:",
+    "Grand total",
+    "Subtotal",
+    "Sub-total",
+    "Sum",
+    "Net total",
+    "Total (EUR)",
+    "Total excl. VAT",
+    "Total ex VAT",
+    "Summe",
+    "Gesamt",
+    "Zwischensumme",
+    "Nettosumme",
+    "Summe netto",
+    "Gesamtbetrag netto",
+    "Gesamtsumme (€)",
+    "Übertrag",
+    "Summe Titel 1",
+    "Suma",
+    "Base imponible",
+    "Total sin IVA",
+    "Total HT",
+    "Sous-total",
+    "Total général",
+    "Montant total HT",
+    "المجموع",
+    "الإجمالي",
+    "المجموع الفرعي",
+    'סה"כ',
+    "סה״כ",
+    "סך הכל",
+    'סה"כ לפני מע"מ',
+    "Subtotal kitchen",
+  ],
+  gross: [
+    "Total incl. VAT",
+    "Total due",
+    "Total including tax",
+    "Gesamt brutto",
+    "Gesamtbetrag inkl. MwSt.",
+    "Gesamtsumme inkl. 19% MwSt.",
+    "Bruttosumme",
+    "Total IVA incluido",
+    "Total TTC",
+    "Net à payer",
+    'סה"כ כולל מע"מ',
+    'סה"כ לתשלום',
+  ],
+  tax: [
+    "VAT",
+    "VAT 20%",
+    "VAT @ 20%",
+    "VAT (20%)",
+    "Tax",
+    "Sales tax 8.25%",
+    "plus VAT",
+    "MwSt.",
+    "19% MwSt.",
+    "zzgl. 19 % MwSt.",
+    "+ 19% USt.",
+    "gesetzliche MwSt. 19%",
+    "Mehrwertsteuer",
+    "IVA 21%",
+    "IVA (21 %)",
+    "TVA 20 %",
+    "ضريبة القيمة المضافة 15%",
+    'מע"מ 18%',
+    "מע״מ",
+  ],
+} as const;
+
+describe("a row that adds up others", () => {
+  it.each(Object.entries(labels).flatMap(([kind, texts]) => texts.map((text) => [text, kind] as const)))(
+    "is known by its label: %s",
+    (text, kind) => {
+      expect(findTotalKind(text)).toBe(kind);
+    },
+  );
+
+  it.each([
+    "",
+    "Total station rental",
+    "Sum pump",
+    "Taxi",
+    "VAT return",
+    "Tax advice",
+    "Totals report",
+    "Gesamtplanung",
+    "Summer party",
+    "Net curtains",
+    "Steuerberatung",
+    "Base cabinet",
+    "Report on findings",
+    "Icons",
+    "a".repeat(10_000),
+  ])("is no line with a similar name: %s", (text) => {
+    expect(findTotalKind(text)).toBeUndefined();
+  });
+});

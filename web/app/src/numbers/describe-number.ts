@@ -1,0 +1,56 @@
+import { listCurrencies } from "@proffer/tables";
+import { createNumberReader, type NumberKind, type NumberReading } from "../model/numbers/read-number.ts";
+import { locale } from "../texts/language.ts";
+import { say } from "./texts/say.ts";
+
+/** Reads and writes numbers as in the member's country. */
+export const numbers = createNumberReader(locale);
+
+export interface NumberLimits {
+  readonly kind: NumberKind;
+  readonly min: number;
+  readonly max: number;
+  /** The currency of amounts; undefined if the field has none. */
+  readonly currency?: string;
+}
+
+/** What a field says about the text in it. */
+export interface NumberNote {
+  /** The reason why the text is not taken. */
+  readonly problem?: string;
+  /** The number that was read, if the text does not show it by itself: "= 360". */
+  readonly result?: string;
+  /** Other numbers that the text can mean. */
+  readonly choices: readonly number[];
+}
+
+/** Describes what was read: nothing if the text is a plain number within the limits. */
+export function describeReading(reading: NumberReading, limits: NumberLimits): NumberNote {
+  const problem = findProblem(reading, limits);
+  if (reading.kind === "ambiguous") return { problem, choices: reading.readings };
+  if (reading.kind !== "number") return { problem, choices: [] };
+  const { value, other, isPlain, currency } = reading;
+  const isForeign =
+    currency !== undefined &&
+    limits.currency !== undefined &&
+    !listCurrencies(currency).includes(limits.currency);
+  const unit = limits.kind === "percent" ? " %" : isForeign ? `\u00A0${limits.currency}` : "";
+  return {
+    problem,
+    // Only digits and a decimal sign: "1,200" repeats what it should explain.
+    ...(!isPlain && { result: `= ${numbers.write(value)}${unit}` }),
+    choices: other === undefined ? [] : [other],
+  };
+}
+
+function findProblem(reading: NumberReading, { kind, min, max }: NumberLimits): string | undefined {
+  if (reading.kind === "empty") return undefined;
+  if (reading.kind === "percent") return say("is_percentage");
+  if (reading.kind === "unreadable") return say(kind === "percent" ? "no_percentage" : "unreadable");
+  if (reading.kind === "ambiguous") {
+    const [first = 0, second = 0] = reading.readings;
+    return say("ambiguous", { first: numbers.write(first), second: numbers.write(second) });
+  }
+  if (reading.value < min) return say("too_small", { limit: numbers.write(min) });
+  return reading.value > max ? say("too_large", { limit: numbers.write(max) }) : undefined;
+}

@@ -1,0 +1,10 @@
+export const texts = {
+  other: "Or {number}?",
+  ambiguous: "Is that {first} or {second}?",
+  unreadable: "That is not a number.",
+  too_small: "At least {limit}.",
+  too_large: "At most {limit}.",
+  is_percentage: "This field takes a number, not a percentage.",
+  no_percentage: "That is not a percentage.",
+  make_percent: "Make it a percentage",
+} as const;
