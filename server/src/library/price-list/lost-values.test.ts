@@ -61,6 +61,31 @@ describe.each(engines)("a price list on %s loses no value without a word:", (eng
     expect(await listNames()).toEqual(["First", "Third"]);
   });
 
+  it("a price shown as 10 % is a percentage of 10, and other numbers stay amounts", async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: "Prices",
+          rows: [
+            ["name", "price"],
+            ["Service fee", 0.1],
+            ["Hosting", 1200.5],
+          ],
+          cells: new Map<string, Partial<Cell>>([
+            ["1,1", { value: 0.1, style: { numFmt: "0%" } }],
+            ["2,1", { value: 1200.5, style: { numFmt: '#,##0.00 "kr"' } }],
+          ]),
+        },
+      ],
+    });
+    expect((await send(bytes)).body).toMatchObject({ created_count: 2 });
+    const { data } = (await client.get("/api/library-items?sort=name&order=asc")).body;
+    expect(data).toMatchObject([
+      { name: "Hosting", price: { model: "fixed", value: 1200.5 } },
+      { name: "Service fee", price: { model: "percent", value: 10 } },
+    ]);
+  });
+
   it("a hidden row is imported and named as hidden, and only visible sheets are read", async () => {
     const bytes = await writeXlsx({
       sheets: [
