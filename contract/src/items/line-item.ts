@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { ids } from "../example-ids.ts";
+import { forMembers, forPartners } from "../schema/audience.ts";
 import { always, nullable, optional, patchable, record } from "../schema/records.ts";
 import {
   amount as inputAmount,
@@ -54,16 +55,20 @@ const fields = {
 };
 
 const internalNotes = {
-  internal_notes: text("Notes for members, never shown to recipients.", 20_000, { default: "" }),
+  internal_notes: text("Notes for members, never shown to recipients.", 20_000, {
+    default: "",
+    ...forMembers,
+  }),
 };
 
 const articleFields = {
-  sku: text("Article number, for members. Never shown to recipients.", 100),
+  sku: text("Article number, for members. Never shown to recipients.", 100, forPartners),
   cost: nullable(
     inputAmount(
       "What one unit costs the organization itself. Never shown to recipients, and not in exports or webhooks.",
       {
         minimum: 0,
+        ...forMembers,
       },
     ),
   ),

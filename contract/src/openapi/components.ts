@@ -16,7 +16,7 @@ const singleSchemas = new Set([
 ]);
 
 /** Keywords that OpenAPI does not know, and descriptions tell. */
-const leftOut = new Set(["commaList", "spelling", "distinctIds"]);
+const leftOut = new Set(["commaList", "spelling", "distinctIds", "audience"]);
 
 /** Turns schemas into those of an OpenAPI document, where a named record is written once and referred to. */
 export class Components {

@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { forMembers } from "../schema/audience.ts";
 import { nullable, openRecord, record } from "../schema/records.ts";
 import { text } from "../schema/scalars.ts";
 
@@ -18,7 +19,7 @@ export const Integrations = record(
   {
     crm: Type.Optional(nullable(Crm)),
   },
-  { description: "Links to other systems." },
+  { description: "Links to other systems.", ...forMembers },
 );
 export type Integrations = Static<typeof Integrations>;
 
@@ -29,6 +30,6 @@ export const CrmLinked = record(
     provider: text("Name of the CRM.", 100),
     recipient_name: Type.Optional(text("Name of the client in the CRM.", 500)),
   },
-  { description: "The CRM that the proposal is linked to; null when it is not." },
+  { description: "The CRM that the proposal is linked to; null when it is not.", ...forMembers },
 );
 export type CrmLinked = Static<typeof CrmLinked>;

@@ -3,6 +3,7 @@ import { User, userExample } from "../accounts/user.ts";
 import { ids } from "../example-ids.ts";
 import { Page, pageExample } from "../items/page.ts";
 import { Totals, totalsExample } from "../pricing/totals.ts";
+import { forMembers } from "../schema/audience.ts";
 import { choice, nullable, record } from "../schema/records.ts";
 import { fromOutside, id, list, maxSiblings, richText, text, timestamp, url } from "../schema/scalars.ts";
 import { Integrations } from "./crm.ts";
@@ -38,7 +39,7 @@ export const ProposalStatusDetail = record(
   "ProposalStatusDetail",
   {
     ...StatusDetail.properties,
-    note: nullable(text("The member's note on the last change of status by hand.", 5_000)),
+    note: nullable(text("The member's note on the last change of status by hand.", 5_000, forMembers)),
     decline_reason: nullable(text("The recipient's reason for declining.", 5_000, fromOutside)),
     acceptance: nullable(Acceptance),
     signatures: list(Signature, 100, "All signers, in signing order."),
@@ -76,6 +77,7 @@ export const ProposalDetail = record(
     share_url: nullable(
       url(
         "The recipient's link. Anyone who has it can accept the proposal. Null for a template, and before the proposal is sent.",
+        forMembers,
       ),
     ),
     pages: list(

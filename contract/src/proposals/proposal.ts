@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { User, userExample } from "../accounts/user.ts";
 import { ids, times } from "../example-ids.ts";
 import { CachedTotals, cachedTotalsExample } from "../pricing/totals.ts";
+import { forMembers } from "../schema/audience.ts";
 import { choice, nullable, record } from "../schema/records.ts";
 import { id, name, privateNote, tagList, text, timestamp } from "../schema/scalars.ts";
 import { CrmLinked } from "./crm.ts";
@@ -53,7 +54,9 @@ export const proposalFields = {
   archived_at: Type.Optional(nullable(timestamp("Archive time; null when not archived."))),
   settings: Type.Optional(ProposalSettings),
   is_template: Type.Optional(Type.Boolean({ description: "True for a reusable template." })),
-  is_starred: Type.Optional(Type.Boolean({ description: "Whether the caller starred the proposal." })),
+  is_starred: Type.Optional(
+    Type.Boolean({ description: "Whether the caller starred the proposal.", ...forMembers }),
+  ),
   cached_totals: Type.Optional(nullable(CachedTotals)),
   allRecipientsSigned: Type.Optional(
     Type.Boolean({

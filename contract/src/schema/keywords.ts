@@ -57,6 +57,11 @@ export const contractKeywords = [
     schemaType: "string",
   },
   {
+    /** People who may see the field: `members` or `partners`. Absent: recipients, too. See `audience.ts`. */
+    keyword: "audience",
+    schemaType: "string",
+  },
+  {
     /**
      * `outside`: the value was written by people outside of the organization, or by their programs. Whoever shows it to a
      * language model marks it as data.

@@ -7,6 +7,7 @@ import {
   type TSchema,
   type TStringOptions,
 } from "typebox";
+import { forMembers } from "./audience.ts";
 import { choice } from "./records.ts";
 
 /**
@@ -112,6 +113,7 @@ export const richText = (description: string, options: TStringOptions = {}) =>
 export const privateNote = () =>
   richText("Private note, never shown to recipients. At most 50,000 characters, because lists include it.", {
     maxLength: maxNoteLength,
+    ...forMembers,
   });
 
 export const flag = (description: string, byDefault = false) =>
@@ -154,7 +156,8 @@ export const emailAddressOrEmpty = (description: string) =>
     description: `${description} An empty string counts as no address.`,
   });
 
-export const url = (description: string) => Type.String({ format: "uri", maxLength: 2_000, description });
+export const url = (description: string, options: TStringOptions = {}) =>
+  Type.String({ format: "uri", maxLength: 2_000, description, ...options });
 
 /** A URL that people type: its host may have characters beyond ASCII, and is stored readable. */
 export const webAddress = (description: string) =>

@@ -1,14 +1,13 @@
 import { Type, type TSchema } from "typebox";
 import { ids, times } from "../example-ids.ts";
-import { ProposalDetail } from "../proposals/proposal-detail.ts";
 import { always, record } from "../schema/records.ts";
 import { id, timestamp } from "../schema/scalars.ts";
 import { WebhookChange } from "./change.ts";
 import { webhookExamples } from "./event-examples.ts";
 import { firesWhen, webhookEventTypes, type WebhookEventType } from "./event-types.ts";
-import { redactSchema } from "./redact.ts";
+import { redactedProposal } from "./redact.ts";
 
-const proposal = Type.Unsafe<object>(redactSchema(ProposalDetail));
+const proposal = Type.Unsafe<object>(redactedProposal);
 
 function createEventSchema(type: WebhookEventType): TSchema {
   return record(toTitle(type), {

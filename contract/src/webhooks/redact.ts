@@ -1,52 +1,28 @@
-import type { TSchema } from "typebox";
-import { isJson, type Json } from "../schema/json.ts";
+import { ProposalDetail } from "../proposals/proposal-detail.ts";
+import { limitSchema, limitTo } from "../schema/audience.ts";
 
-/** Names of fields for members alone: notes, stars, own costs, CRM details, and the link with which anyone can accept. */
+/** Names of private fields among those that settings keep without knowing them. */
 const privateFields = /notes?$|^isstarred$|^cost$|^crm|^integrations$|^shareurl$/;
 
 const secretShaped =
   /secret|token|passw|passphrase|credential|authorization|cookie|(api|private|access|signing|encryption)key/;
 
 /**
- * Tells whether a field stays out of webhooks (specification, 6.2): the one place that decides it. Case and the
- * characters between words make no difference, because settings keep fields that Proffer does not know.
+ * Tells whether a field that no schema names may leave (specification, 6.2). Case and the characters between words make no
+ * difference.
  */
-function isHeldBack(name: string): boolean {
+function mayLeave(name: string): boolean {
   const letters = name.toLowerCase().replaceAll(/[^a-z]/g, "");
-  return privateFields.test(letters) || secretShaped.test(letters);
+  return !privateFields.test(letters) && !secretShaped.test(letters);
 }
 
-/** The record without what does not leave in webhooks, at any depth. */
-export function redact(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(redact);
-  return isJson(value) ? mapFields(withoutHeldBack(value), redact) : value;
+/**
+ * Removes from a proposal what does not leave in webhooks (specification, 6.2): the fields that only members may see by their
+ * schema, and fields of unknown meaning that are named like notes, links to CRMs or secrets.
+ */
+export function redact<T>(proposal: T): T {
+  return limitTo("partners", ProposalDetail, proposal, mayLeave);
 }
 
-/** The schema of what `redact` leaves. A record that loses fields, or holds one that does, gets a name of its own. */
-export function redactSchema(schema: TSchema): TSchema {
-  return redactJsonSchema({ ...schema });
-}
-
-const listsOfSchemas = new Set(["anyOf", "oneOf", "allOf"]);
-
-function redactJsonSchema(schema: unknown): Json {
-  if (!isJson(schema)) return {};
-  const less = Object.fromEntries(
-    Object.entries(schema).map(([name, value]) => [name, keyword(name, value)]),
-  );
-  if (JSON.stringify(less) === JSON.stringify(schema)) return schema;
-  return { ...less, ...("title" in schema && { title: `Webhook${String(schema["title"])}` }) };
-}
-
-function keyword(name: string, value: unknown): unknown {
-  if (name === "properties" && isJson(value)) return mapFields(withoutHeldBack(value), redactJsonSchema);
-  if (name === "required" && Array.isArray(value)) return value.filter((field) => !isHeldBack(String(field)));
-  if (name === "items") return redactJsonSchema(value);
-  return listsOfSchemas.has(name) && Array.isArray(value) ? value.map(redactJsonSchema) : value;
-}
-
-const withoutHeldBack = (fields: Json): Json =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !isHeldBack(name)));
-
-const mapFields = (fields: Json, change: (value: unknown) => unknown): Json =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value)]));
+/** The schema of a redacted proposal. */
+export const redactedProposal = limitSchema("partners", ProposalDetail, "Webhook");

@@ -1,9 +1,7 @@
-import type { ExportDocument } from "@proffer/contract";
+import { ExportDocument, limitTo } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import { notFound } from "../platform/errors.ts";
 import { findCopy } from "./copy-proposal.ts";
-
-type ExportPage = ExportDocument["pages"][number];
 
 /** The proposal or template as a document that creation accepts as it is (specification, 4.12). */
 export async function exportProposal({ read, caller }: Context, id: string): Promise<ExportDocument> {
@@ -19,18 +17,9 @@ export async function exportProposal({ read, caller }: Context, id: string): Pro
     is_template: kind === "template",
     description,
     tags,
-    pages: pages.map(removeInternals),
+    // The file may leave the organization.
+    pages: limitTo("partners", ExportDocument.properties.pages, [...pages]),
     settings: { ...settings, currency },
     design,
   };
-}
-
-/** The file may go to anybody, and notes and costs are for members. */
-function removeInternals(page: ExportPage): ExportPage {
-  const children = page.children?.map((child) => {
-    if (child.type !== "group") return child;
-    const line_items = child.line_items.map(({ internal_notes: _notes, cost: _cost, ...line }) => line);
-    return { ...child, line_items };
-  });
-  return { ...page, ...(children && { children }) };
 }

@@ -1,10 +1,11 @@
+import { CreateProposal, listHiddenFields } from "@proffer/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrations } from "../../src/migrations/index.ts";
 import { listTables } from "../../src/platform/db/transfer/list-tables.ts";
 import { engines } from "../databases.ts";
 import { createTestApp, type TestApp } from "../harness.ts";
-import { playDay, type Planted } from "./canaries.ts";
+import { playDay, type Planted, proposalWithNotes } from "./canaries.ts";
 import { makeObjects } from "./objects.ts";
 import { answeringOperations, requestFor } from "./requests.ts";
 
@@ -30,6 +31,35 @@ describe.each(engines)("after a day with every kind of secret on %s", (engine) =
   it("each of them was really there to be found", () => {
     expect(Object.entries(planted.secrets).filter(([, secret]) => !secret || secret.length < 8)).toEqual([]);
     expect(log.length).toBeGreaterThan(15);
+  });
+
+  it("each field that recipients may not see was there, too", () => {
+    const hidden = listHiddenFields("recipients", CreateProposal);
+    const fields = Object.keys({ ...planted.notes, ...planted.forPartners });
+    expect([...hidden].filter((field) => !fields.includes(field))).toEqual([]);
+    expect([...listHiddenFields("partners", CreateProposal)]).not.toContain("sku");
+  });
+
+  it("a recipient, the page and the signed content have none of these fields", async () => {
+    const asOwner = { authorization: `Bearer ${planted.ownerKey}` };
+    const get = async (url: string, headers = {}) => (await app.server.inject({ url, headers })).payload;
+    const post = async (url: string, payload: object, headers = {}) =>
+      app.server.inject({ method: "POST", url, payload, headers: { host: "localhost", ...headers } });
+    const { data } = (await post("/api/proposals", proposalWithNotes, asOwner)).json();
+    const url = `/api/proposals/${data.id}`;
+    const settings = { signing: { acceptance_method: "accept_button" } };
+    await app.server.inject({ method: "PATCH", url, payload: { settings }, headers: asOwner });
+    const recipients = [{ name: "Grace", email: "grace@example.com" }];
+    expect((await post(`${url}/send`, { recipients }, asOwner)).statusCode).toBe(200);
+    const token = (JSON.parse(await get(url, asOwner)).share_url as string).split("/").at(-1);
+    const seen = [await get(`/p/${token}`), await get(`/api/public/proposals/${token}`)];
+    seen.push(await get(`${url}/preview`, asOwner));
+    const acceptance = { full_name: "Grace", email: "grace@example.com" };
+    expect((await post(`/api/public/proposals/${token}/accept`, acceptance)).statusCode).toBe(200);
+    const { rows } = await sql`select canonical_json from ${sql.table("snapshots")}`.execute(app.db.read);
+    seen.push(await get(`/p/${token}`), JSON.stringify(rows));
+    for (const text of seen) expect(text).toContain("Hosting");
+    expect(listCanariesIn({ ...planted.notes, ...planted.forPartners }, seen.join(""))).toEqual([]);
   });
 
   it("the log holds no secret and no note", () => {
@@ -79,6 +109,15 @@ describe.each(engines)("after a day with every kind of secret on %s", (engine) =
       headers: { authorization: `Bearer ${planted.ownerKey}` },
     });
     expect(payload).toContain("Hosting");
+    expect(listCanariesIn(planted.notes, payload)).toEqual([]);
+  });
+
+  it("the lines of a proposal as a table hold no field that only members may see", async () => {
+    const { payload } = await app.server.inject({
+      url: `/api/proposals/${planted.proposalId}/lines.csv`,
+      headers: { authorization: `Bearer ${planted.ownerKey}` },
+    });
+    expect(payload).toContain(planted.forPartners["sku"]);
     expect(listCanariesIn(planted.notes, payload)).toEqual([]);
   });
 });

@@ -6,8 +6,10 @@ import { toBearer } from "../people.ts";
 export interface Planted {
   /** Passwords, keys and tokens: each shown once, or never. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Notes that members write for themselves. */
+  /** Fields that only members may see, by the names of the fields. */
   readonly notes: Readonly<Record<string, string>>;
+  /** Fields that may leave in exports and webhooks, but reach no recipient. */
+  readonly forPartners: Readonly<Record<string, string>>;
   readonly ownerKey: string;
   readonly proposalId: string;
 }
@@ -22,16 +24,18 @@ const passwords = {
 const draft = { subject: "canary of an email draft" };
 const notes = {
   notes: "canary note about the client",
-  internalNotes: "canary note about a line",
-  crm: "canary of the CRM",
+  internal_notes: "canary note about a line",
+  cost: "90817.26",
+  integrations: "canary of the CRM",
   draft: draft.subject,
 };
+const forPartners = { sku: "canary-sku-4711" };
 
-const proposalWithNotes = {
+export const proposalWithNotes = {
   name: "Website relaunch",
   notes: `<p>${notes.notes}</p>`,
   settings: { email_draft: draft },
-  integrations: { crm: { provider: "hubspot", recipient_name: notes.crm } },
+  integrations: { crm: { provider: "hubspot", recipient_name: notes.integrations } },
   pages: [
     {
       name: "Investment",
@@ -45,7 +49,9 @@ const proposalWithNotes = {
               type: "line_item",
               name: "Hosting",
               price: { model: "fixed", value: 49, frequency: "once" },
-              internal_notes: notes.internalNotes,
+              internal_notes: notes.internal_notes,
+              cost: Number(notes.cost),
+              ...forPartners,
             },
           ],
         },
@@ -127,6 +133,7 @@ export async function playDay({ server, clock }: TestApp): Promise<Planted> {
       invitation,
     },
     notes,
+    forPartners,
     ownerKey,
     proposalId,
   };

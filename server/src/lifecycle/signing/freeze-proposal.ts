@@ -1,3 +1,4 @@
+import { limitTo, Page } from "@proffer/contract";
 import { getOrganization } from "../../organizations/index.ts";
 import { toConsentText, toLocale } from "@proffer/presentation";
 import { calculatePricing } from "@proffer/pricing";
@@ -39,7 +40,8 @@ export async function freezeProposal(
     description: proposal.description,
     recipient: settings.recipient ?? null,
     currency: terms.currency,
-    pages: pages.map((page) => removeInternals(addAmounts(page, amounts))),
+    // Signers may see the signed content.
+    pages: pages.map((page) => limitTo("recipients", Page, addAmounts(page, amounts))),
     totals,
     // In the language of the proposal; with each signature the text is kept that its signer read.
     consent_text: toConsentText(settings, toLocale(findLanguage(proposal, organization))),
@@ -61,13 +63,4 @@ export async function freezeProposal(
     voided_at: null,
   });
   return frozen;
-}
-
-const internals = new Set(["internal_notes", "sku", "cost"]);
-
-/** Removes fields for members at any depth, because what is signed may be shown to whoever signs it. */
-function removeInternals<T>(record: T): T {
-  return JSON.parse(
-    JSON.stringify(record, (key, value: unknown) => (internals.has(key) ? undefined : value)),
-  );
 }

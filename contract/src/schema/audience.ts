@@ -1,0 +1,123 @@
+import { isJson, type Json } from "./json.ts";
+
+/**
+ * The people who may see a field. Each sees the fields of those after it, too: members of the organization, partners (programs
+ * and people outside that get exports and webhooks), and recipients of a proposal. A field without a mark is for all three.
+ */
+export type Audience = "members" | "partners" | "recipients";
+
+/** Marks a field that only members may see. */
+export const forMembers = { audience: "members" } as const;
+
+/** Marks a field that members may see, and partners in exports and webhooks, but no recipient. */
+export const forPartners = { audience: "partners" } as const;
+
+const reach: Readonly<Record<string, number>> = { recipients: 0, partners: 1, members: 2 };
+
+/** Tells whether a field with this schema may be seen. The mark of a record counts wherever the record is a field. */
+function maySee(audience: Audience, field: unknown): boolean {
+  if (!isJson(field)) return true;
+  const marked = [field, ...listVariants(field)].map((each) => reach[String(each["audience"])] ?? 0);
+  return (reach[audience] ?? 0) >= Math.max(...marked);
+}
+
+const listsOfSchemas = ["anyOf", "oneOf", "allOf"] as const;
+
+function listVariants(schema: Json): Json[] {
+  return listsOfSchemas.flatMap((name) => schema[name] ?? []).filter(isJson);
+}
+
+/**
+ * Removes the fields that the audience may not see, at any depth, as the schema marks them. `keepsOther` decides about a field that
+ * the schema does not name, and about all fields inside it; by default they stay.
+ */
+export function limitTo<T>(
+  audience: Audience,
+  schema: unknown,
+  value: T,
+  keepsOther: (name: string) => boolean = () => true,
+): T {
+  return limitValue(schema, value) as T;
+
+  function limitValue(known: unknown, inner: unknown): unknown {
+    if (Array.isArray(inner)) {
+      const items = findSchema(known, (each) => "items" in each)?.["items"];
+      return inner.map((entry) => limitValue(items, entry));
+    }
+    if (!isJson(inner)) return inner;
+    const fields = findSchema(known, (each) => describes(each, inner))?.["properties"];
+    const kept = Object.entries(inner).flatMap(([name, field]) => {
+      const schemaOfField = isJson(fields) && Object.hasOwn(fields, name) ? fields[name] : undefined;
+      const isKept = schemaOfField === undefined ? keepsOther(name) : maySee(audience, schemaOfField);
+      return isKept ? [[name, limitValue(schemaOfField, field)]] : [];
+    });
+    return Object.fromEntries(kept);
+  }
+}
+
+/** Finds the schema itself or one of its variants, at any depth. */
+function findSchema(schema: unknown, fits: (schema: Json) => boolean): Json | undefined {
+  if (!isJson(schema)) return undefined;
+  if (fits(schema)) return schema;
+  for (const variant of listVariants(schema)) {
+    const found = findSchema(variant, fits);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Tells whether a schema of an object describes the value: it has properties, and no constant of it is another one in the value. */
+function describes({ properties }: Json, value: Json): boolean {
+  if (!isJson(properties)) return false;
+  return Object.entries(properties).every(
+    ([name, field]) =>
+      !isJson(field) || !("const" in field) || !(name in value) || field["const"] === value[name],
+  );
+}
+
+/**
+ * Removes from a schema the fields that the audience may not see, at any depth. A record that loses fields, or contains such a
+ * record, gets `prefix` before its name.
+ */
+export function limitSchema(audience: Audience, schema: object, prefix: string): Json {
+  return limitJsonSchema({ ...schema });
+
+  function limitJsonSchema(known: unknown): Json {
+    if (!isJson(known)) return {};
+    const less = Object.fromEntries(
+      Object.entries(known).map(([name, value]) => [name, limitKeyword(known, name, value)]),
+    );
+    if (JSON.stringify(less) === JSON.stringify(known)) return known;
+    return { ...less, ...("title" in known && { title: `${prefix}${String(known["title"])}` }) };
+  }
+
+  function limitKeyword({ properties }: Json, name: string, value: unknown): unknown {
+    const isSeen = (field: string) => !isJson(properties) || maySee(audience, properties[field]);
+    if (name === "properties" && isJson(value))
+      return Object.fromEntries(
+        Object.entries(value).flatMap(([field, each]) =>
+          isSeen(field) ? [[field, limitJsonSchema(each)]] : [],
+        ),
+      );
+    if (name === "required" && Array.isArray(value)) return value.filter((field) => isSeen(String(field)));
+    if (name === "items") return limitJsonSchema(value);
+    return listsOfSchemas.some((each) => each === name) && Array.isArray(value)
+      ? value.map(limitJsonSchema)
+      : value;
+  }
+}
+
+/** Lists the names of all fields of a schema that the audience may not see. */
+export function listHiddenFields(audience: Audience, schema: unknown): ReadonlySet<string> {
+  const names = new Set<string>();
+  const walk = (known: unknown): void => {
+    if (Array.isArray(known)) known.forEach(walk);
+    if (!isJson(known)) return;
+    const { properties } = known;
+    for (const [name, field] of Object.entries(isJson(properties) ? properties : {}))
+      if (!maySee(audience, field)) names.add(name);
+    Object.values(known).forEach(walk);
+  };
+  walk(schema);
+  return names;
+}
