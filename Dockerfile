@@ -17,7 +17,6 @@ COPY web/package.json web/
 COPY sdk/package.json sdk/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
-COPY generators/package.json generators/
 
 # The page that recipients open, the application, the reference, and the server in a few files. Only this stage needs the bundler.
 FROM manifests AS build

@@ -34,13 +34,14 @@ export default defineConfig({
           server: { deps: { external: [/\/(pricing|contract|presentation|tables|server)\/(src|test)\//] } },
         },
       },
-      // `npm run journeys`, with the next project: real browsers, clients that generators make, and the simulated day of `bench/`.
+      // `npm run generators`. Loaded by Vite, because generated clients import files without their extensions.
+      { extends: true, test: { name: "generators", include: ["generators/**/*.test.ts"] } },
+      // `npm run journeys`, with the next project: real browsers, and the simulated day of `bench/`.
       {
         extends: true,
         test: {
-          // Loaded by Vite: the clients that generators make import files without their extensions.
           name: "journeys",
-          include: ["{e2e,generators}/**/*.test.ts", "bench/*.test.ts"],
+          include: ["e2e/**/*.test.ts", "bench/*.test.ts"],
           globalSetup: ["e2e/browser-for-tests.ts"],
           // A browser on a busy machine of CI may be late once; a fault of ours fails twice. Reports name what was tried again.
           retry: process.env.CI ? 1 : 0,
