@@ -56,7 +56,8 @@ it("the page of an invitation asks somebody known for the password, and for a co
   const known = await stage.app.organization();
   const { email } = await givePassword(stage.app, known);
   const token = await invite(email);
-  const page = await visit(`/accept-invitation#${token}`, "dark");
+  // As copied from a sentence.
+  const page = await visit(`/accept-invitation#${token}).`, "dark");
   await page.getByText("This address already has an account").waitFor();
   expect(await page.locator("input:visible").count()).toBe(1);
   await expectAccessible(page);
@@ -101,7 +102,8 @@ it("fits a finger on a phone: controls are 44 pixels high, and letters in fields
 it("nothing remains of the form after a password was reset", async () => {
   const { email } = await givePassword(stage.app, stage.client);
   await stage.app.server.inject({ method: "POST", url: "/api/auth/forgot-password", payload: { email } });
-  const page = await visit(`/reset-password#${await readTokenInOutbox(stage.client)}`);
+  // As copied with the space behind it.
+  const page = await visit(`/reset-password#${await readTokenInOutbox(stage.client)}%20`);
   expect(await page.getByLabel("New password").getAttribute("aria-describedby")).toBe("lead password-note");
   await page.getByLabel("New password").fill(password);
   await page.getByLabel("New password").press("Enter");

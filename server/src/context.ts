@@ -21,6 +21,10 @@ export interface Caller {
   readonly isPlatformAdmin: boolean;
   /** Session of the user; null for an API key. */
   readonly sessionId: string | null;
+  /** Id of the API key; absent for a session. */
+  readonly apiKeyId?: string;
+  /** Time at which the access token expires; absent for an API key or a cookie. */
+  readonly tokenExpiresAt?: string | undefined;
 }
 
 /** Input of every use case: the caller, the clock, and the database. */

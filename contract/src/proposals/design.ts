@@ -23,7 +23,7 @@ export const Design = openRecord(
   }),
   {
     description:
-      "Additional keys may have any name. They are stored and returned as sent, including null. At most 100,000 bytes of JSON.",
+      "Additional keys may have any name except `__proto__`, `constructor` and `prototype`. They are stored and returned as sent, including null. At most 100,000 bytes of JSON.",
   },
 );
 export type Design = Static<typeof Design>;

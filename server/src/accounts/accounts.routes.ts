@@ -1,6 +1,6 @@
 import type { Route } from "../http/index.ts";
 import type { Accounts } from "./accounts.ts";
-import { createApiKeyRoutes } from "./api-keys/api-keys.routes.ts";
+import { apiKeyRoutes } from "./api-keys/api-keys.routes.ts";
 import { createMemberRoutes } from "./members/members.routes.ts";
 import { createOidcRoutes } from "./oidc/oidc.routes.ts";
 import { createOrganizationRoutes } from "./organization/organization.routes.ts";
@@ -19,7 +19,7 @@ export function createAccountRoutes(accounts: Accounts): Route[] {
     ...createPasswordRoutes(accounts),
     ...createSecondFactorRoutes(accounts),
     ...createMemberRoutes(accounts),
-    ...createApiKeyRoutes(accounts),
+    ...apiKeyRoutes,
     ...createOrganizationRoutes(accounts),
   ];
 }

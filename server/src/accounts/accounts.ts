@@ -1,9 +1,11 @@
 import type { OidcProviderConfig } from "./oidc/oidc-settings.ts";
 import type { AnonymousContext } from "../context.ts";
+import type { Db } from "../platform/db/open.ts";
 import type { Passwords } from "../platform/passwords.ts";
 import type { Sealer } from "../platform/sealer.ts";
+import type { Schema } from "../schema.ts";
 import { createThrottle, noThrottle, type Throttle } from "./throttle.ts";
-import { createCallers, type Callers } from "./callers.ts";
+import { accessChanged, createCallers, type Callers } from "./callers.ts";
 import { createAccessTokens, type AccessTokens } from "./tokens/access-tokens.ts";
 import { createSigningKeys, type SigningKeys } from "./tokens/signing-keys.ts";
 
@@ -33,12 +35,18 @@ export interface Accounts extends AccountDependencies {
   readonly accessTokens: AccessTokens;
 }
 
-export function createAccounts(context: AnonymousContext, dependencies: AccountDependencies): Accounts {
+export function createAccounts(
+  { write }: Pick<Db<Schema>, "write">,
+  context: AnonymousContext,
+  dependencies: AccountDependencies,
+): Accounts {
   const signingKeys = createSigningKeys(context, dependencies.sealer);
+  const callers = createCallers(context);
+  accessChanged.listen(write, () => callers.forget());
   return {
     ...dependencies,
     throttle: dependencies.isThrottled ? createThrottle(context) : noThrottle,
-    callers: createCallers(context),
+    callers,
     signingKeys,
     accessTokens: createAccessTokens(context.clock, signingKeys, dependencies.publicUrl),
   };

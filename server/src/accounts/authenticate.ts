@@ -33,7 +33,7 @@ async function findCallerOfBearer(
   const caller = claims && (await accounts.callers.ofSession(claims.sessionId, readUserAgent(request)));
   // A session that went on in another organization is no proof for this one.
   return caller?.userId === claims?.userId && caller?.organizationId === claims?.organizationId
-    ? caller
+    ? caller && { ...caller, tokenExpiresAt: claims?.expiresAt }
     : undefined;
 }
 

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { AnonymousContext, Caller, Reader } from "../context.ts";
+import { selectListedIds, toJsonTable, type WithId } from "../platform/db/json-table.ts";
 import type { Role, StoredSession } from "./tables.ts";
 
 export interface KnownCaller extends Caller {
@@ -12,7 +14,18 @@ export async function findCallerOfApiKey(
   context: AnonymousContext,
   keyHash: string,
 ): Promise<KnownCaller | undefined> {
-  const row = await context.read
+  const row = await selectApiKeys(context.read).where("api_keys.key_hash", "=", keyHash).executeTakeFirst();
+  if (!row) return undefined;
+  const now = context.clock.now();
+  if (row.last_used_at === null || Date.parse(now) - Date.parse(row.last_used_at) >= usedAgainAfterMs) {
+    // To the minute is exact enough, and the request neither waits for it nor fails with it.
+    void recordKeyUse(context, row.organization_id, row.id, now).catch(() => {});
+  }
+  return { ...toKnownCaller(row, null), apiKeyId: row.id };
+}
+
+function selectApiKeys(read: Reader) {
+  return read
     .selectFrom("api_keys")
     .innerJoin("members", (join) =>
       join
@@ -28,16 +41,7 @@ export async function findCallerOfApiKey(
       "api_keys.last_used_at",
       "members.role",
       "users.platform_admin_since",
-    ])
-    .where("api_keys.key_hash", "=", keyHash)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const now = context.clock.now();
-  if (row.last_used_at === null || Date.parse(now) - Date.parse(row.last_used_at) >= usedAgainAfterMs) {
-    // To the minute is exact enough, and the request neither waits for it nor fails with it.
-    void recordKeyUse(context, row.organization_id, row.id, now).catch(() => {});
-  }
-  return toKnownCaller(row, null);
+    ]);
 }
 
 async function recordKeyUse(
@@ -116,6 +120,62 @@ function selectSessions(read: Reader) {
       "members.role",
       "users.platform_admin_since",
     ]);
+}
+
+/**
+ * Finds which of these callers have lost their access: their session, key or token was ended or has expired, they are no
+ * longer a member, or their session goes on in another organization. Two statements, however many callers there are.
+ */
+export async function findEndedCallers<C extends Caller>(
+  read: Reader,
+  now: string,
+  callers: readonly C[],
+): Promise<ReadonlySet<C>> {
+  const sessions = callers.flatMap(({ sessionId: id }) => (id === null ? [] : [{ id }]));
+  const keys = callers.flatMap(({ organizationId: organization_id, apiKeyId: id }) =>
+    id === undefined ? [] : [{ organization_id, id }],
+  );
+  const rows = [
+    ...(sessions.length > 0 ? await listAliveSessions(read, now, sessions) : []),
+    ...(keys.length > 0 ? await listAliveKeys(read, now, keys) : []),
+  ];
+  const alive = new Set(rows.map(({ organization_id, id }) => `${organization_id} ${id}`));
+  return new Set(
+    callers.filter(({ organizationId, sessionId, apiKeyId, tokenExpiresAt }) => {
+      if (tokenExpiresAt !== undefined && tokenExpiresAt <= now) return true;
+      const id = sessionId ?? apiKeyId;
+      return id !== undefined && !alive.has(`${organizationId} ${id}`);
+    }),
+  );
+}
+
+async function listAliveSessions(read: Reader, now: string, listed: readonly WithId[]) {
+  return read
+    .selectFrom("sessions")
+    .innerJoin("members", (join) =>
+      join
+        .onRef("members.organization_id", "=", "sessions.organization_id")
+        .onRef("members.user_id", "=", "sessions.user_id"),
+    )
+    .select(["sessions.organization_id", "sessions.id"])
+    .where("sessions.id", "in", selectListedIds(read, listed))
+    .where("sessions.expires_at", ">", now)
+    .execute();
+}
+
+async function listAliveKeys(read: Reader, now: string, listed: readonly object[]) {
+  const keys = toJsonTable(read, JSON.stringify(listed), { organization_id: "text", id: "text" });
+  return read
+    .selectFrom("api_keys")
+    .innerJoin("members", (join) =>
+      join
+        .onRef("members.organization_id", "=", "api_keys.organization_id")
+        .onRef("members.user_id", "=", "api_keys.user_id"),
+    )
+    .select(["api_keys.organization_id", "api_keys.id"])
+    .where(sql<boolean>`(api_keys.organization_id, api_keys.id) in (select organization_id, id from ${keys})`)
+    .where((is) => is.or([is("api_keys.expires_at", "is", null), is("api_keys.expires_at", ">", now)]))
+    .execute();
 }
 
 interface CallerRow {

@@ -1,4 +1,5 @@
 import type { AnonymousContext, Caller } from "../context.ts";
+import { Signal } from "../platform/db/signals.ts";
 import { hashToken } from "../platform/tokens.ts";
 import {
   findCallerOfApiKey,
@@ -7,11 +8,13 @@ import {
   type KnownCaller,
 } from "./callers.store.ts";
 
+/** Sent by every transaction that ends or changes members, sessions or keys. */
+export const accessChanged = new Signal<null>("access changed");
+
 /**
  * Finds the caller by the presented credential. An answer of the database is remembered for a second, because a client
  * that calls once calls often; so a credential that another process ended is refused here after a second at the latest.
- * A credential that this process ends is refused at once: code that changes members, sessions or keys calls `forget`
- * after the change.
+ * A credential that this process ends is refused at once: `accessChanged` makes every thread `forget`.
  */
 export interface Callers {
   ofApiKey(key: string): Promise<Caller | undefined>;

@@ -1,6 +1,8 @@
 export { createAccountRoutes } from "./accounts.routes.ts";
 export { type AccountOptions, createAccounts } from "./accounts.ts";
 export { appointPlatformAdmin } from "./appoint-platform-admin.ts";
+export { accessChanged } from "./callers.ts";
+export { findEndedCallers } from "./callers.store.ts";
 export { createAuthenticator } from "./authenticate.ts";
 export { findImageUsesOfMembers, getProfile, listPeople, listProfiles, type Profile } from "./users.store.ts";
 export { findMemberByEmail, findMemberById } from "./members/members.store.ts";

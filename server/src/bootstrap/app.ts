@@ -124,7 +124,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     total: maxStreams,
     ...(rateLimit === 0 ? noStreamLimits : usualStreamLimits),
   });
-  const accounts = createAccounts(context, { passwords, sealer, publicUrl, ...dependencies.accounts });
+  const accounts = createAccounts(db, context, { passwords, sealer, publicUrl, ...dependencies.accounts });
   const authenticate = dependencies.isOtherThread
     ? createMessageAuthenticator(createAuthenticator(accounts))
     : createAuthenticator(accounts);
@@ -148,7 +148,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...pricingPreviewRoutes,
     ...createLifecycleRoutes(lifecycle),
     ...createSendingRoutes({ mailing: lifecycle.mailing, mailServer, publicUrl }, accounts.throttle),
-    ...createMemberStreamRoutes({ streams, authenticate }),
+    ...createMemberStreamRoutes(streams),
     ...createRecipientRoutes({ lifecycle, recipientStreams, authenticate }),
     ...createPdfRoutes({ pdfService: dependencies.pdfService, authenticate }),
     ...analyticsRoutes,

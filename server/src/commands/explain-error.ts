@@ -1,5 +1,6 @@
 import { ConfigError } from "../bootstrap/config.ts";
 import { MissingDatabaseError, MissingSecretError } from "../bootstrap/missing-parts.ts";
+import { ForeignLogError } from "../platform/db/foreign-log.ts";
 import { NewerSchemaError } from "../platform/db/migrate.ts";
 import { TransferError } from "../platform/db/transfer/installation-file.ts";
 import { AppError } from "../platform/errors.ts";
@@ -14,11 +15,14 @@ const told = [
   AppError,
   TransferError,
   NewerSchemaError,
+  ForeignLogError,
   MissingDatabaseError,
   MissingSecretError,
   WrongSecretError,
 ];
 const toldCodes = /^(ERR_PARSE_ARGS\w*|E(CONNREFUSED|NOTFOUND|NOENT|NOTDIR|ACCES|ISDIR)|3D000|28000|28P01)$/;
+
+const damageCodes = /^SQLITE_(CORRUPT|NOTADB)/;
 
 /** Creates the text that the command line writes where a command fails. */
 export function explainError(error: unknown): string {
@@ -28,6 +32,8 @@ export function explainError(error: unknown): string {
       .join("\n");
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";
+  if (damageCodes.test(code))
+    return `The SQLite database is damaged: ${error.message}. If you have just put a backup in its place, the log of the old database was applied to it. Stop every server, and run "proffer restore --backup FILE".`;
   if (told.some((kind) => error instanceof kind) || toldCodes.test(code)) return error.message;
   return error.stack ?? error.message;
 }

@@ -1,20 +1,27 @@
 import { parseArgs } from "node:util";
 import { listDeletedEverywhere, restoreProposal } from "../proposals/index.ts";
 import { openExistingInstallation } from "../bootstrap/installation.ts";
-import { print, type Command } from "./command.ts";
+import { print, UsageError, type Command } from "./command.ts";
+import { restoreBackup } from "./restore-backup.ts";
 
 export const restoreCommand: Command = {
   name: "restore",
-  usage: "[PROPOSAL_ID] [--organization ID]",
+  usage: "[PROPOSAL_ID] [--organization ID] | --backup FILE",
   about:
-    "brings a deleted proposal back; without an id it lists those that can be, the latest first; --organization decides where several have deleted one of this id",
+    "brings a deleted proposal back; without an id it lists those that can be, the latest first; --organization decides where several have deleted one of this id; --backup puts a backup in the place of the SQLite database, whose server must be stopped",
   run: async (args, config) => {
     const { positionals, values } = parseArgs({
       args,
-      options: { organization: { type: "string" } },
+      options: { organization: { type: "string" }, backup: { type: "string" } },
       allowPositionals: true,
     });
     const [id] = positionals;
+    if (values.backup !== undefined) {
+      if (id !== undefined || values.organization !== undefined)
+        throw new UsageError("restore --backup takes a FILE and nothing else");
+      await restoreBackup(values.backup, config);
+      return;
+    }
     const { db, context } = await openExistingInstallation(config);
     try {
       if (id === undefined) {

@@ -15,7 +15,6 @@ interface FollowerOptions {
   readonly proposal: FollowedProposal | undefined;
   /** Id of the last entry that the client got. */
   readonly lastEntryId: string | undefined;
-  readonly hasAccess: () => Promise<boolean>;
 }
 
 /** A member with an open stream. */
@@ -25,17 +24,14 @@ export class MemberFollower {
   readonly caller: Caller;
   readonly proposal: FollowedProposal | undefined;
   readonly lastEntryId: string | undefined;
-  readonly hasAccess: () => Promise<boolean>;
   /** True once it was told where the stream begins. */
   isJoined = false;
-  checkedAt = performance.now();
   #presence = "";
 
-  constructor({ caller, proposal, lastEntryId, hasAccess }: FollowerOptions) {
+  constructor({ caller, proposal, lastEntryId }: FollowerOptions) {
     this.caller = caller;
     this.proposal = proposal;
     this.lastEntryId = lastEntryId;
-    this.hasAccess = hasAccess;
   }
 
   /** Formats the id of an event: where to go on after it. */

@@ -30,22 +30,6 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
   });
 
-  it("ends when the key is revoked", async () => {
-    const context = createAnonymousContext(app.db, app.clock);
-    let hasAccess = true;
-    const streams = createMemberStreams(app.db, context, { total: 10, ...noStreamLimits }, 0);
-    const body = streams.open(follow(client, { hasAccess: async () => hasAccess }));
-    const texts: string[] = [];
-    const ended = new Promise((resolve) =>
-      body.on("data", (chunk) => texts.push(String(chunk))).on("end", resolve),
-    );
-    await expect.poll(() => texts.join("")).toContain("event: reset");
-    hasAccess = false;
-    await ended;
-    expect(texts.at(-1)).toBe("event: gone\ndata: {}\n\n");
-    await streams.close();
-  });
-
   it("is one of a bounded number, in all, for each organization and for each member", async () => {
     const context = createAnonymousContext(app.db, app.clock);
     const streams = createMemberStreams(app.db, context, { total: 4, perOrganization: 3, perMember: 2 });
@@ -81,12 +65,11 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
 });
 
 /** A member as a test opens a stream without HTTP. */
-function follow(client: TestClient, { hasAccess = async () => true } = {}): MemberFollower {
+function follow(client: TestClient): MemberFollower {
   const { organizationId, userId } = client;
   return new MemberFollower({
     caller: { organizationId, userId, role: "owner", isPlatformAdmin: false, sessionId: null },
     proposal: undefined,
     lastEntryId: undefined,
-    hasAccess,
   });
 }

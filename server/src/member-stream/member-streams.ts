@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { accessChanged, findEndedCallers } from "../accounts/index.ts";
 import { changeLogged, listEntries, placeEntries } from "../change-log/index.ts";
 import type { AnonymousContext } from "../context.ts";
 import type { Db } from "../platform/db/open.ts";
@@ -32,28 +33,26 @@ export const noStreamLimits: Omit<MemberStreamLimits, "total"> = {
   perMember: Infinity,
 };
 
-/** Period after which the access of a stream is checked again. */
-const usualCheckMs = 14_000;
-
 /** Entries that are read at once. */
 const maxEntries = 500;
 
 /**
  * Creates the streams of this process. Its own commits wake them at once, those of other processes are found within a second:
- * each entry of the change log is read once, and told to all whom it concerns.
+ * each entry of the change log is read once, and told to all whom it concerns. A stream whose member has lost access ends
+ * before it is told of anything else.
  */
 export function createMemberStreams(
   { write }: Pick<Db<Schema>, "write">,
   context: Pick<AnonymousContext, "read" | "transact" | "clock">,
   limits: MemberStreamLimits,
-  checkMs = usualCheckMs,
 ): MemberStreams {
-  const { read } = context;
+  const { read, clock } = context;
   const presences = new Presences(context);
   /** The position up to which every joined stream has been told. */
   let toldUntil = 0;
   let isScheduled = false;
-  let isChecking = false;
+  /** True while some stream may have lost its access. */
+  let isEndPending = false;
   let isClosed = false;
 
   const streams = new OpenStreams<MemberFollower>({
@@ -64,23 +63,45 @@ export function createMemberStreams(
     ],
     refusal: "Too many streams are open: read again from time to time instead",
     poll: () => {
+      scheduleEnds();
       schedule();
-      void checkAccess();
     },
   });
 
-  const stopListening = changeLogged.listen(write, () => {
-    if (streams.size > 0) schedule();
-  });
+  const stopListening = [
+    changeLogged.listen(write, () => {
+      if (streams.size > 0) schedule();
+    }),
+    accessChanged.listen(write, () => {
+      if (streams.size > 0) scheduleEnds();
+    }),
+  ];
 
   function schedule(): void {
     if (isScheduled) return;
     isScheduled = true;
     streams.enqueue(async () => {
       isScheduled = false;
+      await endLostAccess();
       await tellEntries();
       await updatePresences();
     });
+  }
+
+  function scheduleEnds(): void {
+    if (isEndPending) return;
+    isEndPending = true;
+    streams.enqueue(endLostAccess);
+  }
+
+  /** Ends the streams of members who have lost access. */
+  async function endLostAccess(): Promise<void> {
+    if (!isEndPending) return;
+    isEndPending = false;
+    const open = streams.list();
+    const callers = open.map(({ caller }) => caller);
+    const ended = await findEndedCallers(read, clock.now(), callers);
+    for (const { caller, stream } of open) if (ended.has(caller)) stream.endAccess();
   }
 
   const listJoined = () => streams.list().filter(({ isJoined }) => isJoined);
@@ -118,17 +139,6 @@ export function createMemberStreams(
     schedule();
   }
 
-  async function checkAccess(): Promise<void> {
-    if (isChecking) return;
-    isChecking = true;
-    for (const follower of streams.list()) {
-      if (performance.now() - follower.checkedAt < checkMs) continue;
-      follower.checkedAt = performance.now();
-      if (!(await follower.hasAccess())) follower.stream.endAccess();
-    }
-    isChecking = false;
-  }
-
   return {
     open: (follower) => {
       const { body } = follower.stream;
@@ -148,7 +158,7 @@ export function createMemberStreams(
     count: () => streams.size,
     close: async () => {
       isClosed = true;
-      stopListening();
+      for (const stop of stopListening) stop();
       streams.close();
       presences.removeAll();
       await presences.write().catch(() => {});

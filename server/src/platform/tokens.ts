@@ -1,8 +1,17 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** Creates a token: 32 random bytes after a prefix that names its use. */
+const tokenBytes = 32;
+
+/** Creates a token: random bytes after a prefix that names its use. */
 export function createToken(prefix: string): string {
-  return prefix + randomBytes(32).toString("base64url");
+  return prefix + randomBytes(tokenBytes).toString("base64url");
+}
+
+const tokenAndTail = new RegExp(`^([\\w-]{${Math.ceil((tokenBytes * 4) / 3)}})(?![\\p{L}\\p{N}]).`, "su");
+
+/** Finds the token in a text that was copied with something behind it, such as a full stop; undefined if nothing is behind it. */
+export function findCopiedToken(text: string): string | undefined {
+  return tokenAndTail.exec(text)?.[1];
 }
 
 /** Hashes a token. A plain hash is enough, because tokens are random. */

@@ -1,25 +1,22 @@
 import { operations } from "@proffer/contract";
 import { created, noContent, route, type Route, wholeList } from "../../http/index.ts";
-import type { Accounts } from "../accounts.ts";
 import { listApiKeys } from "./api-keys.store.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
 
-export function createApiKeyRoutes(accounts: Accounts): Route[] {
-  return [
-    route(operations.createApiKey, async ({ body, context }) => {
-      const { id, key } = await createApiKey(context, {
-        name: body.name,
-        expiresAt: body.expires_at ?? null,
-      });
-      return created({ id, key });
-    }),
-    route(operations.listApiKeys, async ({ context: { read, caller } }) =>
-      wholeList(await listApiKeys(read, caller)),
-    ),
-    route(operations.revokeApiKey, async ({ params, context }) => {
-      await revokeApiKey(accounts, context, params.id);
-      return noContent();
-    }),
-  ];
-}
+export const apiKeyRoutes: readonly Route[] = [
+  route(operations.createApiKey, async ({ body, context }) => {
+    const { id, key } = await createApiKey(context, {
+      name: body.name,
+      expiresAt: body.expires_at ?? null,
+    });
+    return created({ id, key });
+  }),
+  route(operations.listApiKeys, async ({ context: { read, caller } }) =>
+    wholeList(await listApiKeys(read, caller)),
+  ),
+  route(operations.revokeApiKey, async ({ params, context }) => {
+    await revokeApiKey(context, params.id);
+    return noContent();
+  }),
+];

@@ -1,10 +1,12 @@
 import type { Context } from "../../context.ts";
 import { notFound } from "../../platform/errors.ts";
-import type { Accounts } from "../accounts.ts";
+import { accessChanged } from "../callers.ts";
 import { deleteApiKey } from "./api-keys.store.ts";
 
-export async function revokeApiKey({ callers }: Accounts, context: Context, id: string): Promise<void> {
-  const isDeleted = await context.transact((tx) => deleteApiKey(tx, context.caller, id));
+export async function revokeApiKey({ transact, caller }: Context, id: string): Promise<void> {
+  const isDeleted = await transact(async (tx) => {
+    accessChanged.sendAfterCommit(tx, null);
+    return deleteApiKey(tx, caller, id);
+  });
   if (!isDeleted) throw notFound(id);
-  callers.forget();
 }

@@ -32,7 +32,7 @@ export async function acceptInvitation(
   const invitation = await findInvitationByToken(read, hashToken(input.token));
   if (!invitation || invitation.expires_at <= clock.now()) throw invitationGone();
   const findOrInsertUser = await getInvitedUser(accounts, context, invitation, input);
-  const accepted = await transact(async (tx) => {
+  return transact(async (tx) => {
     // First of all: of several who accept at once only one gets further than this.
     const taken = await takeInvitation(tx, invitation);
     if (!taken) throw invitationGone();
@@ -41,8 +41,6 @@ export async function acceptInvitation(
     const who = { userId, organizationId: taken.organization_id };
     return { ...who, ...(await startBrowserSession(tx, clock, who)) };
   });
-  accounts.callers.forget();
-  return accepted;
 }
 
 /** Everything slow happens before the transaction begins. */

@@ -20,10 +20,10 @@ export function createMemberRoutes(accounts: Accounts): Route[] {
       wholeList(await listMembers(read, caller.organizationId)),
     ),
     route(operations.updateMember, async ({ params, body, context }) =>
-      ok(await updateMember(accounts, context, params.id, body.role)),
+      ok(await updateMember(context, params.id, body.role)),
     ),
     route(operations.removeMember, async ({ params, context }) => {
-      await removeMember(accounts, context, params.id);
+      await removeMember(context, params.id);
       return noContent();
     }),
     route(operations.createInvitation, async ({ body, context }) =>

@@ -12,7 +12,7 @@ import { attemptExpired } from "./sign-in-refusal.ts";
 import { startOidc } from "./start-oidc.ts";
 import { getUserOfIdentity } from "./get-user-of-identity.ts";
 
-export function createOidcRoutes({ oidc, sealer, publicUrl, callers }: Accounts): Route[] {
+export function createOidcRoutes({ oidc, sealer, publicUrl }: Accounts): Route[] {
   const providers = createProviders(oidc);
   return [
     route(operations.listOidcProviders, async () => wholeList(providers.list())),
@@ -34,7 +34,6 @@ export function createOidcRoutes({ oidc, sealer, publicUrl, callers }: Accounts)
         if (attempt?.providerId !== params.id) throw attemptExpired();
         const claims = await finishOidc(provider, attempt, new URL(request.url, publicUrl));
         const userId = await getUserOfIdentity(context, provider.config, claims);
-        callers.forget();
         const { token } = await signInAs(context, userId);
         reply.header("set-cookie", setCookie(publicUrl, sessionCookieName, token, sessionSeconds));
         return { status: 302, headers: { location: "/" } };

@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { Accounts } from "../accounts.ts";
+import { accessChanged } from "../callers.ts";
 import { confirmPassword } from "../identity/confirm-password.ts";
 import { deleteSessionsOfUser } from "../sessions/sessions.store.ts";
 import { setPasswordHash } from "../users.store.ts";
@@ -18,6 +19,6 @@ export async function changePassword(
     await setPasswordHash(tx, context.clock, userId, hash);
     await deleteResetToken(tx, userId);
     await deleteSessionsOfUser(tx, userId, sessionId);
+    accessChanged.sendAfterCommit(tx, null);
   });
-  accounts.callers.forget();
 }

@@ -2,13 +2,14 @@ import type { AnonymousContext } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import type { Accounts } from "../accounts.ts";
+import { accessChanged } from "../callers.ts";
 import { deleteSessionsOfUser } from "../sessions/sessions.store.ts";
 import { setPasswordHash } from "../users.store.ts";
 import { isResetToken, useResetToken } from "./reset-tokens.store.ts";
 
 /** Sets a new password with the token of an email, once, and ends every session of the user. API keys stay. */
 export async function resetPassword(
-  { passwords, callers }: Accounts,
+  { passwords }: Accounts,
   { transact, clock }: AnonymousContext,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
@@ -18,8 +19,8 @@ export async function resetPassword(
     if (!userId) throw resetLinkGone();
     await setPasswordHash(tx, clock, userId, hash);
     await deleteSessionsOfUser(tx, userId, null);
+    accessChanged.sendAfterCommit(tx, null);
   });
-  callers.forget();
 }
 
 /** Refuses a token that would not reset a password. */

@@ -2,6 +2,7 @@ import type { AnonymousContext, Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
+import { accessChanged } from "../callers.ts";
 import type { StoredSession } from "../tables.ts";
 import { createTokenPair, type TokenPair } from "./create-token.ts";
 import { createRefreshToken, parseRefreshToken } from "./refresh-tokens.ts";
@@ -19,10 +20,7 @@ export async function refreshToken(
   const next = createRefreshToken(parsed.family);
   const session = await context.transact((tx) => rotate(tx, context.clock, parsed, next.ownHash));
   const caller = session && (await accounts.callers.ofSession(session.id));
-  if (!caller) {
-    accounts.callers.forget();
-    throw refused();
-  }
+  if (!caller) throw refused();
   const { userId, organizationId, role } = caller;
   return createTokenPair(accounts, { userId, organizationId, sessionId: session.id }, role, next.token);
 }
@@ -38,6 +36,7 @@ async function rotate(
   if (!session || session.expires_at <= clock.now()) return undefined;
   if (await replaceRefreshHash(tx, session.id, shown.ownHash, nextHash, computeSessionEnd(clock)))
     return session;
+  accessChanged.sendAfterCommit(tx, null);
   await deleteSession(tx, session.id);
   return undefined;
 }

@@ -29,7 +29,7 @@ export function createSessionRoutes(accounts: Accounts): Route[] {
       return answerSignedIn(accounts, context, await signIn(accounts, context, toCredentials(body, request)));
     }),
     route(operations.signOut, async ({ context, reply }) => {
-      await signOut(accounts, context);
+      await signOut(context);
       reply.header("set-cookie", formatExpiredCookie(accounts.publicUrl, sessionCookieName));
       return noContent();
     }),
@@ -38,16 +38,16 @@ export function createSessionRoutes(accounts: Accounts): Route[] {
     ),
     route(operations.switchOrganization, async ({ body, context }) => {
       const organizationId = body.organization_id;
-      await switchOrganization(accounts, context, organizationId);
+      await switchOrganization(context, organizationId);
       return ok(await getSessionView(context.read, { ...context.caller, organizationId }));
     }),
     route(operations.listSessions, async ({ context }) => wholeList(await listSessions(context))),
     route(operations.endSession, async ({ params, context }) => {
-      await endSession(accounts, context, params.id);
+      await endSession(context, params.id);
       return noContent();
     }),
     route(operations.endOtherSessions, async ({ context }) => {
-      await endOtherSessions(accounts, context);
+      await endOtherSessions(context);
       return noContent();
     }),
     route(operations.getJwks, async () =>

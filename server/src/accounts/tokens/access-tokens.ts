@@ -15,11 +15,16 @@ export interface AccessClaims {
   readonly sessionId: string;
 }
 
+/** A token that was checked. */
+export interface VerifiedToken extends AccessClaims {
+  readonly expiresAt: string;
+}
+
 export interface AccessTokens {
   readonly lifetimeSeconds: number;
   issue(claims: AccessClaims, role: Role): Promise<string>;
   /** Reads the claims of a token; undefined for a token that this installation did not issue, or that has expired. */
-  verify(token: string): Promise<AccessClaims | undefined>;
+  verify(token: string): Promise<VerifiedToken | undefined>;
 }
 
 export function createAccessTokens(clock: Clock, keys: SigningKeys, publicUrl: string): AccessTokens {
@@ -70,7 +75,8 @@ async function findKey(token: string, keys: SigningKeys) {
   return typeof kid === "string" ? keys.publicKey(kid) : undefined;
 }
 
-function parseClaims({ sub, org, sid }: JWTPayload): AccessClaims | undefined {
+function parseClaims({ sub, org, sid, exp = 0 }: JWTPayload): VerifiedToken | undefined {
   if (!sub || typeof org !== "string" || typeof sid !== "string") return undefined;
-  return { userId: sub, organizationId: org, sessionId: sid };
+  const expiresAt = new Date(exp * 1000).toISOString();
+  return { userId: sub, organizationId: org, sessionId: sid, expiresAt };
 }

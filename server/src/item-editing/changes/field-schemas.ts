@@ -14,6 +14,7 @@ import {
 } from "@proffer/contract";
 import { Type, type TSchema } from "typebox";
 import { invalid } from "../../platform/errors.ts";
+import { assertNoReservedKey } from "../../platform/http/json.ts";
 import { createNormalizer, type Normalizer } from "../../platform/http/normalize-input.ts";
 import { createBodyValidator, type Validator } from "../../platform/http/validation.ts";
 import { cleanRichText } from "../../platform/rich-text.ts";
@@ -97,6 +98,7 @@ const fields = new Map<string, Field>();
 
 /** Gets the field at a path of an object; refuses a path where there is none. */
 export function getField(kind: ObjectKind, path: readonly string[]): Field {
+  assertNoReservedKey(path, "field");
   const [top = ""] = path;
   const found = unsettable[kind].includes(top) ? undefined : findSchemas(schemas[kind], path);
   if (!found || found.variants.length === 0)

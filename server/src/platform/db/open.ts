@@ -6,6 +6,7 @@ import { Socket } from "node:net";
 import { dirname } from "node:path";
 import { Client, Pool, TypeOverrides, types } from "pg";
 import Cursor from "pg-cursor";
+import { assertOwnLog } from "./foreign-log.ts";
 import { StablePlanDialect } from "./sqlite-dialect.ts";
 import { createSingleCommit, createGroupCommit, type Commit } from "./commit.ts";
 import { sendPrepared, type PreparationSwitch } from "./prepared-statements.ts";
@@ -50,6 +51,7 @@ function observeIfAsked(dialect: Dialect, observe: StatementObserver | undefined
 
 function openSqlite<S>(file: string, { observe }: ConnectionOptions): Db<S> {
   mkdirSync(dirname(file), { recursive: true });
+  assertOwnLog(file);
   // The first statement opens the connection: Kysely closes only used connections.
   const connect = (begin: string, getVersion?: () => number | undefined) =>
     new Kysely<S>({

@@ -12,8 +12,8 @@ const maxTags = 200_000;
 /**
  * Parses a JSON body and refuses, as a clear 400, what would only fail later: bytes that are not UTF-8, text that a
  * database cannot hold (NUL, lone surrogates), numbers that are not finite or would be changed by parsing, nesting that JSON.stringify cannot follow.
- * Of a key that is given twice the last one counts, as everywhere in JavaScript. Keys may be any text: JSON.parse makes
- * `__proto__` an ordinary property, and code that copies such objects copies entries, never assigns.
+ * It refuses the keys by which JavaScript reaches prototypes: Proffer would store them and hand them to programs that are less careful.
+ * Of a key that is given twice the last one counts, as everywhere in JavaScript.
  */
 export function parseJson(bytes: Buffer): unknown {
   // Decoding replaces bad bytes silently, and a name would be stored with � in it.
@@ -40,6 +40,14 @@ const maxRepeated = 40;
 function describeInexactNumber({ literal, number }: InexactNumber): string {
   const repeated = literal.length > maxRepeated ? `${literal.slice(0, maxRepeated)}…` : literal;
   return `has more digits than a number can keep: ${repeated} would become ${number}`;
+}
+
+const reservedKeys: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+const reservedKeyProblem = "is a name that no field can have";
+
+/** Throws for a path of an object that leads through a reserved key. */
+export function assertNoReservedKey(path: readonly string[], field: string): void {
+  if (path.some((key) => reservedKeys.has(key))) throw invalid({ [field]: reservedKeyProblem });
 }
 
 interface Fault {
@@ -75,6 +83,7 @@ function findObjectFault(
   depth: number,
 ): Fault | undefined {
   for (const key of Object.keys(object)) {
+    if (reservedKeys.has(key)) return { problem: reservedKeyProblem, path: [key] };
     const bad = hasEscapes ? findTextFault(key) : undefined;
     if (bad) return bad;
     const fault = findFault(object[key], hasEscapes, depth);

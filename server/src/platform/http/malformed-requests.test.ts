@@ -76,6 +76,12 @@ describe("a body is refused with 400 and the field at fault when it", () => {
     ["has NUL in a field's name", `{"name":"a","settings":{"\\u0000":1}}`, "settings"],
     ["names __proto__", `{"name":"a","__proto__":{"admin":true}}`, "__proto__"],
     ["names constructor", `{"name":"a","constructor":{"prototype":{}}}`, "constructor"],
+    [
+      "names prototype where any key is tolerated",
+      `{"name":"a","settings":{"x":[{"prototype":1}]}}`,
+      "settings.x.0.prototype",
+    ],
+    ["names __proto__ in escapes", `{"name":"a","settings":{"\\u005f_proto__":1}}`, "settings.__proto__"],
     ["nests 10,000 levels", `{"name":"a","settings":{"x":${deep(10_000)}}}`, /^settings\.x\.0\.0\.0\./],
     ["nests 500,000 levels of nothing else", deep(500_000), /^0\.0\.0\./],
     ["is a list", `[{"name":"a"}]`, "body"],
@@ -111,13 +117,6 @@ describe("a body", () => {
       "parts.0.colour": "is not a known field",
       at: "must be a time in ISO 8601, such as 2031-01-31T17:00:00.000Z",
     });
-  });
-
-  it("may have keys called like prototypes where any key is tolerated", async () => {
-    const payload = `{"name":"a","settings":{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}}`;
-    const headers = { ...ada, "content-type": "application/json" };
-    const answer = await server.inject({ method: "POST", url: "/things", headers, payload });
-    expect([answer.statusCode, ({} as { admin?: unknown }).admin]).toEqual([200, undefined]);
   });
 
   it.each(["0.10000000000000001", "1e-400", `0.${"1".repeat(2 ** 20)}`])(

@@ -18,6 +18,9 @@ export function answerUnknownAddresses(server: FastifyInstance, sendNotFoundPage
   });
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?")[0] ?? "";
+    const copied = isRead(request) && acceptsPage(request) ? removeTail(path) : path;
+    if (copied !== path && addresses.some(({ method, pattern }) => method === "GET" && pattern.test(copied)))
+      return reply.redirect(`${copied}${request.url.slice(path.length)}`);
     const methods = addresses.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     // A route for this method sent the request on: its address stands for nothing.
     const allowed = methods.includes(request.method) ? [] : methods;
@@ -29,8 +32,17 @@ export function answerUnknownAddresses(server: FastifyInstance, sendNotFoundPage
 
 /** Says whether a person follows a link. Callers of the API are programs, whatever they accept. */
 function isPageRequest(request: FastifyRequest, path: string): boolean {
-  const isRead = request.method === "GET" || request.method === "HEAD";
-  return isRead && !/^\/api(\/|$)/.test(path) && acceptsPage(request);
+  return isRead(request) && !/^\/api(\/|$)/.test(path) && acceptsPage(request);
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/** Removes the signs behind a plain address that was copied from a sentence: "…/pdf)." */
+function removeTail(path: string): string {
+  const [, copied = path] = /^((?:\/[\w.~-]*[a-z\d])+)(?:%[\da-f]{2}|[^a-z\d%/])+$/i.exec(path) ?? [];
+  return copied;
 }
 
 /** Says whether a browser asks, rather than a program. */

@@ -9,6 +9,7 @@ import { toKnownError, setRetryAfter } from "../../platform/http/errors.ts";
 import { assertStorableText } from "../../platform/http/json.ts";
 import type { PageTemplate } from "../../platform/http/page-template.ts";
 import type { RateLimits } from "../../platform/http/rate-limits.ts";
+import { findCopiedToken } from "../../platform/tokens.ts";
 import { rememberByFacts } from "../../platform/remember-view.ts";
 import { readProposal } from "../read-proposal.ts";
 import { visit } from "../../public-view/index.ts";
@@ -40,6 +41,8 @@ export function addRecipientPage(
       try {
         await limits.anonymousReads(request, reply);
         const { token } = getToken(request);
+        const copied = findCopiedToken(token);
+        if (copied !== undefined) return await reply.redirect(`/p/${copied}${getQuery(request)}`);
         assertStorableText(token, "token");
         return await server.offload(request, reply, { isLong: false }, async () => {
           const visitor = await visit(freezeClock(context), request, token);
@@ -116,6 +119,12 @@ function sendPage(
 
 function getToken({ params }: FastifyRequest): Params {
   return params as Params;
+}
+
+/** Gets the query of an address with its question mark; empty if there is none. */
+function getQuery({ url }: FastifyRequest): string {
+  const start = url.indexOf("?");
+  return start === -1 ? "" : url.slice(start);
 }
 
 /** The reason for which there is no proposal to see, which has a page of its own. */

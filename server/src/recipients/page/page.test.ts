@@ -29,6 +29,52 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     expect(dataIn(answer.body).proposal).toEqual((await reader.read()).body);
   });
 
+  it.each([
+    ".",
+    ",",
+    ")",
+    ").",
+    ">",
+    "%20",
+    "%0A",
+    "%22",
+    "*",
+    "**",
+    "_",
+    "]",
+    "%E2%80%9D",
+    "%E2%80%8B",
+    ";)",
+  ])(
+    "leads from a link that was copied with %s behind it to the clean address, query included",
+    async (tail) => {
+      const { reader } = await sendOffer(app, client);
+      const answer = await open(`${reader.token}${tail}?utm=1`);
+      expect([answer.statusCode, answer.headers["location"]]).toEqual([302, `/p/${reader.token}?utm=1`]);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect((await open(reader.token)).statusCode).toBe(200);
+      const pdf = await app.server.inject({
+        url: `/api/public/proposals/${reader.token}/pdf${tail}`,
+        headers: { accept: "text/html" },
+      });
+      expect([pdf.statusCode, pdf.headers["location"]]).toEqual([
+        302,
+        `/api/public/proposals/${reader.token}/pdf`,
+      ]);
+    },
+  );
+
+  it("opens no link that is one letter or digit longer or shorter", async () => {
+    const { reader } = await sendOffer(app, client);
+    for (const token of [
+      `${reader.token}a`,
+      `${reader.token}7`,
+      reader.token.slice(0, -1),
+      `.${reader.token}`,
+    ])
+      expect((await open(token)).statusCode).toBe(404);
+  });
+
   const signersAt = async (settings: ProposalSettings) => {
     const { reader, url } = await sendOffer(app, client, { settings });
     await client.post(`${url}/request-signatures`);
