@@ -24,15 +24,17 @@ type Props = Pick<SessionState, "proposal" | "decidedAt">;
  * next step.
  */
 export function Banner({ proposal, decidedAt }: Props) {
-  const { say, format } = usePage();
+  const { say, format, session } = usePage();
   const { closed, sender, expiring_on } = proposal;
   if (closed === "won") return <Won proposal={proposal} decidedAt={decidedAt} />;
   if (closed === null) return <Pending proposal={proposal} decidedAt={decidedAt} />;
   if (!Object.hasOwn(looks, closed)) return null;
   const reason = closed as Exclude<keyof typeof looks, "won" | "pending">;
+  // The server writes the page for every day.
+  const now = session ? Date.now() : undefined;
   return (
     <Notice state={reason}>
-      <p>{say(reason, { name: sender.name, date: expiring_on ? format.lastDay(expiring_on) : "" })}</p>
+      <p>{say(reason, { name: sender.name, date: expiring_on ? format.lastDay(expiring_on, now) : "" })}</p>
     </Notice>
   );
 }
