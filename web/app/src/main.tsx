@@ -1,9 +1,11 @@
 import { render } from "preact";
+import { ignoreComposition } from "../../keys/ignore-composition.ts";
 import { Start } from "./start/start.tsx";
 import { tellArrival } from "./start/tell-when-slow.ts";
 import "./style/index.css";
 import { applyLanguage } from "./texts/language.ts";
 
+ignoreComposition();
 tellArrival();
 applyLanguage();
 const root = document.querySelector("#root");

@@ -1,5 +1,6 @@
 import { chooseLanguage, getTextDirection, toReaderLocale } from "@proffer/presentation";
 import { render } from "preact";
+import { ignoreComposition } from "../../../keys/ignore-composition.ts";
 import { toAccentStyle } from "../../../recipient/src/accent.ts";
 import "../../../recipient/src/style/index.css";
 import serifUrl from "../../../recipient/src/style/serif.css?url";
@@ -7,6 +8,7 @@ import { getTexts } from "../../../recipient/src/texts/get-texts.ts";
 import type { PaperHost } from "../paper/paper-host.ts";
 import { PreviewPage } from "./preview-page.tsx";
 
+ignoreComposition();
 const host = (frameElement as HTMLIFrameElement | null)?.profferPaper;
 const root = document.querySelector("#root");
 if (host && root) start(host, root);

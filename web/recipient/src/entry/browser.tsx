@@ -1,4 +1,5 @@
 import { hydrate } from "preact";
+import { ignoreComposition } from "../../../keys/ignore-composition.ts";
 import { createApiAt } from "../model/api.ts";
 import { ProposalSession } from "../model/proposal-session.ts";
 import { createKeptList } from "../model/kept-choices.ts";
@@ -6,6 +7,7 @@ import { dataElementId, type PageData } from "../page-data.ts";
 import { App } from "../ui/app.tsx";
 import "../style/index.css";
 
+ignoreComposition();
 const data = JSON.parse(document.getElementById(dataElementId)?.textContent ?? "") as PageData;
 const root = document.getElementById("root");
 const { proposal, api } = data;
