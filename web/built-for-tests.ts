@@ -8,20 +8,20 @@ const cwd = fileURLToPath(new URL("..", import.meta.url));
 /** The sources of each build. */
 const sources = {
   recipient: [
-    "web/keys/*.ts",
+    "web/guards/*.ts",
     "web/recipient/src/**/*.{ts,tsx,css}",
     "pricing/src/**/*.ts",
     "presentation/src/**/*.ts",
   ],
   app: [
-    "web/keys/*.ts",
+    "web/guards/*.ts",
     "web/app/src/**/*.{ts,tsx,css}",
     "web/app/{page-style,first-chunks}.ts",
     "web/recipient/src/**/*.{ts,tsx,css}",
     "pricing/src/**/*.ts",
     "presentation/src/**/*.ts",
   ],
-  reference: ["web/keys/*.ts", "web/reference/src/**/*.{ts,css}", "web/style/*.css"],
+  reference: ["web/guards/*.ts", "web/reference/src/**/*.{ts,css}", "web/style/*.css"],
 };
 
 const changedAt = (path: string) => statSync(`${cwd}/${path}`).mtimeMs;

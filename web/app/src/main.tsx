@@ -1,5 +1,6 @@
 import { render } from "preact";
-import { ignoreComposition } from "../../keys/ignore-composition.ts";
+import { ignoreComposition } from "../../guards/ignore-composition.ts";
+import { surviveTranslation } from "../../guards/survive-translation.ts";
 import { Start } from "./start/start.tsx";
 import { tellArrival } from "./start/tell-when-slow.ts";
 import "./style/index.css";
@@ -9,4 +10,7 @@ ignoreComposition();
 tellArrival();
 applyLanguage();
 const root = document.querySelector("#root");
-if (root) render(<Start />, root);
+if (root) {
+  surviveTranslation(root);
+  render(<Start />, root);
+}

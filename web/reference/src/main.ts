@@ -1,4 +1,4 @@
-import { ignoreComposition } from "../../keys/ignore-composition.ts";
+import { ignoreComposition } from "../../guards/ignore-composition.ts";
 import { addCopyButtons } from "./copy.ts";
 import { keepLanguage } from "./language.ts";
 import { followMovedAnchors } from "./moved-anchors.ts";

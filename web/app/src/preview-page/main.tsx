@@ -1,6 +1,6 @@
 import { chooseLanguage, getTextDirection, toReaderLocale } from "@proffer/presentation";
 import { render } from "preact";
-import { ignoreComposition } from "../../../keys/ignore-composition.ts";
+import { ignoreComposition } from "../../../guards/ignore-composition.ts";
 import { toAccentStyle } from "../../../recipient/src/accent.ts";
 import "../../../recipient/src/style/index.css";
 import serifUrl from "../../../recipient/src/style/serif.css?url";

@@ -1,5 +1,6 @@
 import { hydrate } from "preact";
-import { ignoreComposition } from "../../../keys/ignore-composition.ts";
+import { ignoreComposition } from "../../../guards/ignore-composition.ts";
+import { surviveTranslation } from "../../../guards/survive-translation.ts";
 import { createApiAt } from "../model/api.ts";
 import { ProposalSession } from "../model/proposal-session.ts";
 import { createKeptList } from "../model/kept-choices.ts";
@@ -19,4 +20,7 @@ const session =
     createKeptList(() => sessionStorage, location.pathname),
     createKeptList(() => localStorage, location.pathname),
   );
-if (root) hydrate(<App data={data} session={session} />, root);
+if (root) {
+  hydrate(<App data={data} session={session} />, root);
+  surviveTranslation(root);
+}

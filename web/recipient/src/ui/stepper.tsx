@@ -2,6 +2,7 @@ import type { PublicQuantity } from "@proffer/contract";
 import { useEffect, useId, useState } from "preact/hooks";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
+import { untranslated } from "./said.tsx";
 
 interface Props {
   readonly id: string;
@@ -94,7 +95,11 @@ export function Stepper({ id, name, quantity }: Props) {
       {(unitLabel || limits) && (
         <span class="unit">
           {unitLabel && <span dir="auto">{unitLabel}</span>}
-          {limits && <small id={limitsId}>{limits}</small>}
+          {limits && (
+            <small id={limitsId} {...untranslated}>
+              {limits}
+            </small>
+          )}
         </span>
       )}
       {problem && (
