@@ -57,7 +57,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
 
   const hasMailServer = usual?.mail_server.is_configured !== false;
   const today = getToday();
-  const checks = checkSending(proposal, draft, today);
+  const checks = checkSending(proposal, draft, today, usual?.unprintable);
   const problems = checks.filter(({ kind }) => kind === "problem");
   const first = written.recipients[0]?.name;
 
