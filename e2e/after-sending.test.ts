@@ -216,8 +216,16 @@ describe("a proposal that is out", () => {
   it("gets another expiry and another link, is voided, taken back and reopened", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
+    const expiring_on = "2027-03-01T00:00:00.000Z";
+    await client.patch(offer.url, { settings: { expiring_on } });
     const { share_url: before } = (await client.get(offer.url)).body;
-    const member = await openAs(stage, client, `/app/proposals/${offer.id}/activity`);
+    const abroad = { timezoneId: "Pacific/Honolulu" };
+    const member = await openAs(stage, client, `/app/proposals/${offer.id}/activity`, abroad);
+    await choose(member, "Change the expiry");
+    expect(await member.getByLabel("Valid until").inputValue()).toBe("2027-02-28");
+    await member.getByRole("button", { name: "Save", exact: true }).click();
+    await expect.poll(() => member.getByRole("dialog").count()).toBe(0);
+    expect((await client.get(offer.url)).body.settings.expiring_on).toBe(expiring_on);
     await choose(member, "Change the expiry");
     await member.getByLabel("Valid until").fill("2020-03-31");
     await expectToSee(member, "This day is over: the proposal expires at once");

@@ -68,6 +68,9 @@ it("an expiry at midnight names the day before, and what is on hold says so wher
   });
   const page = await stage.open(reader.token, { viewport: phone });
   await expectToSee(page, "Expires on 30 November 2031");
+  const abroad = await stage.open(reader.token, { locale: "en-GB", timezoneId: "Asia/Tokyo" });
+  await expectToSee(abroad, "Expires on 30 November 2031 at 23:59 UTC");
+  await abroad.context().close();
   expect(await page.getByText("30 November 2031", { exact: true }).count()).toBe(1);
   expect(await page.getByText("December").count()).toBe(0);
   await stage.client.post(`${url}/status`, { status: "ON_HOLD" });

@@ -95,6 +95,31 @@ describe("the editor with the keyboard alone", () => {
     await page.context().close();
   });
 
+  it("begins no line, and keeps the text open, with the Enter and the Escape of an input method in Safari", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    const devtools = await page.context().newCDPSession(page);
+    // Safari ends the composition first: the key has only the code of an input method.
+    const confirm = async (key: "Enter" | "Escape") => {
+      await devtools.send("Input.imeSetComposition", { text: "に", selectionStart: 1, selectionEnd: 1 });
+      await devtools.send("Input.insertText", { text: "二" });
+      await devtools.send("Input.dispatchKeyEvent", { type: "rawKeyDown", key, windowsVirtualKeyCode: 229 });
+      await devtools.send("Input.dispatchKeyEvent", { type: "keyUp", key, windowsVirtualKeyCode: 229 });
+    };
+    await findRow(page, "Logo").focus();
+    await page.keyboard.press("End");
+    await confirm("Enter");
+    await findRow(page, "Logo二").waitFor();
+    await confirm("Escape");
+    await findRow(page, "Logo二二").waitFor();
+    expect(await page.locator(".line.draft textarea:focus").count()).toBe(0);
+    await page.keyboard.press("Enter");
+    await page.locator(".line.draft textarea:focus").waitFor();
+    await expectSaved(page);
+    expect(await listLines(stage.client, id)).toEqual(["Logo二二", "Icons"]);
+    await page.context().close();
+  });
+
   it("acts on every letter that was typed, however fast the next key comes", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);

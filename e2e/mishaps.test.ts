@@ -1,8 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { between, fixed, group, option, scope } from "../server/src/demo/builders.ts";
+import { between, fixed, group, line, option, scope } from "../server/src/demo/builders.ts";
+import { createTestProposal } from "../server/test/proposals.ts";
 import { sendOffer } from "../server/test/recipients.ts";
-import { expectAccessible, expectToSee, phone, useStage } from "./stage.ts";
+import { openAs } from "./app-stage.ts";
+import { desktop, expectAccessible, expectToSee, phone, useStage } from "./stage.ts";
 
 const stage = useStage();
 
@@ -129,5 +131,120 @@ it("a number that could be two is not guessed: which they are and how to type th
   await field.fill("2.5");
   await field.press("Tab");
   await expect.poll(() => field.inputValue()).toBe("2,5");
+  await page.context().close();
+});
+
+/** Translates the page as Chrome does: it puts an element of its own in place of each text that may be translated. */
+const translate = `(() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (text) =>
+    text.data.trim() === "" || text.parentElement.closest("[translate=no], script, style, textarea, font")
+      ? NodeFilter.FILTER_REJECT
+      : NodeFilter.FILTER_ACCEPT,
+  );
+  const found = [];
+  while (texts.nextNode()) found.push(texts.currentNode);
+  for (const text of found) {
+    const outer = document.createElement("font");
+    outer.append(Object.assign(document.createElement("font"), { textContent: "«" + text.data + "»" }));
+    text.replaceWith(outer);
+  }
+  return found.length;
+})()`;
+
+/** Reads the words on the page, with those of a translation as they were before it. */
+async function readWords(page: Page): Promise<string[]> {
+  const text = await page.locator("body").innerText();
+  return text.split("\n").flatMap((each) => each.replaceAll(/[«»]/g, "").trim() || []);
+}
+
+it.each([
+  ["once, on a phone,", false, phone],
+  ["again after each step", true, desktop],
+])(
+  "a page that the browser translates %s shows the amounts and words of a page that was not",
+  async (_, isRepeated, viewport) => {
+    const plan = group("Plan", [option("Small", fixed(5), false), option("Large", fixed(9), false)], {
+      selection_type: "single",
+    });
+    const design = group("Design", [
+      option("Icons", fixed(250), false),
+      option("Seats", fixed(10, "once", between(1, 2, 9, "seats")), true),
+      option("Logo", fixed(1000), true),
+    ]);
+    const openOffer = async (): Promise<Page> => {
+      const { reader } = await sendOffer(stage.app, stage.client, {
+        pages: [scope("Investment", [design, plan])],
+      });
+      return stage.open(reader.token, { viewport });
+    };
+    const plain = await openOffer();
+    const translated = await openOffer();
+    const expectSame = async (): Promise<void> => {
+      if (isRepeated) await translated.evaluate(translate);
+      const readBoth = () => Promise.all([readWords(translated), readWords(plain)]);
+      await expect
+        .poll(async () => new Set((await readBoth()).map((words) => words.join("\n"))).size)
+        .toBe(1);
+    };
+    const doOnBoth = async (step: (page: Page) => Promise<unknown>): Promise<void> => {
+      for (const page of [plain, translated]) await step(page);
+      await plain.waitForTimeout(300);
+      await expectSame();
+    };
+    expect(await translated.evaluate<number>(translate)).toBeGreaterThan(10);
+    await expectSame();
+    expect((await readWords(translated)).filter((words) => /\$/.test(words)).join()).not.toContain("«");
+    await doOnBoth((page) => page.getByRole("checkbox", { name: "Icons" }).check());
+    expect(await readWords(translated)).toContain("$1,270");
+    await doOnBoth((page) => page.getByRole("button", { name: "More: Seats" }).click());
+    await doOnBoth((page) => page.getByRole("textbox", { name: "Quantity of Seats" }).fill("many"));
+    await doOnBoth((page) => page.getByRole("textbox", { name: "Quantity of Seats" }).press("Tab"));
+    await doOnBoth((page) => page.getByRole("textbox", { name: "Quantity of Seats" }).fill("4"));
+    await doOnBoth((page) => page.getByRole("radio", { name: "Large" }).check());
+    await doOnBoth((page) => page.getByRole("checkbox", { name: "Logo" }).uncheck());
+    await doOnBoth((page) => page.locator(":is(.decision, .bottom-bar) .primary:visible").click());
+    await doOnBoth((page) => page.getByRole("dialog").locator("[type=submit]").click());
+    await doOnBoth((page) => page.getByRole("dialog").locator("[name=full_name]").fill("Grace Hopper"));
+    await doOnBoth((page) => page.getByRole("dialog").locator("[name=email]").fill("grace@example.com"));
+    for (const page of [plain, translated]) await page.getByRole("dialog").locator("[type=submit]").click();
+    await plain.getByRole("dialog").waitFor({ state: "detached" });
+    await expectSame();
+    await Promise.all([translated.context().close(), plain.context().close()]);
+  },
+);
+
+it("the application that the browser translates shows what is saved and chosen, and goes on", async () => {
+  const { id, url } = await createTestProposal(stage.client, {
+    pages: [scope("Investment", [group("Design", [line("Logo", fixed(1000)), line("Icons", fixed(250))])])],
+  });
+  const page = await openAs(stage, stage.client, `/app/proposals/${id}`);
+  const name = page.getByRole("textbox", { name: /^Name of .*Logo/ }).first();
+  await name.waitFor();
+  await page.evaluate(translate);
+  await name.fill("Logo and letterhead");
+  await expect
+    .poll(async () => (await stage.client.get(url)).body.pages[0].children[0].line_items[0].name)
+    .toBe("Logo and letterhead");
+  await expect.poll(() => page.locator(".save-state").innerText()).toMatch(/^«?Saved»?$/);
+  await page.evaluate(translate);
+  await name.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Cards");
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(async () => (await stage.client.get(url)).body.pages[0].children[0].line_items.length)
+    .toBe(3);
+  await page.evaluate(translate);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("Go to Prop");
+  await page.evaluate(translate);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: /Proposals/ }).waitFor();
+  await page.evaluate(translate);
+  await page.keyboard.press("j");
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("Go to Temp");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: /Templates/ }).waitFor();
   await page.context().close();
 });

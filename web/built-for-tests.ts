@@ -7,14 +7,19 @@ const cwd = fileURLToPath(new URL("..", import.meta.url));
 
 /** The sources of each build. */
 const sources = {
-  recipient: ["web/recipient/src/**/*.{ts,tsx,css}", "{pricing,presentation,tables}/src/**/*.ts"],
+  recipient: [
+    "web/guards/*.ts",
+    "web/recipient/src/**/*.{ts,tsx,css}",
+    "{pricing,presentation,tables}/src/**/*.ts",
+  ],
   app: [
+    "web/guards/*.ts",
     "web/app/src/**/*.{ts,tsx,css}",
     "web/app/{page-style,first-chunks}.ts",
     "web/recipient/src/**/*.{ts,tsx,css}",
     "{pricing,presentation,tables}/src/**/*.ts",
   ],
-  reference: ["web/reference/src/**/*.{ts,css}", "web/style/*.css"],
+  reference: ["web/guards/*.ts", "web/reference/src/**/*.{ts,css}", "web/style/*.css"],
 };
 
 const changedAt = (path: string) => statSync(`${cwd}/${path}`).mtimeMs;

@@ -6,7 +6,7 @@ const example: PublicProposal = operations.getPublicProposal.examples.answer;
 const { logo_url: _, ...plain } = example.design;
 const offer: PublicProposal = {
   ...example,
-  organization: { name: "Acme & Sons" },
+  organization: { name: "Acme & Sons", time_zone: "UTC" },
   sender: { name: "Ada Lovelace", email: "ada@acme.test", avatar_url: null },
   design: plain,
 };

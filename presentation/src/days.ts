@@ -1,15 +1,78 @@
 import { keepFormats } from "./keep-formats.ts";
+import { countDaysBetween, isMidnight, isTimeZone, toLocalDate } from "./time-zone.ts";
 
 const getDayFormat = keepFormats(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
+  (locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }),
 );
 
-/** The day of an instant in UTC, as everybody is told it wherever they are, such as 20 November 2026. */
-export function formatDay(instant: string, locale: string): string {
-  return getDayFormat(locale).format(new Date(instant));
+const getMomentFormat = keepFormats(
+  (locale, timeZone) =>
+    new Intl.DateTimeFormat(locale, {
+      year: "numeric",
+      month: "long",
+      day: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZoneName: "short",
+      timeZone,
+    }),
+);
+
+/** The time zones that decide about days. */
+export interface DayZones {
+  /** Time zone of the organization: all readers are told its days. */
+  readonly timeZone: string;
+  /** Time zone of the reader; unknown where the server writes. */
+  readonly readerZone?: string | undefined;
 }
 
-/** The last moment before an end, so that an end at midnight names the day before: nobody is promised a day that there is not. */
-export function toLastMomentBefore(end: string): string {
-  return new Date(Date.parse(end) - 1).toISOString();
+/** Formats the day of an instant in the organization's time zone, such as 20 November 2026. */
+export function formatDay(instant: string, locale: string, timeZone: string): string {
+  return getDayFormat(locale, timeZone).format(new Date(instant));
+}
+
+/** Formats an instant with the hour and the name of the time zone. */
+export function formatMoment(instant: string, locale: string, timeZone: string): string {
+  return getMomentFormat(locale, timeZone).format(new Date(instant));
+}
+
+/** Returns the zone, or UTC if this machine does not know it: an old browser knows fewer zones than the server. */
+export const toKnownTimeZone = keepFormats((timeZone) => (isTimeZone(timeZone) ? timeZone : "UTC"));
+
+/** Returns the last day of an offer, as 2026-12-19. An end at midnight belongs to the day before. */
+export function toLastDay(end: string, timeZone: string): string {
+  return toLocalDate(toLastMoment(end, timeZone), timeZone);
+}
+
+/**
+ * Formats the last day of an offer. The hour and the time zone are added if the calendar of the reader shows another day at
+ * the end of the offer, and if the offer ended on the day that the reader has at `now`.
+ */
+export function formatLastDay(end: string, locale: string, zones: DayZones, now?: string): string {
+  const { timeZone } = zones;
+  const last = toLastMoment(end, timeZone);
+  const endedToday = now !== undefined && end <= now && countDaysLeft(end, now, zones) === 0;
+  return isSameDay(last, zones) && !endedToday
+    ? formatDay(last, locale, timeZone)
+    : formatMoment(last, locale, timeZone);
+}
+
+/**
+ * Counts the days from now until the last day of an offer, on the calendar of the reader; undefined if that calendar shows
+ * another day at the end of the offer.
+ */
+export function countDaysLeft(end: string, now: string, zones: DayZones): number | undefined {
+  const { timeZone, readerZone = timeZone } = zones;
+  const last = toLastMoment(end, timeZone);
+  if (!isSameDay(last, zones)) return undefined;
+  return countDaysBetween(toLocalDate(now, readerZone), toLocalDate(last, timeZone));
+}
+
+/** Returns the end, or the moment before an end at midnight. */
+function toLastMoment(end: string, timeZone: string): string {
+  return isMidnight(end, timeZone) ? new Date(Date.parse(end) - 1).toISOString() : end;
+}
+
+function isSameDay(instant: string, { timeZone, readerZone = timeZone }: DayZones): boolean {
+  return toLocalDate(instant, timeZone) === toLocalDate(instant, readerZone);
 }

@@ -11,7 +11,15 @@ export {
 } from "./amounts.ts";
 export { isNamedIn, listSenderNames, takeOpening, removeTitle, type CoverNote } from "./cover.ts";
 export { defaultAccent } from "./default-accent.ts";
-export { formatDay, toLastMomentBefore } from "./days.ts";
+export {
+  countDaysLeft,
+  formatDay,
+  formatLastDay,
+  formatMoment,
+  toKnownTimeZone,
+  toLastDay,
+  type DayZones,
+} from "./days.ts";
 export { chooseLanguage, findKnownLocale, getTextDirection, toLocale, toReaderLocale } from "./language.ts";
 export { blockShowsMinorUnits, totalsShowMinorUnits } from "./minor-units.ts";
 export { hasMinorUnits, getMoneyFormat, type MoneyFormat } from "./money.ts";
@@ -39,6 +47,16 @@ export { toAcceptanceMethod, type AcceptanceMethod } from "./public-view/accepta
 export { toDisplayPrices, type DisplayPrices } from "./public-view/display-prices.ts";
 export type { PublicViewInput, Reader, ViewedProposal } from "./public-view/public-view-input.ts";
 export { showsMinorUnits, toPlaceholderFiller, toPublicProposal } from "./public-view/to-public-proposal.ts";
+export {
+  addDays,
+  addToDate,
+  countDaysBetween,
+  findTimeZone,
+  toEndOfDay,
+  toLocalDate,
+  toOffsetTime,
+  toStartOfDay,
+} from "./time-zone.ts";
 export { toShownTotals, listUsedFrequencies, type ShownTotal } from "./totals.ts";
 export type { Voice } from "./voice.ts";
 export * from "./words/index.ts";

@@ -29,6 +29,7 @@ export function createEdge(
     },
     limits: addRateLimits(server, rateLimit),
     runIdempotent: createIdempotentRunner(createSealer(["a secret of at least thirty-two characters"])),
+    getTimeZone: async () => "UTC",
   };
   for (const route of routes) mount(server, edge, route);
   return server;

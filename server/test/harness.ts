@@ -195,6 +195,7 @@ async function insertOrganization({ db, clock }: World): Promise<string> {
       revision: createId(),
       name: "Acme",
       currency: "USD",
+      time_zone: "UTC",
       proposal_number_pattern: null,
       settings_json: "{}",
       created_at: at,

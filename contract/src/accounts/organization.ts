@@ -11,12 +11,15 @@ import {
 } from "../proposals/mail-settings.ts";
 import { mergePatch } from "../schema/merge-patch.ts";
 import { nullable, patchable, record } from "../schema/records.ts";
-import { currencyCode, id, text } from "../schema/scalars.ts";
+import { currencyCode, id, text, timeZone } from "../schema/scalars.ts";
 import { organizationName } from "./credentials.ts";
 
 const fields = {
   name: organizationName,
   currency: currencyCode(),
+  time_zone: timeZone(
+    "Time zone of all days: the last day of an offer, the days in texts, PDFs and emails, and the year of a proposal number.",
+  ),
   proposal_number_pattern: nullable(
     text(
       "Pattern for the numbers of new proposals, such as Q-{year}-{0000}. Null: new proposals get no number.",
@@ -54,6 +57,7 @@ const organizationExample: Organization = {
   id: ids.organization,
   name: "Acme",
   currency: "EUR",
+  time_zone: "Europe/Berlin",
   proposal_number_pattern: "Q-{year}-{0000}",
   branding: { accent_color: "#0b6bcb" },
   notifications: { sender_events: ["proposal_opened", "proposal_won", "proposal_lost"], rules: [] },
@@ -69,7 +73,7 @@ export const getOrganization = operation({
   tag: "Organization",
   security: "organization",
   summary: "Get your organization",
-  description: "Returns the name, currency, branding and defaults of your organization.",
+  description: "Returns the name, currency, time zone, branding and defaults of your organization.",
   answers: { 200: { description: "The organization.", body: Organization } },
   errors: {},
   examples: { answer: organizationExample },

@@ -3,7 +3,7 @@ import { invalid, notFound } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
 import { optional, record } from "../schema/records.ts";
-import { id, list } from "../schema/scalars.ts";
+import { id, list, timeZone } from "../schema/scalars.ts";
 import {
   code,
   credentialsExample,
@@ -23,6 +23,7 @@ const Membership = record(
     id: id("Organization id."),
     name: organizationName,
     role: Role,
+    time_zone: timeZone("Time zone of the organization."),
   },
   { description: "An organization that the user belongs to." },
 );
@@ -39,7 +40,7 @@ export const Session = record("Session", {
 });
 export type Session = Static<typeof Session>;
 
-const membership = { id: ids.organization, name: "Acme", role: "owner" as const };
+const membership = { id: ids.organization, name: "Acme", role: "owner" as const, time_zone: "Europe/Berlin" };
 
 export const sessionExample: Session = {
   user: userExample,

@@ -3,7 +3,7 @@ import { invalid } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation, type ErrorAnswer } from "../operation.ts";
 import { optional, record } from "../schema/records.ts";
-import { id, text } from "../schema/scalars.ts";
+import { id, text, timeZone } from "../schema/scalars.ts";
 import { credentialsExample, email, fullName, newPassword, organizationName } from "./credentials.ts";
 
 const SetupState = record("SetupState", {
@@ -38,7 +38,7 @@ const SetUp = record("SetUp", {
   name: fullName,
   email,
   password: newPassword,
-  ...optional({ code: setUpCode }),
+  ...optional({ time_zone: timeZone("Time zone of the organization. Absent: UTC."), code: setUpCode }),
 });
 
 const SetUpDone = record("SetUpDone", {

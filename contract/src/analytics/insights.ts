@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { invalid } from "../error-answers.ts";
 import { operation } from "../operation.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
-import { computedAmount, currencyCode, Frequency, id, list, text } from "../schema/scalars.ts";
+import { computedAmount, currencyCode, Frequency, id, list, text, timeZone } from "../schema/scalars.ts";
 import { csvAnswers, xlsxAnswers } from "../table-files.ts";
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -63,7 +63,7 @@ const Period = record(
   {
     from: day("First day."),
     to: day("Last day."),
-    time_zone: text("Time zone in which days and months begin.", 100),
+    time_zone: timeZone("Time zone in which days and months begin."),
   },
   { description: "The period that the figures are about." },
 );
@@ -74,13 +74,7 @@ const insightsQuery = Type.Object(
       "First day of the period, at most ten years before the last. Absent: eleven months before the month of the last day.",
     ),
     to: day("Last day of the period. Absent: today."),
-    time_zone: text(
-      "IANA name of the time zone in which days and months begin, such as Europe/Berlin.",
-      100,
-      {
-        default: "UTC",
-      },
-    ),
+    time_zone: timeZone("Time zone in which days and months begin. Absent: that of the organization."),
     group_by: choice(groupings, {
       default: "month",
       description:

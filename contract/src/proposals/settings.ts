@@ -81,7 +81,7 @@ export const ProposalSettings = openRecord(
     currency: currencyCode(),
     expiring_on: nullable(
       timestamp(
-        "Expiry time; null if the proposal never expires. Also accepted: a date (2027-01-31 means the end of that day), a time without time zone (read as UTC) and an empty string (read as null).",
+        "Expiry time; null if the proposal never expires. Also accepted: a date (2027-01-31 means the end of that day in the time zone of the organization), a time without time zone (read as UTC) and an empty string (read as null).",
         { spelling: "expiry" },
       ),
     ),

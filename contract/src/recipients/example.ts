@@ -12,7 +12,7 @@ export const publicProposalExample: PublicProposal = {
   name: listItemExample.name,
   proposal_number: "Q-2026-0042",
   description: "<p>A new site in eight weeks.</p>",
-  organization: { name: "Acme" },
+  organization: { name: "Acme", time_zone: "Europe/Berlin" },
   sender: { name: "Ada Lovelace", email: "ada@acme.test", avatar_url: null },
   recipient: { name: "Globex GmbH", address: null, contact_name: "Hank Scorpio" },
   viewer: { kind: "recipient", full_name: null, email: null },

@@ -13,6 +13,7 @@ import {
   name,
   richText,
   text,
+  timeZone,
   timestamp,
   url,
 } from "../schema/scalars.ts";
@@ -83,7 +84,10 @@ export const PublicProposal = record("PublicProposal", {
   description: nullable(richText("Description. Placeholders are filled in.")),
   organization: record(
     "PublicOrganization",
-    { name: text("Name of the organization.", 500) },
+    {
+      name: text("Name of the organization.", 500),
+      time_zone: timeZone("Time zone of the days that all readers are told."),
+    },
     { description: "The organization that makes the proposal." },
   ),
   sender: record(

@@ -86,6 +86,10 @@ export const percent = (
 export const text = (description: string, maxLength: number, options: TStringOptions = {}) =>
   Type.String({ maxLength, description, ...options });
 
+/** The name of a time zone. The server knows which names there are. */
+export const timeZone = (description: string) =>
+  text(`${description} IANA name, such as Europe/Berlin.`, 100);
+
 /** A display name. */
 export const name = (description: string) =>
   Type.String({ minLength: 1, maxLength: 500, visible: true, description });

@@ -76,6 +76,11 @@ const Sending = record("Sending", {
   filled: record("SendingWords", words, {
     description: "Subject line and text as the first recipient would read them now.",
   }),
+  unprintable: list(
+    Type.String({ description: "Character." }),
+    100,
+    "Characters of the proposal, its names and the names of its signers that no font has: the PDF shows a box in their place.",
+  ),
   public_url: url("Address of this installation, with which the links of recipients begin."),
 });
 export type Sending = Static<typeof Sending>;
@@ -103,6 +108,7 @@ export const getSending = operation({
         subject: "Your proposal: Website relaunch",
         message: "Hello Grace Hopper,\n\nyour proposal is ready.",
       },
+      unprintable: [],
       public_url: "https://proposals.acme.test",
     } satisfies Sending,
   },

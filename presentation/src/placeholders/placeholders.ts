@@ -34,13 +34,13 @@ export interface PlaceholderProposal extends PricedProposal {
 
 export interface PlaceholderSources {
   readonly proposal: PlaceholderProposal;
-  readonly organization: Pick<Organization, "name">;
+  readonly organization: Pick<Organization, "name" | "time_zone">;
   readonly senderName: string;
   /** The locale of amounts and days around the texts. */
   readonly locale: string;
   /** Tells whether amounts have minor units, as `showsMinorUnits` decides. Called only for texts with a total. */
   readonly showsMinorUnits: () => boolean;
-  /** ISO 8601; the day in UTC is the value of `{{today}}`. */
+  /** ISO 8601; its day in the time zone of the organization is the value of `{{today}}`. */
   readonly now: string;
 }
 
@@ -67,7 +67,7 @@ export function toPlaceholders({
     "organization.name": organization.name,
     // Formatted for texts that name it alone, because it takes long.
     get today() {
-      return formatDay(now, locale);
+      return formatDay(now, locale, organization.time_zone);
     },
   };
 }

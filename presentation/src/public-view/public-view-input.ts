@@ -42,7 +42,7 @@ export interface Reader {
 /** Everything that the public view of a proposal is made from. */
 export interface PublicViewInput {
   readonly proposal: ViewedProposal;
-  readonly organization: Pick<Organization, "name" | "branding">;
+  readonly organization: Pick<Organization, "name" | "branding" | "time_zone">;
   /** The member whom the client knows. */
   readonly sender: PublicProposal["sender"];
   readonly reader: Reader;

@@ -33,7 +33,7 @@ function toView(
   const viewed = { ...draft, ...proposal };
   return toPublicProposal({
     proposal: viewed,
-    organization: { name: "Acme", branding: { accent_color: "#112233" } },
+    organization: { name: "Acme", time_zone: "UTC", branding: { accent_color: "#112233" } },
     sender: { name: "Ada Lovelace", email: "ada@acme.test", avatar_url: null },
     reader: reader ?? { signer: null, acceptedLanguages: undefined },
     prices: toDisplayPrices(viewed),
@@ -100,7 +100,7 @@ describe("the view of a draft that is stored nowhere", () => {
   it("has no content where the link is closed, and says whose proposal it is", () => {
     expect(toView({}, { hasContent: false })).toMatchObject({
       name: draft.name,
-      organization: { name: "Acme" },
+      organization: { name: "Acme", time_zone: "UTC" },
       description: null,
       signing: null,
       totals: {},

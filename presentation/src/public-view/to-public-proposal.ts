@@ -25,7 +25,7 @@ export function toPublicProposal(input: PublicViewInput): PublicProposal {
     closed,
     name: proposal.name,
     proposal_number: proposal.proposal_number,
-    organization: { name: organization.name },
+    organization: { name: organization.name, time_zone: organization.time_zone },
     sender: { name: sender.name, email: sender.email, avatar_url: sender.avatar_url },
     recipient: {
       name: settings.recipient?.name ?? null,

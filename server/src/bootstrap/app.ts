@@ -24,7 +24,7 @@ import {
   noStreamLimits,
   usualStreamLimits,
 } from "../member-stream/index.ts";
-import { findImageUsesOfOrganization } from "../organizations/index.ts";
+import { findImageUsesOfOrganization, getOrganization } from "../organizations/index.ts";
 import { migrations } from "../migrations/index.ts";
 import { addMcp } from "../mcp/index.ts";
 import { addHealth, addMetrics } from "../ops/index.ts";
@@ -168,6 +168,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     authenticate,
     limits: addRateLimits(server, rateLimit),
     runIdempotent: createIdempotentRunner(sealer),
+    getTimeZone: async (organizationId) => (await getOrganization(context.read, organizationId)).time_zone,
   };
   for (const route of routes) mount(server, edge, route);
   addMcp(server, { edge, sealer, publicUrl });

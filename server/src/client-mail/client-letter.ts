@@ -1,11 +1,5 @@
 import type { Organization } from "@proffer/contract";
-import {
-  formatDay,
-  toLastMomentBefore,
-  getProposalWords,
-  toLocale,
-  toSelectedTotals,
-} from "@proffer/presentation";
+import { formatLastDay, getProposalWords, toLocale, toSelectedTotals } from "@proffer/presentation";
 import { toLetterBranding, toMailPicture, type Letter, type Person } from "../mail/index.ts";
 import { findLanguage, toPlaceholderProposal } from "../proposal-text/index.ts";
 import type { Proposal } from "../proposals/index.ts";
@@ -69,7 +63,8 @@ function listExpiryFact(subject: Subject): ClientLetter["facts"] {
   const { expiring_on } = subject.proposal;
   if (!expiring_on) return [];
   const locale = getLocaleFor(subject);
-  return [[getProposalWords(locale).valid_until, formatDay(toLastMomentBefore(expiring_on), locale)]];
+  const { time_zone: timeZone } = subject.organization;
+  return [[getProposalWords(locale).valid_until, formatLastDay(expiring_on, locale, { timeZone })]];
 }
 
 /** The locale of that language, for amounts and days. */

@@ -51,10 +51,10 @@ export function composeCompletedCopyMail(mail: CompletedCopyMail): Message {
 
 /** The way in which it was completed, and when. */
 function describeCompletion(mail: CompletedCopyMail) {
-  const { proposal } = mail;
+  const { proposal, organization } = mail;
   const words = getMailWords(mail);
   const isAccepted = proposal.acceptance !== null;
-  const day = proposal.won_at && formatDay(proposal.won_at, getLocaleFor(mail));
+  const day = proposal.won_at && formatDay(proposal.won_at, getLocaleFor(mail), organization.time_zone);
   return {
     subject: isAccepted ? words.acceptedSubject(proposal.name) : words.signedSubject(proposal.name),
     facts: [

@@ -75,7 +75,7 @@ export async function fillDemo(
     proposal_number: "S-2004",
     settings: {
       ...client("Okafor family", { name: "Iris Okafor", email: "iris@okafor.example" }),
-      expiring_on: clock.inDays(21),
+      expiring_on: clock.inDays(21).slice(0, 10),
     },
   });
   await ada.act(`${proposals}/${okafor}/send`);

@@ -9,7 +9,7 @@ import { acceptsPage } from "../platform/http/unknown-addresses.ts";
 import type { IdempotentRunner } from "./idempotency.ts";
 import { toJson } from "../platform/kept-json.ts";
 import { assertStorableText } from "../platform/http/json.ts";
-import { createNormalizer, type Normalizer } from "../platform/http/normalize-input.ts";
+import { createNormalizer, hasDays, type Normalizer } from "../platform/http/normalize-input.ts";
 import type { RateLimits } from "../platform/http/rate-limits.ts";
 import type { RouteAnswer, Route } from "./route.ts";
 import { answerAllHere } from "../platform/offload/offload.ts";
@@ -27,6 +27,8 @@ export interface Edge {
   readonly authenticate: Authenticator;
   readonly limits: RateLimits;
   readonly runIdempotent: IdempotentRunner;
+  /** Gets the time zone of an organization, in which dates of a request are days. */
+  readonly getTimeZone: (organizationId: string) => Promise<string>;
 }
 
 declare module "fastify" {
@@ -43,7 +45,7 @@ export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
     operation,
     options: { isLong = false, showError },
   } = route;
-  const validate = createRequestValidator(server, operation);
+  const validate = createRequestValidator(server, edge, operation);
   const handle = createHandler(edge, route);
 
   for (const { method, path } of listAddresses(operation)) {
@@ -62,7 +64,7 @@ export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
           : createCallerAdmission(edge, operation),
       handler: (request, reply) =>
         server.offload(request, reply, { isLong }, async () => {
-          validate(request);
+          await validate(request);
           const { status, headers, body } = await handle(request, reply);
           reply.status(status);
           if (headers) reply.headers(headers);
@@ -100,18 +102,20 @@ export function createCallerAdmission(
 /** Creates the function that normalizes and validates a request. */
 function createRequestValidator(
   server: FastifyInstance,
+  { getTimeZone }: Pick<Edge, "getTimeZone">,
   { method, params, query, headers, body, bodyOptional, bodyTypes }: Operation,
-): (request: FastifyRequest) => void {
+): (request: FastifyRequest) => Promise<void> {
   const validateParams =
     params && combineSteps(createNormalizer(params, { isAddress: true }), createTextValidator(params));
   const validateQuery =
     query && combineSteps(createNormalizer(query, { isAddress: true }), createTextValidator(query));
   const validateJson =
     body && combineSteps(createNormalizer(body, { isPatch: method === "PATCH" }), createBodyValidator(body));
-  const validateBody = bodyTypes ? assertBytes : validateJson;
+  const validateBody: BodyStep | undefined = bodyTypes ? assertBytes : validateJson;
   const supportsIfMatch = headers !== undefined && "If-Match" in headers.properties;
   scheduleCompilation(server, [validateParams, validateQuery, validateJson]);
-  return (request) => {
+  let needsTimeZone: boolean | undefined;
+  return async (request) => {
     // The router accepts an empty path segment as a value.
     if (Object.values(request.params as object).includes(""))
       throw notFound(`${request.method} ${request.url.split("?")[0]}`);
@@ -123,7 +127,11 @@ function createRequestValidator(
     validateParams?.(request.params);
     validateQuery?.(request.query);
     if (bodyOptional && request.body === null) request.body = undefined;
-    if (validateBody && !(bodyOptional && request.body === undefined)) validateBody(request.body);
+    if (!validateBody || (bodyOptional && request.body === undefined)) return;
+    needsTimeZone ??= body !== undefined && hasDays(body);
+    const timeZone =
+      needsTimeZone && request.caller ? await getTimeZone(request.caller.organizationId) : undefined;
+    validateBody(request.body, timeZone);
   };
 }
 
@@ -141,8 +149,12 @@ function scheduleCompilation(server: FastifyInstance, validators: readonly (Vali
 /** Period after the start over which schemas are compiled. */
 const compilePeriodMs = 3_000;
 
-function combineSteps(normalize: Normalizer, validate: Validator): Validator {
-  return Object.assign((value: unknown) => validate(normalize(value)), { compile: validate.compile });
+/** Normalizes and validates a value whose dates are days in `timeZone`. */
+type BodyStep = (value: unknown, timeZone?: string) => void;
+
+function combineSteps(normalize: Normalizer, validate: Validator): Validator & BodyStep {
+  const step: BodyStep = (value, timeZone) => validate(normalize(value, timeZone));
+  return Object.assign(step, { compile: validate.compile });
 }
 
 function assertStorableTexts(values: unknown): void {

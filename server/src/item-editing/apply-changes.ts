@@ -4,6 +4,7 @@ import { keepOperations } from "../change-log/index.ts";
 import type { Context, Tx } from "../context.ts";
 import { listLatestCauses } from "../events/index.ts";
 import { getTree, items, type Owner, toPages, refuseTooLarge, toTree } from "../items/index.ts";
+import { getOrganization } from "../organizations/index.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
 import { invalid } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
@@ -47,10 +48,12 @@ export async function applyChanges(
     const content = toContent(before);
     // Fields of the proposal alone need no tree, which may be long to read.
     const tree = fields.includes(belowIt) ? await getTree(tx, before) : undefined;
+    const isDated = fields.includes("settings");
     const outcome = applyOperations(
       {
         id: before.id,
         organizationId: before.organization_id,
+        timeZone: isDated ? (await getOrganization(tx, before.organization_id)).time_zone : "UTC",
         content,
         tree: tree ?? toTree([]),
         ...(await findNamed(tx, owner, prepared)),

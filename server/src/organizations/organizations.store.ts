@@ -19,25 +19,28 @@ export async function hasOrganizations(read: Reader): Promise<boolean> {
   return (await read.selectFrom("organizations").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Lists the names of organizations, in any order. */
+/** Lists the names and time zones of organizations, in any order. */
 export async function listOrganizationNames(
   read: Reader,
   ids: readonly string[],
-): Promise<Pick<OrganizationRow, "id" | "name">[]> {
+): Promise<Pick<OrganizationRow, "id" | "name" | "time_zone">[]> {
   if (ids.length === 0) return [];
-  return read.selectFrom("organizations").select(["id", "name"]).where("id", "in", ids).execute();
+  return read
+    .selectFrom("organizations")
+    .select(["id", "name", "time_zone"])
+    .where("id", "in", ids)
+    .execute();
 }
 
 export async function insertOrganization(
   tx: Tx,
-  { id, name, at }: { readonly id: string; readonly name: string; readonly at: string },
+  { at, ...given }: Pick<OrganizationRow, "id" | "name" | "time_zone"> & { readonly at: string },
 ): Promise<void> {
   await tx
     .insertInto("organizations")
     .values({
-      id,
+      ...given,
       revision: createId(),
-      name,
       currency: "USD",
       proposal_number_pattern: null,
       settings_json: "{}",
@@ -101,12 +104,13 @@ const defaultNotifications: OrganizationNotifications = {
 };
 
 function toOrganization(row: OrganizationRow): Organization {
-  const { id, name, currency, proposal_number_pattern } = row;
+  const { id, name, currency, time_zone, proposal_number_pattern } = row;
   const decided = JSON.parse(row.settings_json) as DecidedSettings;
   return {
     id,
     name,
     currency,
+    time_zone,
     proposal_number_pattern,
     branding: decided.branding ?? {},
     notifications: { ...defaultNotifications, ...decided.notifications },

@@ -9,6 +9,8 @@ export interface OrganizationRow {
   revision: string;
   name: string;
   currency: string;
+  /** IANA name of the time zone that days are in. */
+  time_zone: string;
   /** The pattern of numbers, such as `Q-{year}-{0000}`; null: numbers are given by hand. */
   proposal_number_pattern: string | null;
   /** Branding and defaults. */

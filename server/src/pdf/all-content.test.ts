@@ -1,7 +1,7 @@
 import { getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { printPdf, readText, readPages } from "../../test/pdf.ts";
+import { listFonts, printPdf, readText, readPages } from "../../test/pdf.ts";
 import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { signatures } from "../demo/builders.ts";
 import { sendOffer } from "../../test/recipients.ts";
@@ -213,6 +213,39 @@ describe("what a proposal says is in its PDF", () => {
       await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1)
     ).getTextContent();
     expect(items.filter((item) => "str" in item && item.str.includes("\u200B"))).toEqual([]);
+  });
+
+  it.each([
+    ["Armenian", "Առաջարկ"],
+    ["Bengali", "প্রস্তাব"],
+    ["Ethiopic", "ሀሳብ ማቅረቢያ"],
+    ["Georgian", "შემოთავაზება"],
+    ["Gujarati", "દરખાસ્ત"],
+    ["Gurmukhi", "ਪ੍ਰਸਤਾਵ"],
+    ["Kannada", "ಪ್ರಸ್ತಾವನೆ"],
+    ["Khmer", "សំណើតម្លៃ"],
+    ["Lao", "ຂໍ້ສະເໜີ"],
+    ["Malayalam", "നിർദ്ദേശം"],
+    ["Myanmar", "အဆိုပြုချက်"],
+    ["Oriya", "ପ୍ରସ୍ତାବ"],
+    ["Sinhala", "යෝජනාව"],
+    ["Tamil", "முன்மொழிவு"],
+    ["Telugu", "ప్రతిపాదన"],
+    ["Thaana", "ހުށަހެޅުން"],
+    ["Tibetan", "གྲོས་འཆར་"],
+  ])("%s, in PDF/UA-1, in bold and in the names of those who accept, too", async (script, written) => {
+    log.length = 0;
+    const { reader, url } = await sendOffer(app, client, {
+      pages: [{ name: "Text", kind: "content", content: `<p>${written} <b>${written}</b></p>` }],
+      settings: { recipient: { contact: { name: written, email: "grace@example.com" } } },
+    });
+    expect((await client.get(`${url}/sending`)).body.unprintable).toEqual([]);
+    const given = await reader.post("accept", { full_name: written, email: "grace@example.com" });
+    expect(given.status).toBe(200);
+    const { bytes } = await printPdf(app, client, url);
+    expect(log.filter((entry) => entry.includes("not PDF/UA-1"))).toEqual([]);
+    const font = `Noto${script === "Tibetan" ? "Serif" : "Sans"}${script}`;
+    expect(listFonts(bytes)).toEqual(expect.arrayContaining([expect.stringContaining(font)]));
   });
 
   it("Hebrew and Arabic, each letter in its place", async () => {

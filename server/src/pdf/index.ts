@@ -1,3 +1,4 @@
+export { listUnprintable } from "./list-unprintable.ts";
 export { createPdfRoutes } from "./pdf.routes.ts";
 export { type PdfService, createPdfService } from "./pdf-service.ts";
 export { findSealedPdf, findSealedPdfSize } from "./seal/documents.store.ts";

@@ -1,8 +1,10 @@
 import type { operations, ProposalSummary, QueryOf } from "@proffer/contract";
+import { toOffsetTime } from "@proffer/presentation";
 import { frequencies } from "@proffer/pricing";
 import type { Context } from "../context.ts";
 import type { ExportedTable } from "../http/index.ts";
 import type { CsvCell } from "../platform/csv.ts";
+import { getOrganization } from "../organizations/index.ts";
 import { invalid } from "../platform/errors.ts";
 import { listProposals } from "./list-proposals.ts";
 
@@ -32,6 +34,8 @@ export async function exportProposals(context: Context, query: Query): Promise<E
     summaries.push(...(page.data as readonly ProposalSummary[]));
     cursor = page.next_cursor ?? null;
   }
+  const { time_zone } = await getOrganization(context.read, context.caller.organizationId);
+  const toTime = (instant: string | null) => instant && toOffsetTime(instant, time_zone);
   const used = frequencies.filter((frequency) => summaries.some(({ totals }) => totals[frequency]));
   const columns: Readonly<Record<string, (summary: ProposalSummary) => CsvCell>> = {
     proposal_number: ({ proposal_number }) => proposal_number,
@@ -48,9 +52,9 @@ export async function exportProposals(context: Context, query: Query): Promise<E
         ({ totals }: ProposalSummary) => totals[frequency]?.selected,
       ]),
     ),
-    sent_at: ({ sent_at }) => sent_at,
-    expiring_on: ({ expiring_on }) => expiring_on,
-    updated_at: ({ updated_at }) => updated_at,
+    sent_at: ({ sent_at }) => toTime(sent_at),
+    expiring_on: ({ expiring_on }) => toTime(expiring_on),
+    updated_at: ({ updated_at }) => toTime(updated_at),
     views: ({ views }) => views,
     signer_count: ({ signing }) => signing?.signer_count,
     signed_count: ({ signing }) => signing?.signed_count,

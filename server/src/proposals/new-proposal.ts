@@ -1,6 +1,7 @@
 import { logChange } from "../change-log/index.ts";
 import { getOrganization } from "../organizations/index.ts";
 import type { ImportPage } from "@proffer/contract";
+import { toLocalDate } from "@proffer/presentation";
 import type { Context, Tx } from "../context.ts";
 import {
   type GivenIds,
@@ -97,12 +98,13 @@ async function refuseUsedIds(tx: Tx, organizationId: string, given: GivenIds): P
 export async function insertProposal(tx: Tx, context: Context, made: NewProposal): Promise<string> {
   const { proposal, content } = made;
   const { organization_id: organizationId, id, created_at: now } = proposal;
-  const { proposal_number_pattern } = await getOrganization(tx, organizationId);
+  const { proposal_number_pattern, time_zone } = await getOrganization(tx, organizationId);
   if (made.given) await refuseUsedIds(tx, organizationId, made.given);
   const pattern = proposal.kind === "proposal" ? proposal_number_pattern : null;
+  const today = toLocalDate(now, time_zone);
   await writeNumbered(
     tx,
-    { organizationId, given: content.proposal_number, pattern, now },
+    { organizationId, given: content.proposal_number, pattern, today },
     async (proposal_number) => {
       const numbered = { ...proposal, ...toFields({ ...content, proposal_number }, []) };
       if (await insertIfFree(tx, numbered)) return true;

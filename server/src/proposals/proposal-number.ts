@@ -8,7 +8,8 @@ export interface Numbering {
   readonly given: string | null;
   /** The pattern for a number if none is given; null: no number then. */
   readonly pattern: string | null;
-  readonly now: string;
+  /** Date of today in the time zone of the organization, as 2026-03-31. */
+  readonly today: string;
 }
 
 /**
@@ -17,12 +18,12 @@ export interface Numbering {
  */
 export async function writeNumbered(
   tx: Tx,
-  { organizationId, given, pattern, now }: Numbering,
+  { organizationId, given, pattern, today }: Numbering,
   write: (number: string | null) => Promise<boolean>,
 ): Promise<string | null> {
   const isMade = given === null && pattern !== null;
   for (;;) {
-    const number = isMade ? await takeNextNumber(tx, organizationId, pattern, now) : given;
+    const number = isMade ? await takeNextNumber(tx, organizationId, pattern, today) : given;
     if (await write(number)) return number;
     if (!isMade) throw takenNumber();
   }
@@ -36,8 +37,13 @@ export function takenNumber(): AppError {
  * Makes the next number by the organization's pattern. `{year}`, `{month}` and `{day}` are of today; the zeros are
  * counted up anew whenever the rest of the number changes.
  */
-async function takeNextNumber(tx: Tx, organizationId: string, pattern: string, now: string): Promise<string> {
-  const [year = "", month = "", day = ""] = now.slice(0, 10).split("-");
+async function takeNextNumber(
+  tx: Tx,
+  organizationId: string,
+  pattern: string,
+  today: string,
+): Promise<string> {
+  const [year = "", month = "", day = ""] = today.split("-");
   const series = pattern.replaceAll("{year}", year).replaceAll("{month}", month).replaceAll("{day}", day);
   const next = await takeNextInSeries(tx, organizationId, series);
   return series.replace(/\{(0+)\}/, (_, zeros: string) => String(next).padStart(zeros.length, "0"));

@@ -1,6 +1,7 @@
 import { findMemberById } from "../accounts/index.ts";
 import { getOrganization } from "../organizations/index.ts";
 import type { BodyOf, operations } from "@proffer/contract";
+import { toLocalDate } from "@proffer/presentation";
 import type { Context, Tx } from "../context.ts";
 import { hasHappened } from "../events/index.ts";
 import { settleNested } from "../platform/db/savepoint.ts";
@@ -90,8 +91,9 @@ async function decideOwner({ proposal, tx }: LockedProposal, { owner_id }: Body)
 /** Gives a template that is made a proposal a number, as every new proposal gets one. */
 async function toNumberFields({ proposal, tx, at }: LockedProposal, content: Content) {
   const { organization_id: organizationId } = proposal;
-  const { proposal_number_pattern: pattern } = await getOrganization(tx, organizationId);
-  const numbering = { organizationId, given: content.proposal_number, pattern, now: at };
+  const { proposal_number_pattern: pattern, time_zone } = await getOrganization(tx, organizationId);
+  const today = toLocalDate(at, time_zone);
+  const numbering = { organizationId, given: content.proposal_number, pattern, today };
   const proposal_number = await writeNumbered(tx, numbering, async (number) => {
     const set = await settleNested(tx, (nested) => setFields(nested, proposal, { proposal_number: number }));
     if (set.status === "rejected" && !isUniqueViolation(set.reason)) throw set.reason;

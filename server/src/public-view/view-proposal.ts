@@ -1,5 +1,11 @@
 import type { Page, PublicProposal } from "@proffer/contract";
-import { toPublicProposal, type RichTextTools, toDisplayStatus, toReaderLocale } from "@proffer/presentation";
+import {
+  toPublicProposal,
+  type RichTextTools,
+  toDisplayStatus,
+  toLocalDate,
+  toReaderLocale,
+} from "@proffer/presentation";
 import type { OpenLink, RecipientContext } from "../context.ts";
 import { addSizes, type PictureSizes } from "../images/index.ts";
 import { rememberView } from "../platform/remember-view.ts";
@@ -40,7 +46,7 @@ export const viewAtLink = rememberView(
     locale: toReaderLocale(findLanguage(proposal, organization), acceptedLanguages),
     // Everything that the time decides.
     status: toDisplayStatus(proposal, now),
-    day: now.slice(0, 10),
+    day: toLocalDate(now, organization.time_zone),
   }),
   (found, _facts, { visitor, now }): PublicProposal => {
     const { proposal, pages } = found;

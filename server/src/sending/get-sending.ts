@@ -3,9 +3,9 @@ import { getProfile } from "../accounts/index.ts";
 import { writeProposalWords } from "../client-mail/index.ts";
 import type { Context } from "../context.ts";
 import { chooseWords, listUsualRecipients } from "../lifecycle/index.ts";
-import { getOrganization } from "../organizations/index.ts";
+import { listUnprintable } from "../pdf/index.ts";
 import { notFound } from "../platform/errors.ts";
-import { findProposalById } from "../proposals/index.ts";
+import { findProposal } from "../public-view/index.ts";
 import type { SendingDependencies } from "./dependencies.ts";
 
 /** Tells what a sending without words and recipients of its own would use. */
@@ -14,9 +14,9 @@ export async function getSending(
   { read, caller, clock }: Context,
   id: string,
 ): Promise<Sending> {
-  const proposal = await findProposalById(read, caller.organizationId, id);
-  if (!proposal) throw notFound(id);
-  const organization = await getOrganization(read, caller.organizationId);
+  const found = await findProposal({ read }, caller.organizationId, id);
+  if (!found) throw notFound(id);
+  const { proposal, organization } = found;
   const { email } = await getProfile(read, caller.userId);
   const recipients = listUsualRecipients(proposal.settings);
   const { subject, message } = chooseWords(proposal.settings, organization.sending, {});
@@ -31,6 +31,7 @@ export async function getSending(
       { clock },
       { proposal, senderId: caller.userId, recipient: recipients[0] ?? nobody, subject, message },
     ),
+    unprintable: await listUnprintable(found, clock.now()),
     public_url: publicUrl,
   };
 }

@@ -60,6 +60,19 @@ describe.each(engines)("help with sending on %s", (engine) => {
     expect((await client.get("/api/outbox?limit=1")).body.data[0].subject).toBe("Draft");
   });
 
+  it("names the characters of texts and signers that the PDF has no letters for, and none of what is not printed", async () => {
+    const { url } = await createTestProposal(client, {
+      description: "<p>For {{client.name}}: ꦗꦗ</p>",
+      notes: "ꦲ",
+      settings: {
+        recipient: { name: "𓀀 Ltd" },
+        signing: { recipient_signer: { full_name: "ꦮ", email: "grace@example.com" } },
+      },
+    });
+    const { body } = await client.get(`${url}/sending`);
+    expect(body.unprintable.toSorted()).toEqual(["ꦗ", "ꦮ", "𓀀"]);
+  });
+
   it("takes back the organization's words with null", async () => {
     await client.patch("/api/organization", { sending: { subject: "Hello" } });
     const cleared = await client.patch("/api/organization", { sending: { subject: null } });

@@ -1,9 +1,12 @@
 import type { Frequency } from "@proffer/contract";
 import {
+  countDaysLeft,
   formatDay,
-  toLastMomentBefore,
+  formatLastDay,
+  formatMoment,
   getMoneyFormat,
   getNumberFormat,
+  toKnownTimeZone,
   type MoneyFormat,
   type NumberFormat,
 } from "@proffer/presentation";
@@ -12,14 +15,14 @@ import { readTypedNumbers, type TypedNumbers } from "./typed-number.ts";
 
 /** Numbers, amounts and dates as the reader writes them. */
 export interface Format extends MoneyFormat, NumberFormat, TypedNumbers {
-  /** The day in UTC, as in the PDF, which is printed without knowing where its reader is. */
+  /** The day in the time zone of the organization, as in the PDF. */
   date(instant: string): string;
-  /** The last whole day before an end at midnight. */
-  lastDay(end: string): string;
+  /** The last day of an offer in the time zone of the organization. With `now`, an offer that ended today has the hour. */
+  lastDay(end: string, now?: number): string;
   /** The time in the reader's own zone, with the name of that zone. */
   dateAndTime(instant: string): string;
-  /** The time until an instant: "in 3 days", "tomorrow", "in 2 hours". */
-  until(instant: string, now: number): string;
+  /** The time until the end of an offer: "in 3 days", "tomorrow", "in 2 hours". Undefined if only `lastDay` says it exactly. */
+  until(end: string, now: number): string | undefined;
   per(frequency: Frequency | undefined): string;
 }
 
@@ -27,22 +30,31 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Without `timeZone`, times are in the zone of the process, which in a browser is that of the reader. */
-export function createFormat(locale: string, currency: string, say: Say, timeZone?: "UTC"): Format {
-  const fullDay = { year: "numeric", month: "long", day: "numeric", timeZone } as const;
-  const time = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
-  const dateAndTime = new Intl.DateTimeFormat(locale, { ...fullDay, ...time });
+/** Creates the formats of a page. The zone of the reader is that of the process, unless the server writes the page. */
+export function createFormat(
+  locale: string,
+  currency: string,
+  say: Say,
+  readerZone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  organizationZone = "UTC",
+): Format {
+  const timeZone = toKnownTimeZone(organizationZone);
+  const zones = { timeZone, readerZone };
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   return {
     ...getMoneyFormat(locale, currency),
     ...getNumberFormat(locale),
     ...readTypedNumbers(locale),
-    date: (instant) => formatDay(instant, locale),
-    lastDay: (end) => formatDay(toLastMomentBefore(end), locale),
-    dateAndTime: (instant) => dateAndTime.format(new Date(instant)),
-    until: (instant, now) => {
-      const left = Date.parse(instant) - now;
-      if (left >= day) return relative.format(Math.floor(left / day), "day");
+    date: (instant) => formatDay(instant, locale, timeZone),
+    lastDay: (end, now) =>
+      formatLastDay(end, locale, zones, now === undefined ? undefined : new Date(now).toISOString()),
+    dateAndTime: (instant) => formatMoment(instant, locale, readerZone),
+    until: (end, now) => {
+      const left = Date.parse(end) - now;
+      if (left >= day) {
+        const days = countDaysLeft(end, new Date(now).toISOString(), zones);
+        return days === undefined ? undefined : relative.format(days, "day");
+      }
       if (left >= hour) return relative.format(Math.floor(left / hour), "hour");
       return relative.format(Math.max(1, Math.ceil(left / minute)), "minute");
     },

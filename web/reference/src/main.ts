@@ -1,3 +1,4 @@
+import { ignoreComposition } from "../../guards/ignore-composition.ts";
 import { addCopyButtons } from "./copy.ts";
 import { keepLanguage } from "./language.ts";
 import { followMovedAnchors } from "./moved-anchors.ts";
@@ -5,6 +6,7 @@ import { showPosition } from "./position.ts";
 import { addSearch } from "./search.ts";
 import "./style/index.css";
 
+ignoreComposition();
 followMovedAnchors();
 keepLanguage();
 addCopyButtons();

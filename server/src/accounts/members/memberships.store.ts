@@ -7,6 +7,7 @@ export interface Membership {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
+  readonly time_zone: string;
 }
 
 /** Lists the organizations of a user, the first joined first. */

@@ -42,6 +42,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
         revision: createId(),
         name: "Globex",
         currency: "USD",
+        time_zone: "UTC",
         proposal_number_pattern: null,
         settings_json: "{}",
         created_at: at,

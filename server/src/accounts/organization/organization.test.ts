@@ -14,6 +14,7 @@ describe.each(engines)("the organization on %s", (engine) => {
       id: owner.organizationId,
       name: "Acme",
       currency: "USD",
+      time_zone: "UTC",
       proposal_number_pattern: null,
       branding: {},
       notifications: { sender_events: ["proposal_opened", "proposal_won", "proposal_lost"], rules: [] },

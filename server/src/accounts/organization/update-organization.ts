@@ -4,18 +4,20 @@ import type { Context } from "../../context.ts";
 import { lockOrganization, mergeIntoOrganization } from "../../organizations/index.ts";
 import { invalid } from "../../platform/errors.ts";
 import { findPictureFaults } from "../../platform/image-address.ts";
+import { readTimeZone } from "../../platform/time-zone.ts";
 import { requireRight } from "../policy.ts";
 
 export async function updateOrganization(
   { transact, clock, caller }: Context,
-  changes: UpdateOrganization,
+  { time_zone, ...others }: UpdateOrganization,
 ): Promise<Organization> {
   requireRight(caller, "manage the organization");
-  const { currency, branding = {} } = changes;
+  const { currency, branding = {} } = others;
   if (currency !== undefined && !isCurrency(currency))
     throw invalid({ currency: "is not a known ISO 4217 currency code" });
   const faults = findPictureFaults(branding, "branding");
   if (Object.keys(faults).length > 0) throw invalid(faults);
+  const changes = time_zone === undefined ? others : { ...others, time_zone: readTimeZone(time_zone) };
   return transact(async (tx) => {
     await lockOrganization(tx, caller.organizationId);
     return mergeIntoOrganization(tx, caller.organizationId, changes, clock.now());

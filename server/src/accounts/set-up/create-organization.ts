@@ -13,12 +13,12 @@ export interface CreatedOrganization {
 export async function createOrganization(
   tx: Tx,
   clock: Clock,
-  name: string,
+  { organization: name, time_zone = "UTC" }: { readonly organization: string; readonly time_zone?: string },
   userId: string,
 ): Promise<CreatedOrganization> {
   const organizationId = createId();
   const at = clock.now();
-  await insertOrganization(tx, { id: organizationId, name, at });
+  await insertOrganization(tx, { id: organizationId, name, time_zone, at });
   await insertMember(tx, {
     organization_id: organizationId,
     user_id: userId,

@@ -37,6 +37,16 @@ describe.each(engines)("the set-up of an empty installation on %s", (engine) => 
     expect((await send(app, { url: "/api/setup" })).body).toEqual({ open: false });
   });
 
+  it("takes the time zone of the organization, and refuses an unknown one by field", async () => {
+    const refused = await setUp({ time_zone: "Mars/Olympus" });
+    expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["time_zone"]]);
+    const { cookies } = await setUp({ time_zone: "Asia/Kathmandu" });
+    const headers = { cookie: `${cookies[0]?.name}=${cookies[0]?.value}` };
+    const { body } = await send(app, { url: "/api/auth/session", headers });
+    expect(body.organization.time_zone).toBe("Asia/Kathmandu");
+    expect(body.organizations).toEqual([body.organization]);
+  });
+
   it("has one winner of several at once", async () => {
     // Opening connections would put them in a row.
     await Promise.all([1, 2, 3, 4].map(() => app.db.read.selectFrom("users").select("id").execute()));

@@ -2,6 +2,7 @@ import type { AnonymousContext } from "../../context.ts";
 import { hasOrganizations } from "../../organizations/index.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
 import type { Passwords } from "../../platform/passwords.ts";
+import { readTimeZone } from "../../platform/time-zone.ts";
 import { insertUser, findUserByEmail } from "../users.store.ts";
 import { addApiKey } from "../api-keys/create-api-key.ts";
 import { insertInstallation } from "./installation.store.ts";
@@ -18,14 +19,15 @@ export interface SetUpInput {
 export async function setUpFirst(
   { read, transact, clock }: AnonymousContext,
   passwords: Passwords,
-  input: SetUpInput,
+  { time_zone = "UTC", ...input }: SetUpInput & { readonly time_zone?: string },
 ): Promise<CreatedOrganization> {
   if (await hasOrganizations(read)) throw alreadySetUp();
+  const organization = { organization: input.organization, time_zone: readTimeZone(time_zone) };
   const passwordHash = await passwords.hash(input.password);
   return transact(async (tx) => {
     if (!(await insertInstallation(tx, clock.now())) || (await hasOrganizations(tx))) throw alreadySetUp();
     const userId = await insertUser(tx, clock, { ...input, passwordHash });
-    return createOrganization(tx, clock, input.organization, userId);
+    return createOrganization(tx, clock, organization, userId);
   });
 }
 
@@ -49,7 +51,7 @@ export async function addOrganization(
   return transact(async (tx) => {
     await insertInstallation(tx, clock.now());
     const userId = known?.id ?? (await insertUser(tx, clock, { ...input, passwordHash }));
-    const created = await createOrganization(tx, clock, input.organization, userId);
+    const created = await createOrganization(tx, clock, input, userId);
     const { key } = await addApiKey(tx, clock, created, "Command line", null);
     return { ...created, apiKey: key };
   });

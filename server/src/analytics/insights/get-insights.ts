@@ -7,6 +7,7 @@ import {
 } from "@proffer/contract";
 import { listProfiles } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
+import { getOrganization } from "../../organizations/index.ts";
 import { listProposalNames, readSteps, type StepFacts, type StepTime } from "../../proposals/index.ts";
 import { findMonth, toInsightPeriod, type InsightPeriod } from "./insight-period.ts";
 import { InsightTally } from "./insight-tally.ts";
@@ -27,7 +28,8 @@ const steps: readonly StepTime[] = ["sent_at", "first_viewed_at", "won_at", "los
 export async function getInsights(context: Context, query: Query): Promise<Insights> {
   const { read, caller, clock } = context;
   const { group_by: grouping = "month" } = query;
-  const period = toInsightPeriod(query, clock.now());
+  const time_zone = query.time_zone ?? (await getOrganization(read, caller.organizationId)).time_zone;
+  const period = toInsightPeriod({ ...query, time_zone }, clock.now());
   const { from, to, begin, end } = period;
   const total = new InsightTally();
   const tallies = new Map<string | null, InsightTally>(

@@ -1,6 +1,7 @@
 import type { operations, QueryOf } from "@proffer/contract";
+import { addToDate, toLocalDate, toStartOfDay } from "@proffer/presentation";
 import { invalid } from "../../platform/errors.ts";
-import { isTimeZone, toLocalDate, toStartOfDay } from "../../platform/time-zone.ts";
+import { readTimeZone } from "../../platform/time-zone.ts";
 
 type Query = QueryOf<typeof operations.getInsights>;
 
@@ -24,9 +25,8 @@ interface MonthStart {
 }
 
 /** Reads the period of a request. Throws VALIDATION_ERROR by field. */
-export function toInsightPeriod(query: Query, now: string): InsightPeriod {
-  const { time_zone: timeZone = "UTC" } = query;
-  if (!isTimeZone(timeZone)) throw invalid({ time_zone: "is not an IANA time zone" });
+export function toInsightPeriod(query: Query & { readonly time_zone: string }, now: string): InsightPeriod {
+  const timeZone = readTimeZone(query.time_zone);
   const to = query.to ?? toLocalDate(now, timeZone);
   const from = query.from ?? `${addMonths(to.slice(0, 7), -11)}-01`;
   for (const [field, date] of Object.entries({ from, to }))
@@ -41,7 +41,7 @@ export function toInsightPeriod(query: Query, now: string): InsightPeriod {
     to,
     timeZone,
     begin,
-    end: toStartOfDay(addDay(to), timeZone),
+    end: toStartOfDay(addToDate(to, 1), timeZone),
     months: listMonths(from.slice(0, 7), to.slice(0, 7)).map((month, index) => ({
       month,
       at: index === 0 ? begin : toStartOfDay(`${month}-01`, timeZone),
@@ -65,8 +65,4 @@ function addMonths(month: string, count: number): string {
   const total = year * 12 + number - 1 + count;
   const text = String(Math.floor(total / 12)).padStart(4, "0");
   return `${text}-${String((total % 12) + 1).padStart(2, "0")}`;
-}
-
-function addDay(date: string): string {
-  return new Date(Date.parse(date) + 24 * 3600 * 1000).toISOString().slice(0, 10);
 }

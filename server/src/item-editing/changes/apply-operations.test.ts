@@ -21,6 +21,7 @@ function open(pages: readonly ImportPage[]): void {
   state = {
     id: owner.id,
     organizationId: owner.organizationId,
+    timeZone: "UTC",
     content: {
       name: "Website",
       proposal_number: null,

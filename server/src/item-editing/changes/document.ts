@@ -9,6 +9,8 @@ import type { Fields } from "./fields.ts";
 export interface DocumentState {
   readonly id: string;
   readonly organizationId: string;
+  /** Time zone of the dates that operations set. */
+  readonly timeZone: string;
   readonly content: Content;
   readonly tree: Tree;
   /** Archived items that operations name. */

@@ -158,10 +158,10 @@ function createField({ variants, isRequired }: FoundSchemas, isRichText: boolean
   let validator: Validator | undefined;
   return {
     isOptional: !isRequired || admitsNull,
-    normalize: (value) => {
+    normalize: (value, timeZone) => {
       // Normalizers work in place, and a conflict reports what was sent.
       const own = typeof value === "object" ? structuredClone(value) : value;
-      const normalized = normalize(own);
+      const normalized = normalize(own, timeZone);
       return isRichText && typeof normalized === "string" ? cleanRichText(normalized) : normalized;
     },
     validate: (to) => {

@@ -133,14 +133,15 @@ export class Run {
     const target = this.#findTarget(operation.id);
     const path = operation.field.split(".");
     const field = getField(target.kind, path);
-    const to = operation.to === null ? null : field.normalize(operation.to);
+    const { timeZone } = this.#document;
+    const to = operation.to === null ? null : field.normalize(operation.to, timeZone);
     if (to !== null) field.validate(to);
     else if (!field.isOptional) throw invalid({ to: "must not be null: the field is required" });
     const is = getAt(target.fields, path);
     if (isSame(is, to)) return;
     if (
       !isSame(is, operation.was) &&
-      !isSame(is, operation.was === null ? null : field.normalize(operation.was))
+      !isSame(is, operation.was === null ? null : field.normalize(operation.was, timeZone))
     ) {
       this.#refuse(operation, index, "changed", `${operation.field} has been changed by someone else`, is);
       return;

@@ -8,6 +8,7 @@ export async function createAccountTables({ schema }: MigrationDb, { time }: Dia
     .addColumn("revision", "text", (c) => c.notNull())
     .addColumn("name", "text", (c) => c.notNull())
     .addColumn("currency", "text", (c) => c.notNull())
+    .addColumn("time_zone", "text", (c) => c.notNull().defaultTo("UTC"))
     .addColumn("proposal_number_pattern", "text")
     .addColumn("settings_json", "text", (c) => c.notNull())
     .addColumn("created_at", time, (c) => c.notNull())

@@ -3,7 +3,11 @@ import { listReminders } from "./list-reminders.ts";
 
 describe("the plan of reminders", () => {
   const settings = { after_days: [3, 7], before_expiry_days: [2] };
-  const dates = { askedAt: "2026-11-20T09:00:00.000Z", expiringOn: "2026-12-01T00:00:00.000Z" };
+  const dates = {
+    askedAt: "2026-11-20T09:00:00.000Z",
+    expiringOn: "2026-12-01T00:00:00.000Z",
+    timeZone: "UTC",
+  };
   const times = (given = settings, on: Parameters<typeof listReminders>[1] = dates) =>
     listReminders(given, on).map(({ kind, days, runAt }) => `${kind} ${days}: ${runAt}`);
 
@@ -12,6 +16,18 @@ describe("the plan of reminders", () => {
       "after 3: 2026-11-23T09:00:00.000Z",
       "after 7: 2026-11-27T09:00:00.000Z",
       "before_expiry 2: 2026-11-29T00:00:00.000Z",
+    ]);
+  });
+
+  it("keeps the time of day on the clocks of the organization when they change", () => {
+    const berlin = {
+      askedAt: "2026-10-23T07:00:00.000Z",
+      expiringOn: "2026-10-26T22:59:59.999Z",
+      timeZone: "Europe/Berlin",
+    };
+    expect(times({ after_days: [3], before_expiry_days: [2] }, berlin)).toEqual([
+      "after 3: 2026-10-26T08:00:00.000Z",
+      "before_expiry 2: 2026-10-24T21:59:59.999Z",
     ]);
   });
 

@@ -18,5 +18,6 @@ export async function planProposalReminders(read: Reader, proposal: Proposal): P
       types: askings,
     }),
     expiringOn: proposal.expiring_on,
+    timeZone: organization.time_zone,
   });
 }

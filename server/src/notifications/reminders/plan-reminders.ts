@@ -1,6 +1,6 @@
 import type { EventType } from "../../events/index.ts";
 import { findProposalById, type Proposal } from "../../proposals/index.ts";
-import type { EventSubscriber } from "../../context.ts";
+import type { EventSubscriber, Tx } from "../../context.ts";
 import { enqueueJob } from "../../jobs/index.ts";
 import type { PlannedReminder } from "./list-reminders.ts";
 import { planProposalReminders } from "./plan-proposal-reminders.ts";
@@ -33,21 +33,29 @@ export const planReminders: EventSubscriber = async (tx, event, status) => {
   if (status && !isAwaited(status)) return;
   const proposal = await findProposalById(tx, event.organization_id, event.proposal_id);
   if (!proposal || !isAwaited(proposal.status)) return;
-  for (const planned of await planProposalReminders(tx, proposal)) {
-    if (planned.runAt <= event.at) continue;
-    const payload: ReminderPayload = {
-      organizationId: proposal.organization_id,
-      proposalId: proposal.id,
-      ...planned,
-    };
-    await enqueueJob(tx, event.at, {
-      id: formatReminderId(proposal, planned),
-      kind: remindJob,
-      payload,
-      runAt: planned.runAt,
-    });
-  }
+  for (const planned of await planProposalReminders(tx, proposal))
+    if (planned.runAt > event.at) await enqueueReminder(tx, event.at, proposal, planned);
 };
+
+/** Queues a reminder. One that is queued already is one job. */
+export async function enqueueReminder(
+  tx: Tx,
+  now: string,
+  proposal: Proposal,
+  planned: PlannedReminder,
+): Promise<void> {
+  const payload: ReminderPayload = {
+    organizationId: proposal.organization_id,
+    proposalId: proposal.id,
+    ...planned,
+  };
+  await enqueueJob(tx, now, {
+    id: formatReminderId(proposal, planned),
+    kind: remindJob,
+    payload,
+    runAt: planned.runAt,
+  });
+}
 
 /** Says whether a client still has to answer. */
 function isAwaited(status: Proposal["status"]): boolean {

@@ -5,7 +5,7 @@ import type { AnonymousContext, Tx } from "../../context.ts";
 import type { TransactionalJobHandler } from "../../jobs/index.ts";
 import { mailReminder, type ReminderMail } from "../../client-mail/index.ts";
 import { planProposalReminders } from "./plan-proposal-reminders.ts";
-import { remindJob, type ReminderPayload } from "./plan-reminders.ts";
+import { enqueueReminder, remindJob, type ReminderPayload } from "./plan-reminders.ts";
 
 /** A person to remind, with the address of the page on which they decide. */
 interface PendingParty extends Pick<ReminderMail, "waitsFor" | "url"> {
@@ -32,8 +32,8 @@ export function sendReminders({
     async change(tx, payload) {
       const reminder = payload as ReminderPayload;
       const proposal = await lockProposal(tx, context, reminder.organizationId, reminder.proposalId);
-      if (!proposal || !(await isWanted(tx, proposal, reminder))) return;
       const now = context.clock.now();
+      if (!proposal || !(await isWanted(tx, proposal, reminder, now))) return;
       const people = await listPendingParties(tx, proposal, now);
       if (people.length === 0) return;
       for (const { person, ...rest } of people)
@@ -52,18 +52,27 @@ export function sendReminders({
   };
 }
 
-/** True when the reminder is still in the plan and no later one spoke for it: those that were missed are one email. */
+/**
+ * True if the reminder is still in the plan, and no later reminder was sent: several missed reminders become one email. The time of a
+ * reminder moves with the time zone of the organization; a reminder that is due later now is queued again.
+ */
 async function isWanted(
   tx: Tx,
   proposal: Proposal,
-  { kind, days, runAt }: ReminderPayload,
+  { kind, days }: ReminderPayload,
+  now: string,
 ): Promise<boolean> {
+  const reminders = await planProposalReminders(tx, proposal);
+  const planned = reminders.find((each) => each.kind === kind && each.days === days);
+  if (!planned) return false;
+  if (planned.runAt > now) {
+    await enqueueReminder(tx, now, proposal, planned);
+    return false;
+  }
   const last = await findLastEventTime(tx, {
     organizationId: proposal.organization_id,
     proposalId: proposal.id,
     types: ["reminder_sent"],
   });
-  if (last !== null && last >= runAt) return false;
-  const planned = await planProposalReminders(tx, proposal);
-  return planned.some((each) => each.kind === kind && each.days === days && each.runAt === runAt);
+  return last === null || last < planned.runAt;
 }

@@ -7,7 +7,6 @@ import {
   isNamedIn,
   listSenderNames,
   takeOpening,
-  toLastMomentBefore,
   removeTitle,
 } from "@proffer/presentation";
 import { type ViewSources, viewOnPaper } from "../../public-view/index.ts";
@@ -37,7 +36,7 @@ const openStatuses: ReadonlySet<PublicProposal["status"]> = new Set(["DRAFT", "S
 export function createDocument(sources: ViewSources, evidence: Evidence | null, now: string): Draft {
   const shown = viewOnPaper(sources, now);
   const { design } = shown;
-  const format = createFormat(design.language, shown.currency);
+  const format = createFormat(design.language, shown.currency, shown.organization.time_zone);
   const accent = design.accent_color ?? defaultAccent;
   const [first] = shown.pages;
   const cover = first?.kind === "cover" ? first : null;
@@ -107,7 +106,7 @@ function listFacts(shown: PublicProposal, changedAt: string, format: Format): Fa
     { label: words.date, value: isNamedIn(note, date) ? "" : date },
     {
       label: words.valid_until,
-      value: shown.expiring_on === null ? "" : format.day(toLastMomentBefore(shown.expiring_on)),
+      value: shown.expiring_on === null ? "" : format.lastDay(shown.expiring_on),
     },
   ];
   return facts.filter(({ value }) => value !== "");

@@ -10,6 +10,27 @@ const typstFonts = [
   "DejaVu Sans Mono",
 ];
 
+/** Families for one script each, by the name of the script in Unicode. Only documents with letters of the script use them. */
+export const familiesByScript: Readonly<Record<string, string>> = {
+  Armenian: "Noto Sans Armenian",
+  Bengali: "Noto Sans Bengali",
+  Ethiopic: "Noto Sans Ethiopic",
+  Georgian: "Noto Sans Georgian",
+  Gujarati: "Noto Sans Gujarati",
+  Gurmukhi: "Noto Sans Gurmukhi",
+  Kannada: "Noto Sans Kannada",
+  Khmer: "Noto Sans Khmer",
+  Lao: "Noto Sans Lao",
+  Malayalam: "Noto Sans Malayalam",
+  Myanmar: "Noto Sans Myanmar",
+  Oriya: "Noto Sans Oriya",
+  Sinhala: "Noto Sans Sinhala",
+  Tamil: "Noto Sans Tamil",
+  Telugu: "Noto Sans Telugu",
+  Thaana: "Noto Sans Thaana",
+  Tibetan: "Noto Serif Tibetan",
+};
+
 /** Lists font families in the order of the glyph look-up. Han characters look different in China, Japan and Korea. */
 export function listFonts(locale: string, text: string): string[] {
   const { language } = new Intl.Locale(locale);
@@ -25,8 +46,16 @@ export function listFonts(locale: string, text: string): string[] {
     "Noto Sans Hebrew",
     "Noto Sans Thai",
     "Noto Sans Devanagari",
+    ...listScriptFonts(text),
     ...han,
     "Noto Color Emoji",
     ...typstFonts,
   ];
+}
+
+/** Typst opens each family that is listed before the one with the glyph, so the list has only families that a text needs. */
+function listScriptFonts(text: string): string[] {
+  return Object.entries(familiesByScript).flatMap(([script, family]) =>
+    new RegExp(`\\p{Script_Extensions=${script}}`, "u").test(text) ? [family] : [],
+  );
 }

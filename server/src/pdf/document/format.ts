@@ -1,5 +1,6 @@
 import {
   formatDay,
+  formatLastDay,
   getMoneyFormat,
   getNumberFormat,
   toLocale,
@@ -16,10 +17,16 @@ export interface Format extends MoneyFormat, NumberFormat {
   readonly words: Words;
   /** Wording that the PDF shares with the recipient page. */
   readonly voice: Voice;
+  /** The day in the time zone of the organization. */
   day(instant: string): string;
+  /** The last day of an offer. */
+  lastDay(end: string): string;
+  /** The hour in the time zone of the organization, with the name of that zone. */
+  hour(instant: string): string;
 }
 
-export function createFormat(language: string | undefined, currency: string): Format {
+/** Creates the formats of a document. `timeZone` is that of the organization. */
+export function createFormat(language: string | undefined, currency: string, timeZone: string): Format {
   const locale = toLocale(language);
   const words = getWords(locale);
   const numbers = { ...getMoneyFormat(locale, currency), ...getNumberFormat(locale) };
@@ -28,6 +35,18 @@ export function createFormat(language: string | undefined, currency: string): Fo
     locale,
     words,
     voice: { format: numbers, say: (key, values = {}) => fillWords(words[key], values) },
-    day: (instant) => formatDay(instant, locale),
+    day: (instant) => formatDay(instant, locale, timeZone),
+    lastDay: (end) => formatLastDay(end, locale, { timeZone }),
+    hour: (instant) => createHourFormat(locale, timeZone).format(new Date(instant)),
   };
+}
+
+function createHourFormat(locale: string, timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "short",
+    timeZone,
+  });
 }

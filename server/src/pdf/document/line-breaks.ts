@@ -5,7 +5,7 @@ const zeroWidthSpace = "\u200B";
 const minUnbrokenCharacters = 32;
 const matchUnbrokenText = (length: number) =>
   new RegExp(
-    `[^\\s\\u00AD\\u0E00-\\u0EFF\\u1000-\\u109F\\u1780-\\u17FF\\u200B\\u2010-\\u2015\\u2E80-\\u9FFF\\uAC00-\\uD7AF\\uF900-\\uFAFF-]{${length},}`,
+    `[^\\s\\u00AD\\u0E00-\\u0FFF\\u1000-\\u109F\\u1780-\\u17FF\\u200B\\u2010-\\u2015\\u2E80-\\u9FFF\\uAC00-\\uD7AF\\uF900-\\uFAFF-]{${length},}`,
     "gu",
   );
 const unbrokenText = matchUnbrokenText(minUnbrokenCharacters);

@@ -1,5 +1,4 @@
 import type { ProposalDisplayStatus, PublicProposal } from "@proffer/contract";
-import { toLastMomentBefore } from "@proffer/presentation";
 import type { Notice } from "./document.ts";
 import type { Format } from "./format.ts";
 import { addBreaks } from "./line-breaks.ts";
@@ -20,7 +19,7 @@ export function findNotice({ status, sender, expiring_on }: PublicProposal, form
   const values = {
     name: sender.name,
     email: sender.email,
-    date: expiring_on === null ? "" : format.day(toLastMomentBefore(expiring_on)),
+    date: expiring_on === null ? "" : format.lastDay(expiring_on),
   };
   return {
     colour,

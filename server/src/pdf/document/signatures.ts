@@ -87,7 +87,7 @@ function createAcceptance(
   return {
     role: addBreaks(client),
     text: addBreaks(fillWords(format.words.step_accepted, { name })),
-    at: `${format.day(accepted_at)} · ${accepted_at.slice(11, 16)} UTC`,
+    at: `${format.day(accepted_at)} · ${format.hour(accepted_at)}`,
   };
 }
 

@@ -1,8 +1,8 @@
 import { initSync, TypstCompilerBuilder } from "@myriaddreamin/typst-ts-web-compiler";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
-import { fontPaths } from "./fonts.ts";
+import { fontPaths, listFontFiles } from "./fonts.ts";
 import { templatesFolder, type Typesetter } from "./typesetter.ts";
 
 /** Diagnostics as one line each. */
@@ -17,7 +17,7 @@ export async function createPortableTypesetter(): Promise<Typesetter> {
   initSync({ module: readFileSync(fileURLToPath(program)) });
   const builder = new TypstCompilerBuilder();
   builder.set_dummy_access_model();
-  for (const file of fontPaths.flatMap(listFonts)) await builder.add_raw_font(readFileSync(file));
+  for (const file of fontPaths.flatMap(listFontFiles)) await builder.add_raw_font(readFileSync(file));
   const compiler = await builder.build();
   const added = new Set<string>();
   for (const file of readdirSync(templatesFolder))
@@ -54,11 +54,4 @@ export async function createPortableTypesetter(): Promise<Typesetter> {
     },
     render: () => ({ pdf: compile("/main.typ"), standard: "PDF 1.7", refusal: null }),
   };
-}
-
-function listFonts(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.(?:otf|ttf)$/.test(file))
-    .map((file) => join(path, file));
 }

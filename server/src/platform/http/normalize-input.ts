@@ -1,8 +1,11 @@
 import type { TSchema } from "typebox";
 import { createCaseRule, spellings } from "./spellings.ts";
 
-/** Normalizes a parsed value, in place, to the canonical form of the contract. Unreadable parts stay unchanged. */
-export type Normalizer = (value: unknown) => unknown;
+/**
+ * Normalizes a parsed value, in place, to the canonical form of the contract. Unreadable parts stay unchanged. `timeZone` is the
+ * time zone of dates, which only schemas with the spelling `expiry` need.
+ */
+export type Normalizer = (value: unknown, timeZone?: string) => unknown;
 
 export interface NormalizeOptions {
   /** True for a PATCH, in which null clears a field or is refused. Parts that a PATCH replaces whole are read as in a POST. */
@@ -18,10 +21,15 @@ export interface NormalizeOptions {
  */
 export function createNormalizer(schema: TSchema, options: NormalizeOptions = {}): Normalizer {
   let normalize: Normalizer | undefined;
-  return (value) => {
+  return (value, timeZone) => {
     normalize ??= findNormalizer(schema, options) ?? ((given) => given);
-    return normalize(value);
+    return normalize(value, timeZone);
   };
+}
+
+/** Tells whether a schema contains dates that mean a day in the time zone of the organization. */
+export function hasDays(schema: TSchema): boolean {
+  return JSON.stringify(schema).includes('"spelling":"expiry"');
 }
 
 interface Keywords {
@@ -51,7 +59,7 @@ function findNormalizer(schema: TSchema, options: NormalizeOptions): Normalizer 
     createVariantsStep(keywords, options),
   ].filter((step) => step !== undefined);
   if (steps.length < 2) return steps[0];
-  return (value) => steps.reduce((known, step) => step(known), value);
+  return (value, timeZone) => steps.reduce((known, step) => step(known, timeZone), value);
 }
 
 function createTextStep({ spelling, enum: values }: Keywords, isAddress: boolean): Normalizer | undefined {
@@ -60,14 +68,17 @@ function createTextStep({ spelling, enum: values }: Keywords, isAddress: boolean
       ? createCaseRule(values)
       : undefined
     : spellings[spelling ?? ""];
-  return respell && ((value) => (typeof value === "string" ? respell(value) : value));
+  return (
+    respell && ((value, timeZone = "UTC") => (typeof value === "string" ? respell(value, timeZone) : value))
+  );
 }
 
 function createListStep(normalize: Normalizer | undefined): Normalizer | undefined {
   return (
     normalize &&
-    ((value) => {
-      if (Array.isArray(value)) for (const [index, entry] of value.entries()) value[index] = normalize(entry);
+    ((value, timeZone) => {
+      if (Array.isArray(value))
+        for (const [index, entry] of value.entries()) value[index] = normalize(entry, timeZone);
       return value;
     })
   );
@@ -78,9 +89,9 @@ function createKeysStep({ spelling }: Keywords): Normalizer | undefined {
   const respell = spellings[spelling ?? ""];
   return (
     respell &&
-    ((value) => {
+    ((value, timeZone = "UTC") => {
       if (!isRecord(value)) return value;
-      const entries = new Map(Object.entries(value).map(([key, entry]) => [respell(key), entry]));
+      const entries = new Map(Object.entries(value).map(([key, entry]) => [respell(key, timeZone), entry]));
       return entries.size === Object.keys(value).length ? Object.fromEntries(entries) : value;
     })
   );
@@ -100,12 +111,12 @@ function createFieldsStep(
       },
     ]),
   );
-  return (value) => {
+  return (value, timeZone) => {
     if (!isRecord(value)) return value;
     for (const name of Object.keys(value)) {
       const field = fields.get(name);
       if (value[name] === null && field?.isAbsentWhenNull) delete value[name];
-      else if (field?.normalize) value[name] = field.normalize(value[name]);
+      else if (field?.normalize) value[name] = field.normalize(value[name], timeZone);
     }
     return value;
   };
@@ -129,12 +140,12 @@ function createVariantsStep(
       ];
     }),
   );
-  return (value) => {
+  return (value, timeZone) => {
     const variant = isRecord(value) ? byTag.get(value[propertyName]) : undefined;
     if (!isRecord(value) || !variant) return value;
     for (const name of Object.keys(value))
       if (variant.fieldsOfOthers.has(name) && isEmpty(value[name])) delete value[name];
-    return variant.normalize ? variant.normalize(value) : value;
+    return variant.normalize ? variant.normalize(value, timeZone) : value;
   };
 }
 

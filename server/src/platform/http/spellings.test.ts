@@ -10,7 +10,7 @@ describe("a spelling in another case", () => {
       "lin\u212A",
       "\u017Fent",
     ]);
-    expect(["eur", "u\u017Fd", "\u0131nr"].map((code) => spellings["upper"]?.(code))).toEqual([
+    expect(["eur", "u\u017Fd", "\u0131nr"].map((code) => spellings["upper"]?.(code, "UTC"))).toEqual([
       "EUR",
       "U\u017FD",
       "\u0131NR",

@@ -1,9 +1,10 @@
 import { trimInvisible } from "@proffer/contract/people";
+import { toEndOfDay } from "@proffer/presentation";
 import { toReadableAddress, toReadableUrl } from "../international-domains.ts";
 import { isDate, isDateTime } from "./formats.ts";
 
-/** Converts a text to the spelling of the contract; leaves an unknown text unchanged. */
-type SpellingRule = (text: string) => string | null;
+/** Converts a text to the spelling of the contract; leaves an unknown text unchanged. Dates are days in `timeZone`. */
+type SpellingRule = (text: string, timeZone: string) => string | null;
 
 /** Rules of the contract keyword `spelling`, except for `enum`. */
 export const spellings: Readonly<Record<string, SpellingRule>> = {
@@ -21,18 +22,19 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const toLowerAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** Creates the rule that accepts `values` in any case. */
-export function createCaseRule(values: readonly unknown[]): SpellingRule {
+export function createCaseRule(values: readonly unknown[]): (text: string) => string {
   const known = new Map(values.map((value) => [toLowerAscii(String(value)), String(value)]));
   return (text) => known.get(toLowerAscii(text)) ?? text;
 }
 
 /**
- * Converts a time to UTC. A date means its end, stored as its last millisecond, so that the stored time and the shown day have the
- * same date. A time without a zone is UTC, and an empty text is null.
+ * Converts a time to UTC. A date means the end of that day in the time zone, stored as its last millisecond. A time without a zone
+ * is UTC, and an empty text is null.
  */
-function toUtc(text: string): string | null {
+function toUtc(text: string, timeZone: string): string | null {
   if (text === "") return null;
-  const complete = isDate(text) ? `${text}T23:59:59.999Z` : addZone(text);
+  if (isDate(text)) return toEndOfDay(text, timeZone);
+  const complete = addZone(text);
   const milliseconds = isDateTime(complete) ? Date.parse(complete) : NaN;
   return Number.isNaN(milliseconds) ? text : new Date(milliseconds).toISOString();
 }

@@ -40,7 +40,7 @@ export function useCommands(commands: readonly Command[]): void {
 
 /** Runs the command of a pressed key. */
 export function handleKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing) return;
+  if (event.defaultPrevented) return;
   const name = toKeyName(event);
   const isPlain = !name.startsWith("Mod+");
   if (isPlain && isTyping(event.target)) return;

@@ -108,7 +108,7 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
             event.preventDefault();
             setChosen(entries[(current + step + entries.length) % entries.length]?.id);
           }
-          if (event.key !== "Enter" || event.isComposing) return;
+          if (event.key !== "Enter") return;
           // The first proposal of an earlier search is not what was typed, so Enter waits. A chosen one is run at once.
           if (chosenAt >= 0 || current < actions.length) run(entries[current]);
           else setEntered(true);

@@ -1,7 +1,7 @@
 import type { AnalyticsEvent } from "@proffer/contract";
 import { say as sayProposal } from "../proposals/texts/say.ts";
 import { say as sayCommon } from "../texts/say.ts";
-import { formatDay, formatDuration } from "../ui/format.ts";
+import { formatDuration, formatLastDay } from "../ui/format.ts";
 import { describeStatusChange } from "./describe-status-change.ts";
 import { readFacts, type EventFacts } from "./model/event-facts.ts";
 import { nameStatus } from "../proposals/status-pill.tsx";
@@ -91,9 +91,9 @@ function describeExpiry({ old_value: before, new_value: after }: EventFacts, nam
   return {
     text:
       typeof after === "string"
-        ? say("step_expiry", { name, day: formatDay(after) })
+        ? say("step_expiry", { name, day: formatLastDay(after) })
         : say("step_no_expiry", { name }),
-    notes: typeof before === "string" ? [say("expiry_before", { day: formatDay(before) })] : [],
+    notes: typeof before === "string" ? [say("expiry_before", { day: formatLastDay(before) })] : [],
   };
 }
 

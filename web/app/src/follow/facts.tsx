@@ -1,7 +1,7 @@
 import type { ProposalDetail } from "@proffer/contract";
 import { say as sayCommon } from "../texts/say.ts";
 import { copyText } from "../ui/copy-text.ts";
-import { formatDay, formatMoment, toChosenLines } from "../ui/format.ts";
+import { formatDay, formatLastDay, formatMoment, toChosenLines } from "../ui/format.ts";
 import { CheckIcon } from "../ui/icons.tsx";
 import { say } from "./texts/say.ts";
 import { useEstimates } from "./use-estimates.ts";
@@ -40,7 +40,7 @@ export function Facts({ proposal, client }: FactsProps) {
         )}
         {number && <Fact name={say("number")} value={number} />}
         {timeline.sent && <Fact name={say("sent")} value={formatDay(timeline.sent)} />}
-        <Fact name={say("valid_until")} value={expiry ? formatDay(expiry) : say("no_expiry")} />
+        <Fact name={say("valid_until")} value={expiry ? formatLastDay(expiry) : say("no_expiry")} />
       </dl>
       <Signers proposal={proposal} />
       <section>

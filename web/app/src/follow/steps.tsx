@@ -1,6 +1,6 @@
 import type { AnalyticsEvent } from "@proffer/contract";
 import type { ComponentChildren } from "preact";
-import { formatDay, formatMoment, formatTime } from "../ui/format.ts";
+import { formatDayOfBrowser, formatMoment, formatTime } from "../ui/format.ts";
 import { describeStep } from "./describe-step.ts";
 import { omitDisplaced } from "./model/choices.ts";
 import { joinViews, type ListedEvent } from "./model/reading.ts";
@@ -16,7 +16,9 @@ interface StepsProps<E> {
 
 /** Events day by day; the views of one visit are one of them. */
 export function Steps<E extends ListedEvent>({ events, heading: Heading, children }: StepsProps<E>) {
-  const days = Map.groupBy(joinViews(omitDisplaced(events)), ({ event_timestamp: time }) => formatDay(time));
+  const days = Map.groupBy(joinViews(omitDisplaced(events)), ({ event_timestamp: time }) =>
+    formatDayOfBrowser(time),
+  );
   return [...days].map(([day, theirs]) => (
     <section key={day} class="day">
       <Heading class="muted">{day}</Heading>

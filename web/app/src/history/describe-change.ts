@@ -2,7 +2,7 @@ import type { VersionChange, VersionComparison } from "@proffer/contract";
 import { sayField } from "../editor/texts/say-step.ts";
 import { toPlainText } from "../model/spreadsheet/write-lines.ts";
 import { locale } from "../texts/language.ts";
-import { formatMoment, toMoneyFormat } from "../ui/format.ts";
+import { formatLastDay, formatMoment, toMoneyFormat } from "../ui/format.ts";
 import { say } from "./texts/say.ts";
 
 type FieldChange = VersionChange["fields"][number];
@@ -30,12 +30,16 @@ function writeValue(field: string, value: unknown, currency: string): string {
   if (typeof value === "boolean") return say(value ? "yes" : "no");
   if (typeof value === "number")
     return amounts.has(field) ? toMoneyFormat(currency).money(value, true) : numbers.format(value);
-  if (typeof value === "string") return writeText(value);
+  if (typeof value === "string") return isExpiry(field) ? formatLastDay(value) : writeText(value);
   if (Array.isArray(value))
     return value.map((each) => writeValue(field, each, currency)).join(", ") || say("nothing");
   return Object.entries(value as object)
     .map(([key, inner]) => `${sayField(key)}: ${writeValue(key, inner, currency)}`)
     .join(", ");
+}
+
+function isExpiry(field: string): boolean {
+  return field.split(".").at(-1) === "expiring_on";
 }
 
 function writeText(value: string): string {

@@ -28,7 +28,6 @@ export default function InsightsScreen() {
   const asked: Query = {
     ...findPeriod(period, new Date()),
     group_by: grouping,
-    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
   const { data, error } = useApi("GET /api/insights", { query: asked }, { keepsPrevious: true });
   const { data: organization } = useApi("GET /api/organization", {});

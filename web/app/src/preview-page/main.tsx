@@ -1,5 +1,6 @@
 import { chooseLanguage, getTextDirection, toReaderLocale } from "@proffer/presentation";
 import { render } from "preact";
+import { ignoreComposition } from "../../../guards/ignore-composition.ts";
 import { toAccentStyle } from "../../../recipient/src/accent.ts";
 import "../../../recipient/src/style/index.css";
 import "./picture.css";
@@ -8,6 +9,7 @@ import { getTexts } from "../../../recipient/src/texts/get-texts.ts";
 import type { PaperHost } from "../paper/paper-host.ts";
 import { PreviewPage } from "./preview-page.tsx";
 
+ignoreComposition();
 // An element of the page around it, whose classes are not those of this page.
 const frame = frameElement as HTMLIFrameElement | null;
 const host = frame?.profferPaper;

@@ -24,7 +24,11 @@ export function PreviewPage({ proposal, locale, texts, host }: PreviewPageProps)
   useEffect(() => session.subscribe(setState), [session]);
   useEffect(() => void session.reread(), [proposal]);
   const say = useMemo(() => sayIn(texts, locale), [texts]);
-  const format = useMemo(() => createFormat(locale, state.proposal.currency, say), [state.proposal.currency]);
+  const { currency, organization } = state.proposal;
+  const format = useMemo(
+    () => createFormat(locale, currency, say, undefined, organization.time_zone),
+    [currency, organization.time_zone],
+  );
   const tools = {
     say,
     format,

@@ -1,6 +1,7 @@
 import type { LastActivity, ProposalSummary } from "@proffer/contract";
 import { say } from "./texts/say.ts";
-import { countDays, formatDay, formatDuration, formatRelative } from "../ui/format.ts";
+import { countDaysUntil } from "../ui/days.ts";
+import { formatDay, formatDuration, formatEnd, formatRelative } from "../ui/format.ts";
 
 /** The last thing that happened to a proposal, in a sentence. */
 export interface Activity {
@@ -23,14 +24,14 @@ export function describeActivity(item: ProposalSummary, now: Date): Activity {
     case "DRAFT":
       return calm(say("edited_when", { when: when(updatedAt) }));
     case "SENT":
-      if (expiry && countDays(now, new Date(expiry)) <= urgentDays)
-        return urgent(say(last ? "expires_read" : "expires_unread", { when: when(expiry) }));
+      if (expiry && countDaysUntil(expiry, now) <= urgentDays)
+        return urgent(say(last ? "expires_read" : "expires_unread", { when: formatEnd(expiry, now) }));
       if (last) return calm(describeLast(last, item, now));
       return calm(sentAt ? say("sent_unread", { when: when(sentAt) }) : say("not_opened"));
     case "PENDING":
       return calm(describePending(item, now));
     case "EXPIRED":
-      return urgent(say("expired_when", { when: when(expiry ?? updatedAt) }));
+      return urgent(say("expired_when", { when: expiry ? formatEnd(expiry, now) : when(updatedAt) }));
     case "ON_HOLD":
       return calm(say("on_hold_since", { when: when(updatedAt) }));
     case "WON":

@@ -2,6 +2,7 @@ import type { ProposalSummary } from "@proffer/contract";
 import type { InputOf } from "../api/operations.ts";
 import { toUrl } from "../api/to-url.ts";
 import { frequencies, type Frequency } from "@proffer/pricing";
+import { toStartOfDayAhead } from "../ui/days.ts";
 import type { ListQuery } from "./use-proposals.ts";
 
 type Status = ProposalSummary["status"];
@@ -134,7 +135,7 @@ export function toExportUrl(ending: keyof typeof exportPaths, filter: ListFilter
   return toUrl(exportPaths[ending], { query });
 }
 
-/** The query that counts every status under the same filter. */
+/** The query that counts every status under the same filter: the same all day long, so that a list is requested once. */
 export function toCountQuery(filter: ListFilter, now: Date): CountQuery {
   const { view, search, tag, owner, client, viewed, expiring, frequency, min, max, currency } = filter;
   const hasValue = currency !== "" && (min !== "" || max !== "");
@@ -146,18 +147,13 @@ export function toCountQuery(filter: ListFilter, now: Date): CountQuery {
     ...(view === "archived" && { archived: "true" }),
     ...(viewed !== "any" && { viewed }),
     ...(expiring && {
-      expiring_after: startOfDay(now, 0),
-      expiring_before: startOfDay(now, Number(expiring) + 1),
+      expiring_after: toStartOfDayAhead(now, 0),
+      expiring_before: toStartOfDayAhead(now, Number(expiring) + 1),
     }),
     ...(hasValue && { currency, frequency }),
     ...(hasValue && min && { min_value: Number(min) }),
     ...(hasValue && max && { max_value: Number(max) }),
   };
-}
-
-/** The midnight with which a day begins, so many days ahead: the same all day long, so that a list is asked for once. */
-function startOfDay(now: Date, daysAhead: number): string {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysAhead).toISOString();
 }
 
 /** The filters that the filter dialog sets, of which each shows as a chip that takes it off. */

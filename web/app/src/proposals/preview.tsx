@@ -11,7 +11,7 @@ import { useEstimates } from "../follow/use-estimates.ts";
 import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
 import { say as sayCommon } from "../texts/say.ts";
-import { formatDay, formatDuration, formatRelative, toChosenLines } from "../ui/format.ts";
+import { formatDay, formatDuration, formatLastDay, formatRelative, toChosenLines } from "../ui/format.ts";
 import { BackIcon } from "../ui/icons.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
 import { savePdf } from "./proposal-actions.ts";
@@ -155,6 +155,6 @@ function listFacts({ proposal_number: number, timeline, settings }: ProposalDeta
   return [
     ...(number ? [number] : []),
     ...(timeline.sent ? [say("sent_on", { day: formatDay(timeline.sent) })] : []),
-    ...(expiry ? [say("valid_until", { day: formatDay(expiry) })] : []),
+    ...(expiry ? [say("valid_until", { day: formatLastDay(expiry) })] : []),
   ];
 }

@@ -41,10 +41,17 @@ export function CheckList({ proposal, checks, isOwnMachine }: CheckListProps) {
   );
 }
 
+/** Maximum number of characters that a sentence names. */
+const maxCharacters = 20;
+
 function describeCheck(check: Check): string {
   switch (check.is) {
     case "not_chosen":
       return say("check_not_chosen", { names: check.names.join(", ") });
+    case "unprintable":
+      return say("check_unprintable", {
+        characters: check.characters.slice(0, maxCharacters).map(describeCharacter).join(", "),
+      });
     case "picture_text":
       return say("check_picture_text", { count: check.count });
     case "placeholder": {
@@ -56,4 +63,10 @@ function describeCheck(check: Check): string {
     default:
       return say(`check_${check.is}`);
   }
+}
+
+/** Describes a character that the fonts of this browser may not have either: "ꦗ (U+A997)". */
+function describeCharacter(character: string): string {
+  const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return `${character} (U+${number})`;
 }

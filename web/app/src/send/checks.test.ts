@@ -30,6 +30,14 @@ describe("what speaks against sending", () => {
     expect(kinds({ signers: [{ name: "Grace", email: "" }] })).toEqual(["signer_incomplete"]);
   });
 
+  it("is a character that no font of the PDF has", () => {
+    expect(checkSending(example, sending, "2026-11-20", ["ꦗ"])).toContainEqual({
+      kind: "warning",
+      is: "unprintable",
+      characters: ["ꦗ"],
+    });
+  });
+
   it("is a reminder before an expiry that is never", () => {
     expect(kinds({ validUntil: "" })).toEqual(["reminder_without_expiry"]);
     expect(kinds({ validUntil: "", beforeExpiryDays: "soon" })).toEqual([]);

@@ -12,6 +12,7 @@ export type Check =
   | { readonly kind: "warning"; readonly is: "total_zero" | "reminder_without_expiry" }
   | { readonly kind: "warning"; readonly is: "picture_text"; readonly count: number }
   | { readonly kind: "warning"; readonly is: "not_chosen"; readonly names: readonly string[] }
+  | { readonly kind: "warning"; readonly is: "unprintable"; readonly characters: readonly string[] }
   | { readonly kind: "warning"; readonly is: "placeholder"; readonly name: string; readonly where: string };
 
 export interface Sending {
@@ -26,8 +27,16 @@ export interface Sending {
   readonly signers: readonly Partial<Addressee>[];
 }
 
-/** Lists what speaks against sending, the worst first. `today` is a day as yyyy-mm-dd. */
-export function checkSending(proposal: ProposalDetail, sending: Sending, today: string): Check[] {
+/**
+ * Lists what speaks against sending, the worst first. `today` is a day as yyyy-mm-dd; `unprintable` are the characters that no font of
+ * the PDF has.
+ */
+export function checkSending(
+  proposal: ProposalDetail,
+  sending: Sending,
+  today: string,
+  unprintable: readonly string[] = [],
+): Check[] {
   const { recipients, validUntil } = sending;
   const isSigned = sending.method === "digital_signatures";
   const signers = isSigned ? sending.signers : [];
@@ -51,6 +60,9 @@ export function checkSending(proposal: ProposalDetail, sending: Sending, today: 
       : []),
     ...(names.length > 0 ? [{ kind: "warning", is: "not_chosen", names } as const] : []),
     ...listEmptyPlaceholders(proposal, sending),
+    ...(unprintable.length > 0
+      ? [{ kind: "warning", is: "unprintable", characters: unprintable } as const]
+      : []),
     ...(pictures > 0 ? [{ kind: "warning", is: "picture_text", count: pictures } as const] : []),
   ];
 }

@@ -5,6 +5,7 @@ import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { toKeyName } from "../commands/keys.ts";
 import { say as sayCommon } from "../texts/say.ts";
+import { getToday } from "../ui/days.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextField } from "../ui/field.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
@@ -55,8 +56,8 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
   const draft = rest === "" ? { ...written, recipients: addressees } : written;
 
   const hasMailServer = usual?.mail_server.is_configured !== false;
-  const today = new Date().toLocaleDateString("sv");
-  const checks = checkSending(proposal, draft, today);
+  const today = getToday();
+  const checks = checkSending(proposal, draft, today, usual?.unprintable);
   const problems = checks.filter(({ kind }) => kind === "problem");
   const first = written.recipients[0]?.name;
 

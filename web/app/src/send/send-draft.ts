@@ -1,4 +1,5 @@
 import type { ProposalDetail, ProposalSettings } from "@proffer/contract";
+import { toDayValue } from "../ui/days.ts";
 import { listAddressees, type Addressee } from "./addressees.ts";
 import { listSigners, readDays, toSigning, type Signing } from "./signing.ts";
 
@@ -9,6 +10,7 @@ export interface SendDraft extends Signing {
   readonly recipients: readonly Addressee[];
   readonly subject: string;
   readonly message: string;
+  /** Last day of the offer, as 2026-03-31; empty for no end. */
   readonly validUntil: string;
   readonly afterDays: string;
   readonly beforeExpiryDays: string;
@@ -21,7 +23,7 @@ export function toSendDraft({ settings = {} }: ProposalDetail): SendDraft {
     recipients: listAddressees(settings),
     subject: mail?.subject ?? "",
     message: mail?.message ?? "",
-    validUntil: expiry?.slice(0, 10) ?? "",
+    validUntil: toDayValue(expiry),
     afterDays: reminders?.after_days?.join(", ") ?? "",
     beforeExpiryDays: reminders?.before_expiry_days?.join(", ") ?? "",
     ...listSigners(settings),

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { request } from "../api/request.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
+import { toEnd } from "../ui/days.ts";
 import { describeNameFault } from "../ui/describe-fault.ts";
 import { TextField } from "../ui/field.tsx";
 import { formatDay, formatRelative } from "../ui/format.ts";
@@ -21,8 +22,7 @@ export function ApiKeysSection() {
   const create = (event: Event) => {
     event.preventDefault();
     return run(async () => {
-      const expires_at = expiry ? new Date(`${expiry}T23:59:59`).toISOString() : null;
-      const answer = await request("POST /api/api-keys", { body: { name, expires_at } });
+      const answer = await request("POST /api/api-keys", { body: { name, expires_at: toEnd(expiry) } });
       setSecret(answer.data.key);
       setName("");
       await refresh("GET /api/api-keys");

@@ -1,6 +1,6 @@
 import type { Organization } from "@proffer/contract";
 import { currencies } from "@proffer/pricing";
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { say as sayCommon } from "../texts/say.ts";
 import { describeCurrency } from "../ui/describe-currency.ts";
 import { describeNameFault } from "../ui/describe-fault.ts";
@@ -10,7 +10,7 @@ import { Section } from "./section.tsx";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
 import { say } from "./texts/say.ts";
 
-/** Name, currency and numbers; for members who may not change them, to read. */
+/** Name, currency, time zone and numbers; for members who may not change them, to read. */
 export function OrganizationSection() {
   return (
     <WithOrganization>{(organization) => <OrganizationForm organization={organization} />}</WithOrganization>
@@ -18,8 +18,9 @@ export function OrganizationSection() {
 }
 
 function OrganizationForm({ organization }: { readonly organization: Organization }) {
-  const { name, currency, proposal_number_pattern: pattern } = organization;
-  const [fields, setFields] = useState({ name, currency, proposal_number_pattern: pattern ?? "" });
+  const { name, currency, time_zone, proposal_number_pattern: pattern } = organization;
+  const [fields, setFields] = useState({ name, currency, time_zone, proposal_number_pattern: pattern ?? "" });
+  const timeZones = useMemo(() => listTimeZones(time_zone), [time_zone]);
   const readOnly = isReader();
   const form = useForm(() =>
     saveOrganization({ ...fields, proposal_number_pattern: fields.proposal_number_pattern || null }),
@@ -50,6 +51,22 @@ function OrganizationForm({ organization }: { readonly organization: Organizatio
             </select>
           )}
         </Field>
+        <Field label={say("time_zone")} hint={say("time_zone_hint")} problem={form.problems["time_zone"]}>
+          {(attributes) => (
+            <select
+              {...attributes}
+              disabled={readOnly}
+              value={fields.time_zone}
+              onChange={({ currentTarget }) => setFields({ ...fields, time_zone: currentTarget.value })}
+            >
+              {timeZones.map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone.replaceAll("_", " ")}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
         <TextField
           label={say("number_pattern")}
           hint={say("number_pattern_hint")}
@@ -59,4 +76,9 @@ function OrganizationForm({ organization }: { readonly organization: Organizatio
       </Form>
     </Section>
   );
+}
+
+/** Lists the time zones of the browser, with the present one, which may have an older name. */
+function listTimeZones(present: string): string[] {
+  return [...new Set(["UTC", present, ...Intl.supportedValuesOf("timeZone")])].toSorted();
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { describeError } from "../api/describe-error.ts";
 import type { InputOf } from "../api/operations.ts";
 import { request } from "../api/request.ts";
-import { getSession } from "../api/session.ts";
+import { getSession, session } from "../api/session.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { showToast } from "../ui/toast.tsx";
@@ -28,7 +28,9 @@ export function isReader(): boolean {
 export async function saveOrganization(
   body: NonNullable<InputOf<"PATCH /api/organization">["body"]>,
 ): Promise<void> {
-  await request("PATCH /api/organization", { body });
+  const { name, time_zone } = await request("PATCH /api/organization", { body });
+  const known = getSession();
+  session.value = { ...known, organization: { ...known.organization, name, time_zone } };
   await refresh("GET /api/organization");
   showToast(sayCommon("saved"));
 }

@@ -1,26 +1,74 @@
-import { getMoneyFormat, getNumberFormat, getProposalWords, getTextDirection } from "@proffer/presentation";
+import {
+  countDaysLeft,
+  formatLastDay as formatLastDayIn,
+  getMoneyFormat,
+  getNumberFormat,
+  getProposalWords,
+  getTextDirection,
+} from "@proffer/presentation";
 import type { ProposalSummary, Totals, VersionTotals } from "@proffer/contract";
 import { frequencies, type Frequency } from "@proffer/pricing";
 import { locale } from "../texts/language.ts";
+import { getDayZones, getTimeZone, toDayValue, toEnd } from "./days.ts";
 
 const dayMs = 86_400_000;
 
-/** Makes a format of dates when it is first needed: each costs as much as many rows of the list. */
-function createDateFormat(options: Intl.DateTimeFormatOptions): (day: Date) => string {
-  let made: Intl.DateTimeFormat | undefined;
-  return (day) => (made ??= new Intl.DateTimeFormat(locale, options)).format(day);
+/** Further away, days are named instead of counted. */
+const maxRelativeDays = 14;
+
+/**
+ * Creates a format of dates when it is first needed: each costs as much as many rows of the list. Without a time zone, it is
+ * that of the browser.
+ */
+function createDateFormat(options: Intl.DateTimeFormatOptions): (day: Date, timeZone?: string) => string {
+  const created = new Map<string | undefined, Intl.DateTimeFormat>();
+  return (day, timeZone) => {
+    const format = created.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    created.set(timeZone, format);
+    return format.format(day);
+  };
 }
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" });
+const formatYear = createDateFormat({ year: "numeric" });
 const formatDayOfYear = createDateFormat({ day: "numeric", month: "long" });
 const formatDayAndYear = createDateFormat({ dateStyle: "medium" });
 const formatTimeOfDay = createDateFormat({ timeStyle: "short" });
 const formatDayAndTime = createDateFormat({ dateStyle: "medium", timeStyle: "short" });
 
-/** A day as people say it, with the year where it is another one: "5 November". */
+/** Formats the day of a time in the time zone of the organization, with the year if it is another one: "5 November". */
 export function formatDay(time: string, now = new Date()): string {
+  return formatDayIn(getTimeZone(), time, now);
+}
+
+/** Formats the day of a time on the calendar of the browser, for a day whose times are beside it. */
+export function formatDayOfBrowser(time: string): string {
+  return formatDayIn(undefined, time, new Date());
+}
+
+function formatDayIn(timeZone: string | undefined, time: string, now: Date): string {
   const day = new Date(time);
-  return day.getFullYear() === now.getFullYear() ? formatDayOfYear(day) : formatDayAndYear(day);
+  const isThisYear = formatYear(day, timeZone) === formatYear(now, timeZone);
+  return isThisYear ? formatDayOfYear(day, timeZone) : formatDayAndYear(day, timeZone);
+}
+
+/** Formats the last day of an offer, as its client reads it. */
+export function formatLastDay(end: string, now = new Date()): string {
+  const zones = getDayZones();
+  const isSameDay = countDaysLeft(end, now.toISOString(), zones) !== undefined;
+  // An end at midnight belongs to the day before.
+  const lastMoment = toEnd(toDayValue(end)) ?? end;
+  return isSameDay ? formatDay(lastMoment, now) : formatLastDayIn(end, locale, zones);
+}
+
+/** Formats the distance of the end of an offer from now: "tomorrow", "2 hours ago"; if it is far away, the last day. */
+export function formatEnd(end: string, now = new Date()): string {
+  const left = Date.parse(end) - now.getTime();
+  const days = countDaysLeft(end, now.toISOString(), getDayZones());
+  if (days === 0 || (days === undefined && Math.abs(left) < dayMs)) return formatTimeLeft(left);
+  return days === undefined || Math.abs(days) > maxRelativeDays
+    ? formatLastDay(end, now)
+    : relative.format(days, "day");
 }
 
 export function formatTime(time: string): string {
@@ -35,8 +83,8 @@ function getMidnight(day: Date): number {
   return new Date(day).setHours(0, 0, 0, 0);
 }
 
-/** Counts the midnights between two times; a day ahead is 1. */
-export function countDays(from: Date, to: Date): number {
+/** Counts the midnights of the browser between two times; a day ahead is 1. */
+function countDays(from: Date, to: Date): number {
   return Math.round((getMidnight(to) - getMidnight(from)) / dayMs);
 }
 
@@ -44,9 +92,13 @@ export function countDays(from: Date, to: Date): number {
 export function formatRelative(time: string, now = new Date()): string {
   const then = new Date(time);
   const days = countDays(now, then);
-  if (Math.abs(days) > 14) return formatDay(time, now);
-  if (days !== 0) return relative.format(days, "day");
-  const minutes = Math.round((then.getTime() - now.getTime()) / 60_000);
+  if (Math.abs(days) > maxRelativeDays) return formatDay(time, now);
+  return days === 0 ? formatTimeLeft(then.getTime() - now.getTime()) : relative.format(days, "day");
+}
+
+/** Formats a distance of less than a day: "2 hours ago". */
+function formatTimeLeft(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
   return Math.abs(minutes) < 60
     ? relative.format(minutes, "minute")
     : relative.format(Math.trunc(minutes / 60), "hour");

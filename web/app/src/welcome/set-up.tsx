@@ -28,7 +28,8 @@ export default function SetUp({ onDone }: SetUpProps) {
     setBusy(true);
     setError(undefined);
     try {
-      await request("POST /api/setup", { body: { ...values, ...(code !== "" && { code }) } });
+      const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions();
+      await request("POST /api/setup", { body: { ...values, time_zone, ...(code !== "" && { code }) } });
       await onDone();
     } catch (refused) {
       if (refused instanceof ApiError && refused.code === "FORBIDDEN") askForCode(true);

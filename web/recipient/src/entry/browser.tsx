@@ -1,4 +1,6 @@
 import { hydrate } from "preact";
+import { ignoreComposition } from "../../../guards/ignore-composition.ts";
+import { surviveTranslation } from "../../../guards/survive-translation.ts";
 import { createApiAt } from "../model/api.ts";
 import { ProposalSession } from "../model/proposal-session.ts";
 import { createKeptList } from "../model/kept-choices.ts";
@@ -6,6 +8,7 @@ import { dataElementId, type PageData } from "../page-data.ts";
 import { App } from "../ui/app.tsx";
 import "../style/index.css";
 
+ignoreComposition();
 const data = JSON.parse(document.getElementById(dataElementId)?.textContent ?? "") as PageData;
 const root = document.getElementById("root");
 const { proposal, api } = data;
@@ -17,4 +20,7 @@ const session =
     createKeptList(() => sessionStorage, location.pathname),
     createKeptList(() => localStorage, location.pathname),
   );
-if (root) hydrate(<App data={data} session={session} />, root);
+if (root) {
+  hydrate(<App data={data} session={session} />, root);
+  surviveTranslation(root);
+}

@@ -10,6 +10,7 @@ import {
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
 import { Per } from "./per.tsx";
+import { untranslated } from "./said.tsx";
 
 interface AmountProps {
   readonly entry: PublicLineItem | PublicModification;
@@ -33,7 +34,9 @@ export function Amount({ entry, minor, line, isAlternative = false }: AmountProp
   const isOffered = isOff && !isDecided && !isAlternative;
   return (
     <span class={isOff ? "amount offered" : "amount"}>
-      <span class="figure">{formatAmount({ amount, max_amount }, { minor, isOffered }, voice)}</span>
+      <span class="figure" {...untranslated}>
+        {formatAmount({ amount, max_amount }, { minor, isOffered }, voice)}
+      </span>
       <Per frequency={getFrequency(entry, line)} />
     </span>
   );
@@ -67,7 +70,7 @@ export function UnitPrice({ price, isStepped, minor, isPartOfLine = false }: Uni
     const of = isPartOfLine ? "line" : (price.apply_to ?? "group");
     return each === null ? null : (
       <span class="unit-price">
-        {each} {say(`of_${of}`)}
+        <span {...untranslated}>{each}</span> {say(`of_${of}`)}
       </span>
     );
   }
@@ -78,9 +81,14 @@ export function UnitPrice({ price, isStepped, minor, isPartOfLine = false }: Uni
   if (!count && each === null) return null;
   return (
     <span class="unit-price">
-      {count && <bdi>{count}</bdi>}
+      {count && <bdi {...untranslated}>{count}</bdi>}
       {count && each !== null && " × "}
-      {each !== null && <bdi>{model === "hourly" ? `${each} ${say("per_hour")}` : each}</bdi>}
+      {each !== null && (
+        <bdi>
+          <span {...untranslated}>{each}</span>
+          {model === "hourly" && ` ${say("per_hour")}`}
+        </bdi>
+      )}
     </span>
   );
 }

@@ -23,7 +23,14 @@ export function App({ data, session }: Props) {
   const { proposal } = data;
   const say = useMemo(() => sayIn(data.texts, data.locale), [data]);
   const format = useMemo(
-    () => createFormat(data.locale, proposal?.currency ?? "USD", say, session ? undefined : "UTC"),
+    () =>
+      createFormat(
+        data.locale,
+        proposal?.currency ?? "USD",
+        say,
+        session ? undefined : proposal?.organization.time_zone,
+        proposal?.organization.time_zone,
+      ),
     [data],
   );
   const state = useSessionState(proposal, session);

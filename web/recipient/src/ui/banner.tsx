@@ -5,6 +5,7 @@ import type { SessionState } from "../model/proposal-session.ts";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
 import { PdfLink } from "./pdf-link.tsx";
+import { Said } from "./said.tsx";
 
 /** Id of the element that tells of a decision once it is taken. */
 export const outcomeId = "outcome";
@@ -24,15 +25,22 @@ type Props = Pick<SessionState, "proposal" | "decidedAt">;
  * next step.
  */
 export function Banner({ proposal, decidedAt }: Props) {
-  const { say, format } = usePage();
+  const { format, session } = usePage();
   const { closed, sender, expiring_on } = proposal;
   if (closed === "won") return <Won proposal={proposal} decidedAt={decidedAt} />;
   if (closed === null) return <Pending proposal={proposal} decidedAt={decidedAt} />;
   if (!Object.hasOwn(looks, closed)) return null;
   const reason = closed as Exclude<keyof typeof looks, "won" | "pending">;
+  // The server writes the page for every day.
+  const now = session ? Date.now() : undefined;
   return (
     <Notice state={reason}>
-      <p>{say(reason, { name: sender.name, date: expiring_on ? format.lastDay(expiring_on) : "" })}</p>
+      <p>
+        <Said
+          words={reason}
+          values={{ name: sender.name, date: expiring_on ? format.lastDay(expiring_on, now) : "" }}
+        />
+      </p>
     </Notice>
   );
 }
@@ -55,7 +63,6 @@ function Notice({ state, children }: { state: keyof typeof looks; children: Comp
 
 /** The next signer, for everybody else. */
 function Pending({ proposal, decidedAt }: Props) {
-  const { say } = usePage();
   const { signing, status } = proposal;
   const own = findOwn(proposal, decidedAt);
   const next = signing?.signers.find((signer) => signer.is_next);
@@ -63,7 +70,10 @@ function Pending({ proposal, decidedAt }: Props) {
   return (
     <Notice state="pending">
       <p>
-        {say(own?.signed_at ? "you_signed" : own ? "waiting_for" : "next_signs", { name: next.full_name })}
+        <Said
+          words={own?.signed_at ? "you_signed" : own ? "waiting_for" : "next_signs"}
+          values={{ name: next.full_name }}
+        />
       </p>
       {own?.signed_at && (
         <>
@@ -85,13 +95,18 @@ function Won({ proposal, decidedAt }: Props) {
   return (
     <Notice state="won">
       <p>
-        {acceptance
-          ? say(acceptance.accepted_at === decidedAt ? "won_by_you" : "won_by", {
+        {acceptance ? (
+          <Said
+            words={acceptance.accepted_at === decidedAt ? "won_by_you" : "won_by"}
+            values={{
               name: formatAccepter(acceptance, say),
               date: format.dateAndTime(acceptance.accepted_at),
-            })
-          : say(signedAt ? "won_signed" : "won")}{" "}
-        {say("what_next", { name: sender.name })}
+            }}
+          />
+        ) : (
+          say(signedAt ? "won_signed" : "won")
+        )}{" "}
+        <Said words="what_next" values={{ name: sender.name }} />
       </p>
       {signedAt && <SignedOn at={signedAt} isOwn={own !== null} />}
       <PdfLink proposal={proposal} />
@@ -109,8 +124,12 @@ function findOwn({ signing }: PublicProposal, decidedAt: string | null): PublicS
 }
 
 function SignedOn({ at, isOwn }: { at: string; isOwn: boolean }) {
-  const { say, format } = usePage();
-  return <p class="small">{say(isOwn ? "signed_by_you" : "signed_on", { date: format.dateAndTime(at) })}</p>;
+  const { format } = usePage();
+  return (
+    <p class="small">
+      <Said words={isOwn ? "signed_by_you" : "signed_on"} values={{ date: format.dateAndTime(at) }} />
+    </p>
+  );
 }
 
 /** The name that they were invited by, with the one that they accepted as where it is another. */

@@ -5,6 +5,7 @@ import type { DecisionContext } from "./decision/decision.tsx";
 import { findAcceptWay } from "./decision/ways.ts";
 import { usePage } from "./page-context.ts";
 import { Per } from "./per.tsx";
+import { untranslated } from "./said.tsx";
 
 /** Longest amount that has room in large letters beside the button. */
 const longest = 16;
@@ -24,11 +25,13 @@ export function BottomBar({ proposal, ask, goTo }: DecisionContext & { proposal:
       {first && (
         <a href="#summary" class="bar-total">
           <span class={first.isAmount && first.text.length <= longest ? "figure" : "figure long"}>
-            {first.isAmount ? (
-              <Counting value={first.total} text={(value) => format.money(value, minor)} />
-            ) : (
-              first.text
-            )}
+            <span {...untranslated}>
+              {first.isAmount ? (
+                <Counting value={first.total} text={(value) => format.money(value, minor)} />
+              ) : (
+                first.text
+              )}
+            </span>
             <Per frequency={first.frequency} />
           </span>
           <small>
@@ -62,7 +65,7 @@ function Rest({ others: [second, ...more] }: { others: readonly ShownTotal[] }) 
   if (!second) return null;
   return (
     <>
-      + <bdi>{second.text}</bdi>
+      + <bdi {...untranslated}>{second.text}</bdi>
       <Per frequency={second.frequency} />{" "}
       {more.length > 0 && <span class="more-totals">{say("and_more", { count: more.length })}</span>}
     </>

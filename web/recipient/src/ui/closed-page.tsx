@@ -2,6 +2,7 @@ import type { PublicProposal } from "@proffer/contract";
 import type { Fault } from "../page-data.ts";
 import { Brand } from "./header.tsx";
 import { Icon } from "./icons.tsx";
+import { Said } from "./said.tsx";
 import { toMailLink } from "./to-mail-link.ts";
 import { usePage } from "./page-context.ts";
 
@@ -24,9 +25,11 @@ export function ClosedPage({ proposal, reason }: { proposal: PublicProposal; rea
           <Icon name={reason === "not_sent" ? "clock" : "lock"} />
         </span>
         <h1>{say(`${reason}_title`)}</h1>
-        <p>{say(reason, { name, email })}</p>
+        <p>
+          <Said words={reason} values={{ name, email }} />
+        </p>
         <a class="primary" href={toMailLink(email)}>
-          {say("questions", { name })}
+          <Said words="questions" values={{ name }} />
         </a>
       </div>
     </main>

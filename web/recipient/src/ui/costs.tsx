@@ -2,6 +2,7 @@ import type { PublicCost } from "@proffer/contract";
 import { formatAmount, isFree } from "@proffer/presentation";
 import { usePage } from "./page-context.ts";
 import { Per } from "./per.tsx";
+import { untranslated } from "./said.tsx";
 
 interface Props {
   readonly id?: string;
@@ -20,7 +21,9 @@ export function Costs({ id, costs, isOffered, minor }: Props) {
         .filter((cost) => !isFree(cost))
         .map((cost) => (
           <span key={cost.frequency} class={isOffered ? "amount offered" : "amount"}>
-            <span class="figure">{formatAmount(cost, { minor, isOffered }, voice)}</span>
+            <span class="figure" {...untranslated}>
+              {formatAmount(cost, { minor, isOffered }, voice)}
+            </span>
             <Per frequency={cost.frequency} />
           </span>
         ))}

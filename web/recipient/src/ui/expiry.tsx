@@ -19,12 +19,13 @@ export function Expiry({ proposal }: { proposal: PublicProposal }) {
   if (expiring_on === null || closed !== null) return null;
   const left = now === null ? Infinity : Date.parse(expiring_on) - now;
   const isSoon = left > 0 && left < weekMs;
+  const when = isSoon && now !== null ? format.until(expiring_on, now) : undefined;
   return (
     <p class={isSoon ? "expiry soon" : "expiry"}>
       <Icon name="clock" />
-      {isSoon && now !== null
-        ? say("expires", { when: format.until(expiring_on, now) })
-        : say("expires_on", { date: format.lastDay(expiring_on) })}
+      {when === undefined
+        ? say("expires_on", { date: format.lastDay(expiring_on) })
+        : say("expires", { when })}
     </p>
   );
 }

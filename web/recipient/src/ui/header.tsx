@@ -2,6 +2,7 @@ import type { PublicPage, PublicProposal } from "@proffer/contract";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
+import { untranslated } from "./said.tsx";
 import { showInMiddle } from "./show-in-middle.ts";
 
 interface Props {
@@ -53,7 +54,9 @@ export function Brand({ proposal: { design, organization } }: { proposal: Public
       {design.logo_url ? (
         <img src={design.logo_url} alt={organization.name} height="32" />
       ) : (
-        <span dir="auto">{organization.name}</span>
+        <span dir="auto" {...untranslated}>
+          {organization.name}
+        </span>
       )}
     </span>
   );

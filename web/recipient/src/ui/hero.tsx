@@ -3,6 +3,7 @@ import { isNamedIn, listSenderNames, type CoverNote } from "@proffer/presentatio
 import type { ComponentChildren } from "preact";
 import { usePage } from "./page-context.ts";
 import { RichText } from "./rich-text.tsx";
+import { untranslated } from "./said.tsx";
 
 interface Props {
   readonly proposal: PublicProposal;
@@ -63,7 +64,7 @@ function Fact({ name, second, children }: FactProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd dir="auto">
+      <dd dir="auto" {...untranslated}>
         {children}
         {second && <small>{second}</small>}
       </dd>

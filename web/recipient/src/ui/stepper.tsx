@@ -2,6 +2,7 @@ import type { PublicQuantity } from "@proffer/contract";
 import { useEffect, useId, useState } from "preact/hooks";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
+import { untranslated } from "./said.tsx";
 
 interface Props {
   readonly id: string;
@@ -102,7 +103,11 @@ export function Stepper({ id, name, quantity }: Props) {
         <span class="unit">
           {result && <small role="status">{result}</small>}
           {unitLabel && <span dir="auto">{unitLabel}</span>}
-          {limits && <small id={limitsId}>{limits}</small>}
+          {limits && (
+            <small id={limitsId} {...untranslated}>
+              {limits}
+            </small>
+          )}
         </span>
       )}
       {problem && (

@@ -5,6 +5,7 @@ import { Expiry } from "./expiry.tsx";
 import { toMailLink } from "./to-mail-link.ts";
 import { usePage } from "./page-context.ts";
 import { PdfLink } from "./pdf-link.tsx";
+import { Said } from "./said.tsx";
 import { SaveState } from "./save-state.tsx";
 import { Totals } from "./totals.tsx";
 
@@ -31,7 +32,9 @@ export function Summary({ state, ...deciding }: Props) {
         <p class="summary-links">
           {/* Once it is decided, the PDF stands with what is told of the decision, and in the head of the page. */}
           {!isDecided(proposal.status) && <PdfLink proposal={proposal} />}
-          <a href={toMailLink(proposal.sender.email)}>{say("questions", { name: proposal.sender.name })}</a>
+          <a href={toMailLink(proposal.sender.email)}>
+            <Said words="questions" values={{ name: proposal.sender.name }} />
+          </a>
         </p>
       </div>
     </aside>

@@ -2,13 +2,14 @@ import type { Frequency, PublicProposal } from "@proffer/contract";
 import { toShownTotals, totalsShowMinorUnits, type ShownTotal } from "@proffer/presentation";
 import { Counting } from "./counting.tsx";
 import { usePage } from "./page-context.ts";
+import { Marked, removeMarks, Said, untranslated, useMarkedVoice } from "./said.tsx";
 
 /** Maximum length of an amount that fits beside the summary in its largest figures. */
 const longest = 12;
 
 /** One total per frequency, below it the discount and tax that are in it; how they came about unfolds. */
 export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isOutdated: boolean }) {
-  const { voice } = usePage();
+  const voice = useMarkedVoice();
   const minor = totalsShowMinorUnits(proposal);
   return (
     <ul class={isOutdated ? "totals outdated" : "totals"}>
@@ -22,7 +23,7 @@ export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isO
               {shown.parts.map(({ label, amount }) => (
                 <p key={label} class="part">
                   <span dir="auto">{label}</span>
-                  <span>{amount}</span>
+                  <span {...untranslated}>{amount}</span>
                 </p>
               ))}
             </details>
@@ -32,7 +33,11 @@ export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isO
             </div>
           )}
           <Inside shown={shown} inside={proposal.totals[shown.frequency]} minor={minor} />
-          {shown.range !== null && <p class="range">{shown.range}</p>}
+          {shown.range !== null && (
+            <p class="range">
+              <Marked text={shown.range} />
+            </p>
+          )}
         </li>
       ))}
     </ul>
@@ -53,20 +58,25 @@ function Inside({ shown: { isAmount, hasDiscount, hasTax }, inside, minor }: Ins
   return (
     <>
       {hasDiscount && (
-        <p class="inside">{isAmount ? say("after_discount", money(discount)) : say("after_a_discount")}</p>
+        <p class="inside">
+          {isAmount ? <Said words="after_discount" values={money(discount)} /> : say("after_a_discount")}
+        </p>
       )}
-      {hasTax && <p class="inside">{isAmount ? say("with_tax", money(tax)) : say("with_a_tax")}</p>}
+      {hasTax && (
+        <p class="inside">{isAmount ? <Said words="with_tax" values={money(tax)} /> : say("with_a_tax")}</p>
+      )}
     </>
   );
 }
 
 function Figure({ shown, minor }: { shown: ShownTotal; minor: boolean }) {
   const { say, format } = usePage();
-  const { frequency, text, isAmount, total } = shown;
+  const { frequency, isAmount, total } = shown;
+  const text = removeMarks(shown.text);
   return (
     <>
       <span class="total-name">{say(frequency)}</span>
-      <span class={text.length > longest ? "figure long" : "figure"}>
+      <span class={text.length > longest ? "figure long" : "figure"} {...untranslated}>
         {isAmount ? <Counting value={total} text={(value) => format.money(value, minor)} /> : text}
       </span>
     </>

@@ -126,7 +126,7 @@ async function openEditor(detail: ProposalDetail): Promise<Editor> {
 function inPage(proposal: PublicProposal, children: ComponentChildren): VNode {
   const locale = toReaderLocale(chooseLanguage(proposal.design, {}), navigator.languages.join());
   const say = sayIn(getTexts(locale), locale);
-  const format = createFormat(locale, proposal.currency, say, "UTC");
+  const format = createFormat(locale, proposal.currency, say, "UTC", proposal.organization.time_zone);
   const api = {
     read: async () => ({ kind: "unreachable" }) as never,
     post: async () => undefined as never,

@@ -21,7 +21,7 @@ import type { Editor } from "../state/editor.ts";
 
 /** Parts of the view that come from elsewhere than the proposal. */
 export interface ViewSources {
-  readonly organization: Pick<Organization, "name" | "branding">;
+  readonly organization: Pick<Organization, "name" | "branding" | "time_zone">;
   readonly sender: PublicProposal["sender"];
 }
 

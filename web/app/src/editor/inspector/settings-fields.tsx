@@ -4,6 +4,7 @@ import { useMemo } from "preact/hooks";
 import { getText } from "../../model/document/proposal-document.ts";
 import { setField } from "../../model/edits/edits.ts";
 import { locale } from "../../texts/language.ts";
+import { toDayValue, toEnd } from "../../ui/days.ts";
 import { describeCurrency } from "../../ui/describe-currency.ts";
 import { useViewSources } from "../client-view/use-view-sources.ts";
 import { AddressInput } from "../fields/address-input.tsx";
@@ -134,10 +135,11 @@ function Terms({ nodes }: NodesProps) {
             id={id}
             type="date"
             readOnly={editor.isReadOnly.value}
-            value={toDay(expiry)}
-            onChange={({ currentTarget: { value } }) =>
-              editor.edit(setField(nodes, "settings.expiring_on", value === "" ? null : toEndOfDay(value)))
-            }
+            value={toDayValue(expiry)}
+            onChange={({ currentTarget: { value } }) => {
+              if (value !== toDayValue(expiry))
+                editor.edit(setField(nodes, "settings.expiring_on", toEnd(value)));
+            }}
           />
         )}
       </Labelled>
@@ -152,15 +154,6 @@ function Terms({ nodes }: NodesProps) {
       <RichField nodes={nodes} label={say("description")} field="description" />
     </section>
   );
-}
-
-/** The last whole day before an expiry at midnight, as the client's page names it. */
-function toDay(expiry: string): string {
-  return expiry === "" ? "" : new Date(Date.parse(expiry) - 1).toISOString().slice(0, 10);
-}
-
-function toEndOfDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString();
 }
 
 function Accepting({ nodes }: NodesProps) {

@@ -27,7 +27,7 @@ import { findCells, findRows, focusCell } from "./focus-cell.ts";
 
 /** Keys of the grid. What a text field does itself (arrows to the side, Home, End) stays with it. */
 export function handleGridKey(event: KeyboardEvent, editor: Editor): void {
-  if (event.defaultPrevented || event.isComposing || !(event.target instanceof HTMLElement)) return;
+  if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
   const row = event.target.closest<HTMLElement>("[data-row]");
   const cell = event.target.dataset["cell"];
   if (!row || cell === undefined) return;

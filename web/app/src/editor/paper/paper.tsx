@@ -41,16 +41,17 @@ export function Paper({ sources }: { readonly sources: ViewSources }) {
   const actions = useMemo(() => createPaperActions(editor), []);
   const refusals = actions.refusals.value;
   const { modifications_in_price, selections_locked } = display;
+  const { time_zone: timeZone } = proposal.organization;
   // A sender offers options for as long as the proposal can be edited, also while its link is closed.
   const isOpen = !editor.isReadOnly.value && !selections_locked;
   const wasDecided = isDecided(proposal.status);
   const tools = useMemo(() => {
     const sayInPage = sayIn(getTexts(locale), locale);
-    const format = createFormat(locale, currency, sayInPage);
+    const format = createFormat(locale, currency, sayInPage, undefined, timeZone);
     const voice = { format, say: sayInPage };
     const shared = { session: actions, api: "", display: { modifications_in_price }, edit };
     return { ...shared, say: sayInPage, format, voice, refusals, isDecided: wasDecided };
-  }, [locale, currency, modifications_in_price, refusals, wasDecided]);
+  }, [locale, currency, timeZone, modifications_in_price, refusals, wasDecided]);
   const { note, pages } = takeOpening(proposal);
   return (
     <PageContext.Provider value={tools}>

@@ -2,6 +2,7 @@ import type { ProposalDetail } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { request } from "../../api/request.ts";
 import { say as sayCommon } from "../../texts/say.ts";
+import { getToday, toDayValue } from "../../ui/days.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -15,11 +16,14 @@ interface ExpiryDialogProps {
 
 /** Changes until when the client can decide. */
 export function ExpiryDialog({ proposal: { id, settings }, onClose }: ExpiryDialogProps) {
-  const [day, setDay] = useState(settings?.expiring_on?.slice(0, 10) ?? "");
+  const [shown] = useState(() => toDayValue(settings?.expiring_on));
+  const [day, setDay] = useState(shown);
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
+    // The stored moment may have another hour than the end of the day.
+    if (day === shown) return onClose();
     setBusy(true);
     const body = { settings: { expiring_on: day === "" ? null : day } };
     const refused = await tryAct(
@@ -58,7 +62,7 @@ export function ExpiryDialog({ proposal: { id, settings }, onClose }: ExpiryDial
   );
 }
 
-/** True for a day that has ended. Proposals expire with the end of a day in UTC. */
+/** True for a day that has ended in the time zone of the organization. */
 function isOver(day: string): boolean {
-  return day !== "" && day < new Date().toISOString().slice(0, 10);
+  return day !== "" && day < getToday();
 }

@@ -43,6 +43,7 @@ export const texts: TextsLike<typeof english> = {
   check_not_chosen: "على العميل أن يختار قبل القبول: {names}.",
   check_placeholder: "لا قيمة بعد للحقل {placeholder} في الصفحة {page}.",
   check_placeholder_mail: "لا قيمة بعد للحقل {placeholder} في الرسالة.",
+  check_unprintable: "يعرض ملف PDF مربعات مكان أحرف لا توجد في أي من خطوطه: {characters}",
   check_picture_text: {
     zero: "لكل الصور نص بديل.",
     one: "صورة واحدة بلا نص بديل: من لا يراها تفوته.",

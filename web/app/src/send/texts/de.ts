@@ -47,6 +47,7 @@ export const texts: TextsLike<typeof english> = {
   check_not_chosen: "Vor dem Annehmen muss der Kunde noch wählen: {names}.",
   check_placeholder: "{placeholder} auf der Seite {page} hat noch keinen Wert.",
   check_placeholder_mail: "{placeholder} in der E-Mail hat noch keinen Wert.",
+  check_unprintable: "Das PDF zeigt Kästchen statt der Zeichen, die keine seiner Schriften hat: {characters}",
   check_picture_text: {
     one: "{count} Bild hat keinen Alternativtext: Wer es nicht sieht, dem fehlt es.",
     other: "{count} Bilder haben keinen Alternativtext: Wer sie nicht sieht, dem fehlen sie.",

@@ -42,6 +42,7 @@ export const texts = {
   check_not_chosen: "The client has to choose before accepting: {names}.",
   check_placeholder: "{placeholder} on the page {page} has no value yet.",
   check_placeholder_mail: "{placeholder} in the email has no value yet.",
+  check_unprintable: "The PDF shows boxes in place of characters that none of its fonts has: {characters}",
   check_picture_text: {
     one: "{count} picture has no alternative text: people who do not see it will miss it.",
     other: "{count} pictures have no alternative text: people who do not see them will miss them.",

@@ -48,6 +48,8 @@ export const texts: TextsLike<typeof english> = {
   check_not_chosen: "El cliente tiene que elegir antes de aceptar: {names}.",
   check_placeholder: "{placeholder} en la página {page} aún no tiene valor.",
   check_placeholder_mail: "{placeholder} en el correo aún no tiene valor.",
+  check_unprintable:
+    "El PDF muestra recuadros en lugar de caracteres que ninguna de sus fuentes tiene: {characters}",
   check_picture_text: {
     one: "{count} imagen no tiene texto alternativo: quien no la ve se la pierde.",
     other: "{count} imágenes no tienen texto alternativo: quien no las ve se las pierde.",

@@ -48,6 +48,8 @@ export const texts: TextsLike<typeof english> = {
   check_not_chosen: "Le client doit encore choisir avant d’accepter : {names}.",
   check_placeholder: "{placeholder} sur la page {page} n’a pas encore de valeur.",
   check_placeholder_mail: "{placeholder} dans l’e-mail n’a pas encore de valeur.",
+  check_unprintable:
+    "Le PDF affiche des carrés à la place des caractères qu’aucune de ses polices ne contient : {characters}",
   check_picture_text: {
     one: "{count} image n’a pas de texte alternatif : elle manquera à qui ne la voit pas.",
     other: "{count} images n’ont pas de texte alternatif : elles manqueront à qui ne les voit pas.",

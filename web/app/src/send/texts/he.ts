@@ -43,6 +43,7 @@ export const texts: TextsLike<typeof english> = {
   check_not_chosen: "לפני האישור על הלקוח לבחור: {names}.",
   check_placeholder: "ל־{placeholder} בעמוד {page} עדיין אין ערך.",
   check_placeholder_mail: "ל־{placeholder} בהודעה עדיין אין ערך.",
+  check_unprintable: "ה־PDF יציג ריבועים במקום תווים שאינם באף אחד מהגופנים שלו: {characters}",
   check_picture_text: {
     one: "לתמונה אחת אין טקסט חלופי: היא תחסר למי שאינו רואה אותה.",
     two: "לשתי תמונות אין טקסט חלופי: הן יחסרו למי שאינו רואה אותן.",

@@ -65,6 +65,9 @@ export const texts: TextsLike<typeof english> = {
   section_api_keys: "مفاتيح API",
   section_appearance: "المظهر",
   currency_hint: "تحتفظ العروض المُرسلة بعملتها.",
+  time_zone: "المنطقة الزمنية",
+  time_zone_hint:
+    "ينتهي العرض بانتهاء يومه الأخير في هذه المنطقة الزمنية، وتُحسب بها أيام النصوص وملفات PDF والرسائل.",
   number_pattern: "أرقام العروض",
   number_pattern_hint: "نمط للعروض الجديدة. إن تُرك فارغًا: لا رقم لها.",
   branding: "الهوية",

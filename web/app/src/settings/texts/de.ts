@@ -72,6 +72,9 @@ export const texts: TextsLike<typeof english> = {
   section_api_keys: "API-Schlüssel",
   section_appearance: "Erscheinungsbild",
   currency_hint: "Gesendete Angebote behalten ihre Währung.",
+  time_zone: "Zeitzone",
+  time_zone_hint:
+    "Ein Angebot endet mit seinem letzten Tag in dieser Zeitzone. Auch Texte, PDFs und E-Mails richten sich nach ihr.",
   number_pattern: "Nummern der Angebote",
   number_pattern_hint: "Muster für neue Angebote. Leer: Sie bekommen keine Nummer.",
   branding: "Marke",

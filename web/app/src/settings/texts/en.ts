@@ -99,6 +99,8 @@ export const texts = {
   section_api_keys: "API keys",
   section_appearance: "Appearance",
   currency_hint: "Proposals that were sent keep their currency.",
+  time_zone: "Time zone",
+  time_zone_hint: "An offer ends with its last day in this time zone. Texts, PDFs and emails use its days.",
   number_pattern: "Proposal numbers",
   number_pattern_hint: "The pattern for new proposals. Leave it empty for no numbers.",
   branding: "Branding",

@@ -72,6 +72,9 @@ export const texts: TextsLike<typeof english> = {
   section_api_keys: "Claves de API",
   section_appearance: "Aspecto",
   currency_hint: "Las propuestas enviadas conservan su moneda.",
+  time_zone: "Zona horaria",
+  time_zone_hint:
+    "Una propuesta vence al final de su último día en esta zona. Los textos, PDF y correos usan sus días.",
   number_pattern: "Números de las propuestas",
   number_pattern_hint: "Patrón para las propuestas nuevas. Vacío: no llevan número.",
   branding: "Marca",

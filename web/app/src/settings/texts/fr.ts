@@ -71,6 +71,9 @@ export const texts: TextsLike<typeof english> = {
   section_api_keys: "Clés d’API",
   section_appearance: "Apparence",
   currency_hint: "Les propositions envoyées gardent leur devise.",
+  time_zone: "Fuseau horaire",
+  time_zone_hint:
+    "Une proposition expire à la fin de son dernier jour dans ce fuseau. Textes, PDF et e-mails suivent ses jours.",
   number_pattern: "Numéros des propositions",
   number_pattern_hint: "Motif pour les nouvelles propositions. Vide : elles n’ont pas de numéro.",
   branding: "Marque",

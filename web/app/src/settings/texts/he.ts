@@ -66,6 +66,9 @@ export const texts: TextsLike<typeof english> = {
   section_api_keys: "מפתחות API",
   section_appearance: "מראה",
   currency_hint: "הצעות שנשלחו שומרות על המטבע שלהן.",
+  time_zone: "אזור זמן",
+  time_zone_hint:
+    "ההצעה פגה בסוף יומה האחרון באזור הזמן הזה. גם הימים בטקסטים, בקובצי PDF ובדוא״ל נקבעים לפיו.",
   number_pattern: "מספרי ההצעות",
   number_pattern_hint: "תבנית מספור להצעות חדשות. אם ריק: בלי מספר.",
   branding: "מיתוג",

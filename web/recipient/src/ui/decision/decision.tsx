@@ -1,6 +1,7 @@
 import type { PublicProposal } from "@proffer/contract";
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
+import { Said } from "../said.tsx";
 import { Missing } from "./missing.tsx";
 import { findAcceptWay, type Way } from "./ways.ts";
 
@@ -31,8 +32,16 @@ export function Decision({ proposal, ask, goTo }: DecisionContext & { proposal: 
           {say(yes)}
         </button>
       )}
-      {acceptance_method === "none" && <p class="muted">{say("no_button", { name: sender.name })}</p>}
-      {display.selections_locked && yes && <p class="muted small">{say("locked", { name: sender.name })}</p>}
+      {acceptance_method === "none" && (
+        <p class="muted">
+          <Said words="no_button" values={{ name: sender.name }} />
+        </p>
+      )}
+      {display.selections_locked && yes && (
+        <p class="muted small">
+          <Said words="locked" values={{ name: sender.name }} />
+        </p>
+      )}
       {can.decline && (
         <button type="button" class="quiet" disabled={!ask} onClick={() => ask?.("decline")}>
           {say("decline")}

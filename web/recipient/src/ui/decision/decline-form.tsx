@@ -1,6 +1,7 @@
 import type { PublicProposal } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { usePage } from "../page-context.ts";
+import { Said } from "../said.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { DecisionForm } from "./form.tsx";
@@ -15,7 +16,7 @@ export function DeclineForm({ proposal, close }: { proposal: PublicProposal; clo
   return (
     <Dialog
       title={say("decline_title")}
-      about={say("decline_intro", { name: proposal.sender.name })}
+      about={<Said words="decline_intro" values={{ name: proposal.sender.name }} />}
       close={close}
     >
       <DecisionForm

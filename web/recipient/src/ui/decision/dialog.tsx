@@ -6,7 +6,7 @@ import { usePage } from "../page-context.ts";
 interface Props {
   readonly title: string;
   /** A sentence about the decision, which a screen reader reads out with the title, wherever the focus is. */
-  readonly about: string;
+  readonly about: ComponentChildren;
   readonly close: () => void;
   readonly children: ComponentChildren;
 }

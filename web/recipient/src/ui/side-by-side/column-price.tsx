@@ -3,6 +3,7 @@ import { formatColumnPrice, toPriceDifference, isFree, formatQuantity } from "@p
 import { Included } from "../amount.tsx";
 import { usePage } from "../page-context.ts";
 import { Per } from "../per.tsx";
+import { untranslated } from "../said.tsx";
 
 interface Props {
   readonly column: PublicColumn;
@@ -30,17 +31,19 @@ function Price({ column, sideBySide, minor }: Props) {
         <Included isOff={!column.isSelected} />
       ) : (
         <p>
-          <span class="figure">{format.money(amount, minor)}</span>
+          <span class="figure" {...untranslated}>
+            {format.money(amount, minor)}
+          </span>
           <Per frequency={frequency} />
         </p>
       )}
       {quantity !== null && (
         <p class="unit-price">
-          <bdi>{quantity}</bdi>
+          <bdi {...untranslated}>{quantity}</bdi>
           {each !== null && (
             <>
               {" × "}
-              <bdi>{each}</bdi>
+              <bdi {...untranslated}>{each}</bdi>
             </>
           )}
         </p>
@@ -60,7 +63,7 @@ function Difference({ column, sideBySide, minor }: Props) {
   return (
     <p class="difference">
       {before}
-      {format.money(Math.abs(difference), minor)}
+      <span {...untranslated}>{format.money(Math.abs(difference), minor)}</span>
       <Per frequency={column.frequency} />
       {after}
     </p>

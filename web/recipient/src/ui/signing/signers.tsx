@@ -1,6 +1,7 @@
 import type { PublicProposal, PublicSigner } from "@proffer/contract";
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
+import { Said, untranslated } from "../said.tsx";
 
 export const signersId = "signers";
 
@@ -19,7 +20,7 @@ export function Signers({ proposal }: { proposal: PublicProposal }) {
           <li key={signer.id} class={signer.signed_at ? "signed" : ""}>
             <span class="mark">{signer.signed_at ? <Icon name="check" /> : <Icon name="pen" />}</span>
             <span>
-              <span class="name" dir="auto">
+              <span class="name" dir="auto" {...untranslated}>
                 {signer.signed_as === null
                   ? signer.full_name
                   : say("signed_as", { name: signer.full_name, written: signer.signed_as })}
@@ -48,7 +49,7 @@ function Role({ signer: { role }, proposal }: { signer: PublicSigner; proposal: 
   const side = role === "company" ? company || organization.name : client || recipient.name || say("client");
   return (
     <small>
-      <bdi>{side}</bdi>
+      <bdi {...untranslated}>{side}</bdi>
       {role === "additional" && ` · ${say("additional_signer")}`}
     </small>
   );
@@ -57,7 +58,11 @@ function Role({ signer: { role }, proposal }: { signer: PublicSigner; proposal: 
 function State({ signer }: { signer: PublicSigner }) {
   const { say, format } = usePage();
   if (signer.signed_at)
-    return <small>{say("signed_on", { date: format.dateAndTime(signer.signed_at) })}</small>;
+    return (
+      <small>
+        <Said words="signed_on" values={{ date: format.dateAndTime(signer.signed_at) }} />
+      </small>
+    );
   if (!signer.is_next) return <small>{say("waits")}</small>;
   return <small class="next">{say(signer.is_you ? "your_turn" : "next_to_sign")}</small>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isTimeZone, toLocalDate, toStartOfDay } from "./time-zone.ts";
+import { addDays, findTimeZone, isTimeZone, toEndOfDay, toLocalDate, toStartOfDay } from "./time-zone.ts";
 
 describe("the first instant of a day", () => {
   it.each([
@@ -18,6 +18,20 @@ describe("the first instant of a day", () => {
     expect(toLocalDate(instant, timeZone)).toBe(date);
     const before = new Date(Date.parse(instant) - 1).toISOString();
     expect(toLocalDate(before, timeZone) < date).toBe(true);
+    const dayBefore = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
+    expect(toEndOfDay(dayBefore, timeZone)).toBe(before);
+  });
+});
+
+describe("days later", () => {
+  it.each([
+    ["2026-10-23T07:00:00.000Z", 3, "2026-10-26T08:00:00.000Z"],
+    ["2026-03-28T08:00:00.000Z", 1, "2026-03-29T07:00:00.000Z"],
+    ["2026-03-30T07:00:00.000Z", -2, "2026-03-28T08:00:00.000Z"],
+    // 02:30 is left out on the 29th: the first time after it.
+    ["2026-03-28T01:30:00.000Z", 1, "2026-03-29T01:30:00.000Z"],
+  ])("than %s, the clocks in Berlin show the same time: %d days", (instant, days, later) => {
+    expect(addDays(instant, days, "Europe/Berlin")).toBe(later);
   });
 });
 
@@ -26,7 +40,15 @@ describe("a time zone", () => {
     expect(isTimeZone(name)).toBe(true);
   });
 
-  it.each(["", "Mars/Olympus", "Europe/Berlin; drop", "x".repeat(100)])("%j is not", (name) => {
+  it("has its usual capitals, whatever those that are given", () => {
+    expect(["utc", "europe/berlin", "Europe/Kyiv"].map(findTimeZone)).toEqual([
+      "UTC",
+      "Europe/Berlin",
+      "Europe/Kyiv",
+    ]);
+  });
+
+  it.each(["", "+01:00", "Mars/Olympus", "Europe/Berlin; drop", "x".repeat(100)])("%j is not", (name) => {
     expect(isTimeZone(name)).toBe(false);
   });
 });
