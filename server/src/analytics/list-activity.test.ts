@@ -33,7 +33,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
     expect(data[1]).toMatchObject({
       user: null,
       metadata: { opened: true, viewer: { kind: "recipient" } },
-      proposal: { id: offer.id, name: "Relaunch", proposal_number: null, client_name: null },
+      proposal: { id: offer.id, name: "Relaunch", proposal_number: null, client_name: "Grace Hopper" },
     });
     expect(data[0].user.public_id).toBe(client.userId);
     expect(await types("?event_type=proposal_viewed")).toEqual(["proposal_viewed"]);
