@@ -16,3 +16,15 @@ export type { Heading } from "./columns/find-heading.ts";
 export type { ColumnRole } from "./columns/heading-words.ts";
 export { findTotalKind } from "./rows/total-label.ts";
 export type { TotalKind } from "./rows/total-label.ts";
+export type { ChosenRoles, Column } from "./columns/find-columns.ts";
+export { maxRows, readTable } from "./rows/read-table.ts";
+export type { LinesOfTable, TableOptions } from "./rows/read-table.ts";
+export type {
+  ColumnProblem,
+  LineDiscount,
+  LinePrice,
+  RowChoice,
+  RowProblem,
+  RowReason,
+  TableLine,
+} from "./rows/table-line.ts";

@@ -80,6 +80,15 @@ interface Reading {
  */
 export function readWrittenNumber(text: string, notation?: Notation): WrittenNumber {
   const written = normalize(text);
+  // Most numbers have one meaning, which needs no comparison of notations.
+  const [, plain, decimal, fraction] = /^(\d{1,9})(?:([.,])(\d\d?))?$/.exec(written) ?? [];
+  if (plain !== undefined)
+    return {
+      kind: "number",
+      value: Number(decimal === undefined ? plain : `${plain}.${fraction}`),
+      isIndian: false,
+      ...(decimal !== undefined && { decimal }),
+    };
   const readings = usages.flatMap(({ pattern, group, isIndian }) => {
     const reading = toReading(pattern.exec(written), group, isIndian, notation);
     return reading ? [reading] : [];
@@ -98,6 +107,7 @@ export function readWrittenNumber(text: string, notation?: Notation): WrittenNum
 
 /** Writes digits of every script as Latin ones, and signs that only group thousands as a space or an apostrophe. */
 function normalize(text: string): string {
+  if (/^[-+\d.,]+$/.test(text)) return text;
   return text
     .trim()
     .replaceAll(/[^\P{Nd}0-9]/gu, toLatinDigit)
