@@ -20,6 +20,8 @@ export interface CellTraits {
   readonly isNumbering: boolean;
   /** Numbers of articles, bar codes or telephones. */
   readonly isCode: boolean;
+  /** Different whole numbers with as many digits, four or more, that are not round. */
+  readonly isSerial: boolean;
   readonly isYear: boolean;
   readonly isDate: boolean;
   /** Few short words that repeat, as units do. */
@@ -60,6 +62,7 @@ export function describeCells(all: readonly string[], notation: Notation): CellT
     hasDigits: cells.some((cell) => /[\d\p{Nd}]/u.test(cell)),
     isNumbering: isNumbering(cells),
     isCode: every((cell) => /^\+?[\d\s/-]{8,}$/.test(cell) && cell.replaceAll(/\D/g, "").length >= 7),
+    isSerial: isSerial(cells),
     isYear: every((cell) => /^(?:19|20)\d{2}$/.test(cell)),
     isDate: most((cell) => isDate(cell) || isTime(cell)),
     isUnit: cells.length > 1 && every((cell) => cell.length <= 8) && new Set(cells).size < cells.length,
@@ -69,6 +72,16 @@ export function describeCells(all: readonly string[], notation: Notation): CellT
 
 function isPriceLike(cell: string, notation: Notation): boolean {
   return ["amount", "range", "percent", "ambiguous"].includes(readPrice(cell, notation).kind);
+}
+
+function isSerial(cells: readonly string[]): boolean {
+  const [first] = cells;
+  return (
+    first !== undefined &&
+    cells.every((cell) => /^\d{4,}$/.test(cell) && cell.length === first.length) &&
+    cells.some((cell) => !cell.endsWith("0")) &&
+    new Set(cells).size === cells.length
+  );
 }
 
 /** Numbers that count rows, each one after the one before it. */

@@ -74,6 +74,8 @@ function findPeriodic(words: string, rest: Omit<Heading, "roles" | "frequency">)
   );
   const frequency = findFrequency(words);
   if (frequency === undefined || other.length === parts.length) return undefined;
+  // Monthly: the amounts that are due each month.
+  if (other.length === 0) return { ...rest, roles: ["price"], frequency };
   const found = meanings.get(other.join(" "));
   return found && amounts.has(found.roles[0] ?? "name")
     ? { ...rest, roles: found.roles, frequency }

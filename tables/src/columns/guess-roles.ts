@@ -61,7 +61,8 @@ function giveNumbers(values: readonly ColumnFacts[], give: Give, notation: Notat
     return give(price, "price", true);
   }
   if (isQuantity(one)) {
-    give(one, "quantity");
+    // 10045 and 10046 are rather numbers of articles.
+    if (!one.traits.isSerial) give(one, "quantity");
     return give(two, "price");
   }
   if (isQuantity(two)) {

@@ -69,8 +69,8 @@ function readHeading({ heading, traits }: ColumnFacts): RoleGuess {
   // Units are counted or named.
   if (first === "unit" && isCounted) return { role: "quantity", isGuessed: isCertain };
   if (first === "quantity" && !traits.hasDigits && !isCertain) return { role: "unit", isGuessed: false };
-  if (first === "price" && !traits.isNumeric && !isCertain && traits.isDate)
-    return { role: null, isGuessed: false };
+  // "Monat" is above months, too.
+  if (heading.frequency !== undefined && !traits.isNumeric) return { role: null, isGuessed: false };
   return { role: first, isGuessed: false };
 }
 

@@ -27,7 +27,7 @@ const beside: ReadonlySet<ColumnRole | null> = new Set<ColumnRole | null>([
 ]);
 
 /** A total of a part: Total kitchen. It is one if its amount is the sum of the rows above. */
-const namedTotal = /^(?:total|totals|gesamt|totale|المجموع|إجمالي|סה["״]כ)\s/iu;
+const namedTotal = /^(?:totals?|sum|gesamt|totale?|suma|somme|المجموع|إجمالي|סה["״]כ)\s/iu;
 
 /** Finds out if a row is a line, a heading of a section, or a total. */
 export function findRowKind(

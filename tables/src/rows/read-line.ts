@@ -26,7 +26,10 @@ const maxUnit = 100;
 const maxSku = 100;
 const maxWords = 500;
 
-const isYes = /^(?:x|1|yes|true|ja|wahr|sí|si|oui|vrai|نعم|כן|✓|✔|optional|option|opcional|optionnel)$/i;
+const isYes = /^(?:x|1|y|yes|true|ja|wahr|sí|si|oui|vrai|نعم|כן|✓|✔|optional|option|opcional|optionnel)$/i;
+
+const isNo =
+  /^(?:0|no|n|false|nein|falsch|non|faux|required|included|inklusive|incluido|inclus|لا|לא|[-\u2013\u2014✗✘])$/i;
 
 /** Reads one row, and reports what a member should look at. */
 export function readLine(cells: readonly string[], row: number, rules: LineRules) {
@@ -63,7 +66,7 @@ class LineReader {
       description: (isLong ? `${name}\n\n${described}` : described).trim(),
       price: priced.price,
       frequency: this.readFrequency(priced.frequency),
-      isOptional: isYes.test(this.getCell("optional")),
+      isOptional: this.readOptional(),
       ...(quantity !== undefined && { quantity }),
       ...(unit !== undefined && { unit: unit.slice(0, maxUnit) }),
       ...(priced.unit !== undefined && unit === undefined && { unit: priced.unit }),
@@ -231,6 +234,12 @@ class LineReader {
     if (!/^\d(?:[.,]\d+)?E\+\d+$/i.test(text)) return text.slice(0, maxSku);
     this.report("sku_shortened", text);
     return undefined;
+  }
+
+  private readOptional(): boolean {
+    const text = this.getCell("optional");
+    if (text !== "" && !isYes.test(text) && !isNo.test(text)) this.report("optional_unclear", text);
+    return isYes.test(text);
   }
 
   private readFrequency(ofPrice: PricedRow["frequency"]): TableLine["frequency"] {

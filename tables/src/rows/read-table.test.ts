@@ -115,6 +115,7 @@ describe("a table of lines", () => {
     [["Desk|2026-01-31|100", "Chair|2026-02-28|50"], ["Desk: 100", "Chair: 50"], ["unused 1"]],
     [["Desk|+49 30 1234567|100", "Chair|+49 30 7654321|50"], ["Desk: 100", "Chair: 50"], ["unused 1"]],
     [["Desk|2024|100", "Chair|2025|50"], ["Desk: 100", "Chair: 50"], ["unused 1"]],
+    [["Desk|10045|100", "Chair|10046|50"], ["Desk: 100", "Chair: 50"], ["unused 1"]],
     [["1|Desk|4|100", "2|Chair|2|50"], ["Desk: 4 × 100", "Chair: 2 × 50"], []],
     [["1.1|Desk|100", "1.2|Chair|50"], ["Desk: 100", "Chair: 50"], []],
     [
@@ -148,6 +149,7 @@ describe("a table of lines", () => {
     ["he", "ILS", ['סה"כ||150', 'מע"מ 18%||27', 'סה"כ לתשלום||177']],
     ["en-US", "USD", ["|Subtotal|150", "|Tax|30", "|Total|180"]],
     ["en-US", "USD", ["||150"]],
+    ["en-US", "USD", ["Sum furniture||150"]],
   ])("leaves out rows that add up others, and says so: %s %s", (locale, currency, totals) => {
     const { lines, problems } = brief(["Item|Note|Price", "Desk|a|100", "Chair|b|50", ...totals], {
       locale,
@@ -235,8 +237,8 @@ describe("a table of lines", () => {
 
   it("takes columns for what the member says", () => {
     const rows = ["Item|Setup|Monthly", "Care|100|49"];
-    expect(brief(rows).lines).toEqual(["Care: none"]);
-    expect(brief(rows, { roles: { 2: "price" } }).lines).toEqual(["Care: 49 monthly"]);
+    expect(brief(rows)).toMatchObject({ lines: ["Care: 49 monthly"], columns: ["unused 1"] });
+    expect(brief(rows, { roles: { 1: "price" } }).lines).toEqual(["Care: 100"]);
     expect(brief(rows, { roles: { 1: "price", 2: null } }).lines).toEqual(["Care: 100"]);
     expect(brief(["Item|Cost|Price", "Desk|5|9"], { roles: { 1: "price" } }).lines).toEqual(["Desk: 5"]);
   });
@@ -246,6 +248,10 @@ describe("a table of lines", () => {
       lines: ["Care: 49", "Desk: 5 monthly"],
       problems: ["2 frequency_unknown"],
     });
+    expect(brief(["Item|Monthly|Yearly", "Basic|10|100"])).toMatchObject({ lines: ["Basic: 10 monthly"] });
+    expect(brief(["Item|Price|Optional", "A|1|x", "B|2|no", "C|3|maybe"]).problems).toEqual([
+      "4 optional_unclear",
+    ]);
     const { lines, problems } = read(["Item|SKU|Price", "Desk|4.00638E+12|5", "Chair|C-1|5"]);
     expect(lines.map(({ sku }) => sku)).toEqual([undefined, "C-1"]);
     expect(problems).toMatchObject([{ row: 2, reason: "sku_shortened" }]);

@@ -54,6 +54,7 @@ export type RowReason =
   | "cost_unreadable"
   | "sku_shortened"
   | "frequency_unknown"
+  | "optional_unclear"
   | "total_differs"
   | "name_missing"
   | "name_long"

@@ -376,6 +376,7 @@ export const texts: TextsLike<typeof english> = {
   paste_cost_unreadable: "تعذرت قراءة التكلفة «{text}» فحُذفت.",
   paste_sku_shortened: "اختصر الجدول الرقم «{text}» فحُذف.",
   paste_frequency_unknown: "الفوترة «{text}» غير واضحة.",
+  paste_optional_unclear: "ليس واضحا هل البند اختياري («{text}»): يُحسب.",
   paste_total_differs: "الكمية والسعر يعطيان {expected}، والجدول يقول «{text}».",
   paste_left_out_total: "«{text}» يجمع صفوفا أخرى، فلم يُدرج.",
   paste_left_out_heading: "«{text}» عنوان، فلم يُدرج.",

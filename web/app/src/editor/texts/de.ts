@@ -273,6 +273,7 @@ export const texts: TextsLike<typeof english> = {
   paste_cost_unreadable: "Die Kosten „{text}“ waren nicht lesbar und fehlen.",
   paste_sku_shortened: "Die Tabelle hat die Nummer „{text}“ gekürzt, darum fehlt sie.",
   paste_frequency_unknown: "Die Abrechnung „{text}“ ist nicht klar.",
+  paste_optional_unclear: "Es ist nicht klar, ob die Position optional ist („{text}“): Sie zählt.",
   paste_total_differs: "Menge und Preis ergeben {expected}, in der Tabelle steht „{text}“.",
   paste_left_out_total: "„{text}“ zählt andere Zeilen zusammen und wurde weggelassen.",
   paste_left_out_heading: "„{text}“ ist eine Überschrift und wurde weggelassen.",

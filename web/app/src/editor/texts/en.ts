@@ -282,6 +282,7 @@ export const texts = {
   paste_cost_unreadable: 'The cost "{text}" could not be read and is left out.',
   paste_sku_shortened: 'The spreadsheet shortened the number "{text}", so it is left out.',
   paste_frequency_unknown: 'The billing "{text}" is not clear.',
+  paste_optional_unclear: 'It is not clear if the line is optional ("{text}"): it counts.',
   paste_total_differs: 'Quantity and price make {expected}, but the table says "{text}".',
   paste_left_out_total: '"{text}" adds up other rows and was left out.',
   paste_left_out_heading: '"{text}" is a heading and was left out.',

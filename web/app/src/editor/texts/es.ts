@@ -269,6 +269,7 @@ export const texts: TextsLike<typeof english> = {
   paste_cost_unreadable: "El coste «{text}» no se ha podido leer y se omite.",
   paste_sku_shortened: "La hoja de cálculo ha acortado el número «{text}», así que se omite.",
   paste_frequency_unknown: "La facturación «{text}» no está clara.",
+  paste_optional_unclear: "No está claro si la partida es opcional («{text}»): cuenta.",
   paste_total_differs: "Cantidad y precio dan {expected}, pero la tabla dice «{text}».",
   paste_left_out_total: "«{text}» suma otras filas y se ha dejado fuera.",
   paste_left_out_heading: "«{text}» es un encabezado y se ha dejado fuera.",

@@ -274,6 +274,8 @@ export const texts: TextsLike<typeof english> = {
   paste_cost_unreadable: "Le coût «\u00a0{text}\u00a0» n’a pas pu être lu et est laissé de côté.",
   paste_sku_shortened: "Le tableur a raccourci le numéro «\u00a0{text}\u00a0», il est laissé de côté.",
   paste_frequency_unknown: "La facturation «\u00a0{text}\u00a0» n’est pas claire.",
+  paste_optional_unclear:
+    "On ne sait pas si la ligne est en option («\u00a0{text}\u00a0»)\u00a0: elle compte.",
   paste_total_differs: "Quantité et prix font {expected}, mais le tableau indique «\u00a0{text}\u00a0».",
   paste_left_out_total: "«\u00a0{text}\u00a0» additionne d’autres rangées et a été laissé de côté.",
   paste_left_out_heading: "«\u00a0{text}\u00a0» est un titre et a été laissé de côté.",

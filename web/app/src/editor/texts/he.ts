@@ -277,6 +277,7 @@ export const texts: TextsLike<typeof english> = {
   paste_cost_unreadable: "לא ניתן היה לקרוא את העלות ”{text}” והיא הושמטה.",
   paste_sku_shortened: "הגיליון קיצר את המספר ”{text}”, ולכן הוא הושמט.",
   paste_frequency_unknown: "החיוב ”{text}” לא ברור.",
+  paste_optional_unclear: "לא ברור אם השורה אופציונלית (”{text}”): היא נספרת.",
   paste_total_differs: "הכמות והמחיר נותנים {expected}, אבל בטבלה כתוב ”{text}”.",
   paste_left_out_total: "”{text}” מסכם שורות אחרות והושמט.",
   paste_left_out_heading: "”{text}” הוא כותרת והושמט.",

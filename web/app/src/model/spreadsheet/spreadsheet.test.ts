@@ -28,6 +28,15 @@ describe("a pasted table", () => {
       ["a", "b"],
       ["c", "d"],
     ]);
+    expect(parseTable("Desk,2,100\nLamp,1,50")).toEqual([
+      ["Desk", "2", "100"],
+      ["Lamp", "1", "50"],
+    ]);
+    expect(parseTable("Design 1,200\nBuild, test $2,500")).toEqual([
+      ["Design 1,200"],
+      ["Build, test $2,500"],
+    ]);
+    expect(parseTable("Design 1,5\nBuild 2,5")).toEqual([["Design 1,5"], ["Build 2,5"]]);
     expect(parseTable("a;1,5\nb;2,5")).toEqual([
       ["a", "1,5"],
       ["b", "2,5"],
@@ -162,7 +171,8 @@ describe("what is no table of lines", () => {
 
 describe("copied lines", () => {
   test("are the same lines when they are pasted", () => {
-    const text = 'Item\tDescription\tQty\tUnit\tPrice\tBilled\nIcons\t"Two\nlines"\t3\tsets\t1200.5\tmonthly';
+    const text =
+      'Item\tDescription\tQty\tUnit\tPrice\tBilled\nIcons\t"Two\nlines"\t3\tsets\t1200.5\tmonthly\nVisit\t\t1\t\t100 - 200\tonce\nFee\t\t\t\t10%\tonce';
     const { lines } = readLines(text);
     const nodes = lines.flatMap((line) => toNodes(line, "line_item", "group"));
     const copied = writeLines(nodes, ["Name", "Description", "Quantity", "Unit", "Price", "Billed"], "en-GB");

@@ -38,13 +38,14 @@ export function writeLines(
 function toCells(line: DocumentNode, write: (value: number) => string): string[] {
   const model = getText(line, "price.model");
   const value = getNumber(line, "price.value");
+  const upper = model === "fixed" || model === "hourly" ? getNumber(line, "price.max_value") : null;
   const quantity = getNumber(line, "price.quantity.current");
   const price =
     model === "text"
       ? getText(line, "price.text")
       : model === "none" || value === null
         ? ""
-        : `${write(value)}${model === "percent" ? "%" : ""}`;
+        : `${write(value)}${model === "percent" ? "%" : ""}${upper === null ? "" : ` - ${write(upper)}`}`;
   return [
     getText(line, "name"),
     toPlainText(getText(line, "description")),
