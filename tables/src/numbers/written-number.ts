@@ -47,6 +47,8 @@ export function findNotation(locale: string): Notation {
 const thousands = (sign: string) => String.raw`[1-9]\d{0,2}(?:${sign}\d{3})+`;
 const lakhs = String.raw`[1-9]\d?(?:,\d{2})+,\d{3}`;
 
+const arabicDecimal = "٫";
+
 /** The ways in which countries write numbers, each as group and decimal sign. */
 const usages = (
   [
@@ -63,7 +65,7 @@ const usages = (
 ).map(([group, decimal, whole]) => ({
   group: group === "lakh" ? "," : group,
   isIndian: group === "lakh",
-  pattern: new RegExp(String.raw`^([-+]?)(${whole})(?:(${decimal}|٫)(\d*))?$`),
+  pattern: new RegExp(String.raw`^([-+]?)(${whole})(?:(${decimal}|${arabicDecimal})(\d*))?$`),
 }));
 
 interface Reading {
@@ -80,6 +82,15 @@ interface Reading {
  */
 export function readWrittenNumber(text: string, notation?: Notation): WrittenNumber {
   const written = normalize(text);
+  // Most numbers have one meaning, which needs no comparison of notations.
+  const [, plain, decimal, fraction] = /^(\d{1,9})(?:([.,])(\d\d?))?$/.exec(written) ?? [];
+  if (plain !== undefined)
+    return {
+      kind: "number",
+      value: Number(decimal === undefined ? plain : `${plain}.${fraction}`),
+      isIndian: false,
+      ...(decimal !== undefined && { decimal }),
+    };
   const readings = usages.flatMap(({ pattern, group, isIndian }) => {
     const reading = toReading(pattern.exec(written), group, isIndian, notation);
     return reading ? [reading] : [];
@@ -98,6 +109,7 @@ export function readWrittenNumber(text: string, notation?: Notation): WrittenNum
 
 /** Writes digits of every script as Latin ones, and signs that only group thousands as a space or an apostrophe. */
 function normalize(text: string): string {
+  if (/^[-+\d.,]+$/.test(text)) return text;
   return text
     .trim()
     .replaceAll(/[^\P{Nd}0-9]/gu, toLatinDigit)
@@ -116,7 +128,8 @@ function toReading(
   if (!match) return undefined;
   const [, sign = "", whole = "", decimal, fraction = ""] = match;
   // ".5" and "5." are unusual. ".500" of another country may be a part of a grouped number.
-  const isKnownDecimal = decimal === "٫" || (notation ? decimal === notation.decimal : fraction.length !== 3);
+  const isKnownDecimal =
+    decimal === arabicDecimal || (notation ? decimal === notation.decimal : fraction.length !== 3);
   if (whole === "" && (fraction === "" || sign !== "" || !isKnownDecimal)) return undefined;
   if (decimal !== undefined && fraction === "" && !isKnownDecimal) return undefined;
   const digits = whole.replaceAll(/\D/g, "");
@@ -142,7 +155,7 @@ function toReading(
 /** Tells whether a country writes numbers this way. */
 function isOwn({ decimal, group }: Reading, notation: Notation | undefined): boolean {
   if (!notation) return false;
-  const isOwnDecimal = decimal === undefined || decimal === "٫" || decimal === notation.decimal;
+  const isOwnDecimal = decimal === undefined || decimal === arabicDecimal || decimal === notation.decimal;
   const isOwnGroup = (group !== "." && group !== ",") || group === notation.group;
   return isOwnDecimal && isOwnGroup;
 }

@@ -34,13 +34,20 @@ const taxes = new Set(
   ).split("|"),
 );
 
-const taxWord = String.raw`(?:vat|tax|taxes|gst|mwst|ust|iva|tva|mehrwertsteuer|umsatzsteuer|impuestos|الضريبة|ضريبة|מע"מ)\.?`;
+/** Words beyond Latin letters, apart from the patterns, whose raw texts the built server could not escape. */
+const otherWords = {
+  tax: 'الضريبة|ضريبة|מע"מ',
+  with: "شامل|شاملة|כולל",
+  without: "قبل|بدون|לפני|ללא",
+} as const;
+
+const taxWord = String.raw`(?:vat|tax|taxes|gst|mwst|ust|iva|tva|mehrwertsteuer|umsatzsteuer|impuestos|${otherWords.tax})\.?`;
 const withTax = new RegExp(
-  String.raw`[\s(,]*(?<!\p{L})(?:(?:incl?\.?|including|inkl\.?|inklusive|con|with|after|avec|y|mit|شامل|شاملة|כולל)\s+${taxWord}|${taxWord}\s+(?:incl\.?|included|incluido|inkl\.?|incluídos)|ttc|t\.t\.c\.?|toutes taxes comprises|brutto|gross)\)?$`,
+  String.raw`[\s(,]*(?<!\p{L})(?:(?:incl?\.?|including|inkl\.?|inklusive|con|with|after|avec|y|mit|${otherWords.with})\s+${taxWord}|${taxWord}\s+(?:incl\.?|included|incluido|inkl\.?|incluídos)|ttc|t\.t\.c\.?|toutes taxes comprises|brutto|gross)\)?$`,
   "iu",
 );
 const withoutTax = new RegExp(
-  String.raw`[\s(,]*(?<!\p{L})(?:(?:excl?\.?|excluding|ex|exkl\.?|ohne|zzgl\.?|before|sin|hors|قبل|بدون|לפני|ללא)\s+${taxWord}|ht|h\.t\.?|netto|net|neto)\)?$`,
+  String.raw`[\s(,]*(?<!\p{L})(?:(?:excl?\.?|excluding|ex|exkl\.?|ohne|zzgl\.?|before|sin|hors|${otherWords.without})\s+${taxWord}|ht|h\.t\.?|netto|net|neto)\)?$`,
   "iu",
 );
 const plus =

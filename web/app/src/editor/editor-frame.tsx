@@ -11,7 +11,7 @@ import { PaperView } from "./paper/paper-view.tsx";
 import { LinesView } from "./lines/lines-view.tsx";
 import { Outline } from "./outline/outline.tsx";
 import { listGridKeys } from "./lines/list-grid-keys.ts";
-import { PasteReport } from "./lines/paste-report.tsx";
+import { PasteNotice, PasteReport } from "./lines/paste-report.tsx";
 import { Preview } from "./preview/preview.tsx";
 import { Notices } from "./notices.tsx";
 import { TopBar } from "./bar/top-bar.tsx";
@@ -85,6 +85,7 @@ export function EditorFrame() {
     <div class="editor" onDragOver={allowFiles} onDrop={refuseFiles}>
       <TopBar />
       <Notices />
+      <PasteNotice />
       <FillerContext.Provider value={filler}>
         <div class="editor-columns">
           <Outline />

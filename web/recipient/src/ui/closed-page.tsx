@@ -48,7 +48,7 @@ export function FaultPage({ fault }: { fault: Fault }) {
         <h1>{say(`${fault}_title`)}</h1>
         <p>{say(fault)}</p>
         {fault !== "unknown" && (
-          <a class="primary" href="">
+          <a href="" class="primary">
             {say("again")}
           </a>
         )}

@@ -27,3 +27,7 @@ export function findCells(row: Element | null | undefined): HTMLElement[] {
 export function findRows(inside: Element): HTMLElement[] {
   return [...inside.querySelectorAll<HTMLElement>("[data-row]")];
 }
+
+export function isTextControl(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}

@@ -5,7 +5,8 @@ import { useEditor } from "../state/use-editor.ts";
 import { createAfterPress } from "./after-press.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { toggleRow } from "./select-row.ts";
-import { copyLines, handleGridKey, pasteLines } from "./grid-keys.ts";
+import { handleGridKey } from "./grid-keys.ts";
+import { copyLines, pasteLines } from "./paste-lines.ts";
 
 /** The panel follows the cursor. A selection of several rows stays while the focus is in one of them. */
 function selectFocused(editor: Editor, target: EventTarget | null): void {

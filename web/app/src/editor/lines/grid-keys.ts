@@ -1,29 +1,10 @@
 import { createId } from "../../model/create-id.ts";
 import type { DocumentNode } from "../../model/document/node.ts";
-import {
-  findHolder,
-  findNextSiblingId,
-  getText,
-  listChildren,
-} from "../../model/document/proposal-document.ts";
-import {
-  duplicateNodes,
-  fillCells,
-  insertRecords,
-  listGroups,
-  moveBy,
-  removeNodes,
-} from "../../model/edits/edits.ts";
-import { createGroup } from "../../model/edits/new-records.ts";
-import { parseTable } from "../../model/spreadsheet/parse-table.ts";
-import { readLines, type RowProblem } from "../../model/spreadsheet/read-lines.ts";
-import { writeLines } from "../../model/spreadsheet/write-lines.ts";
-import { locale } from "../../texts/language.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { findNextSiblingId } from "../../model/document/proposal-document.ts";
+import { duplicateNodes, moveBy, removeNodes } from "../../model/edits/edits.ts";
 import type { Editor } from "../state/editor.ts";
 import { removeWithToast } from "../state/remove.ts";
-import { say } from "../texts/say.ts";
-import { findCells, findRows, focusCell } from "./focus-cell.ts";
+import { findCells, findRows, focusCell, isTextControl } from "./focus-cell.ts";
 
 /** Keys of the grid. What a text field does itself (arrows to the side, Home, End) stays with it. */
 export function handleGridKey(event: KeyboardEvent, editor: Editor): void {
@@ -70,10 +51,6 @@ function findAction(
 
 function getGrid(row: HTMLElement): HTMLElement {
   return row.closest<HTMLElement>(".sheets") ?? row;
-}
-
-function isTextControl(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
 
 function isEmpty(target: EventTarget | null): boolean {
@@ -161,122 +138,4 @@ function leaveDraft(editor: Editor, row: HTMLElement, cell: string): void {
 
 function openLibrary(editor: Editor): void {
   editor.panel.value = "library";
-}
-
-/**
- * Finds the place for pasted lines: behind the row with the cursor or the selected line, else at the end of the last
- * group.
- */
-function findPlace(
-  editor: Editor,
-  target: EventTarget | null,
-): { groupId: string; before: string | null } | undefined {
-  const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
-  const id = row?.dataset["row"] ?? editor.selected.value.at(-1) ?? null;
-  const draft = editor.drafts.begun.value;
-  if (draft && draft.id === id) return draft;
-  const { document } = editor;
-  const line = findHolder(document, id, "line_item");
-  if (line?.parent) return { groupId: line.parent, before: findNextSiblingId(document, line) };
-  const groupId =
-    findHolder(document, row?.dataset["group"] ?? id, "group")?.id ?? listGroups(document).at(-1)?.id;
-  return groupId === undefined ? undefined : { groupId, before: null };
-}
-
-/** Largest number of lines in one group (contract: `maxSiblings`). */
-const maxLinesInGroup = 2_000;
-
-/** Pastes rows of a spreadsheet as lines: one step of the history. A single cell goes into the field as text. */
-export function pasteLines(event: ClipboardEvent, editor: Editor): void {
-  const { target } = event;
-  if (editor.isReadOnly.value || (target instanceof HTMLElement && target.isContentEditable)) return;
-  const text = event.clipboardData?.getData("text/plain") ?? "";
-  const isTable = /[\t\n]/.test(text.trim());
-  const isLongText = target instanceof HTMLTextAreaElement && target.dataset["cell"] === undefined;
-  if (!isTable || isLongText) return;
-  const cell = findCell(editor, target);
-  const place = cell ? undefined : findPlace(editor, target);
-  if (!place && !cell) return;
-  event.preventDefault();
-  if (cell) return pasteCells(editor, cell, parseTable(text));
-  if (!place) return;
-  const { lines, problems } = readLines(text, editor.numbers);
-  insertLines(editor, lines, place);
-  reportPaste(editor, lines.length, problems);
-}
-
-interface ComparedCell {
-  readonly feature: DocumentNode;
-  readonly column: DocumentNode;
-}
-
-/** Finds the cell of a comparison that has the cursor. */
-function findCell({ document }: Editor, target: EventTarget | null): ComparedCell | undefined {
-  if (!(target instanceof HTMLElement)) return undefined;
-  const feature = document.nodes.get(target.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? "");
-  const column = document.nodes.get(target.dataset["cell"]?.replace(/^cell /, "") ?? "");
-  return feature?.kind === "feature" && column ? { feature, column } : undefined;
-}
-
-/** Pastes a table into the cells of a comparison, from the cell with the cursor on. */
-function pasteCells(editor: Editor, { feature, column }: ComparedCell, table: readonly string[][]): void {
-  editor.leaveField();
-  editor.edit(fillCells(editor.document, feature, column, table));
-}
-
-function insertLines(
-  editor: Editor,
-  lines: ReturnType<typeof readLines>["lines"],
-  { groupId, before }: { readonly groupId: string; readonly before: string | null },
-): void {
-  const group = editor.getNode(groupId);
-  const room = maxLinesInGroup - listChildren(editor.document, groupId, "line_items").length;
-  const first = lines.slice(0, Math.max(0, room));
-  const { label, operations } = insertRecords(
-    first,
-    { list: "line_items", parent: groupId, before },
-    "paste",
-  );
-  const others = lines.slice(first.length).toReversed();
-  editor.coming.begin([...others, ...first].map(({ id }) => id));
-  const more = [...operations];
-  const nextGroup = findNextSiblingId(editor.document, group);
-  for (let from = first.length; from < lines.length; from += maxLinesInGroup) {
-    const item = createGroup(getText(group, "name"), lines.slice(from, from + maxLinesInGroup));
-    more.push({ type: "insert", list: "children", parent: group.parent ?? "", before: nextGroup, item });
-  }
-  editor.edit({ label: { ...label, count: lines.length }, operations: more });
-  editor.drafts.begun.value = null;
-  const last = first.at(-1);
-  if (!last) return;
-  editor.select(last.id);
-  focusCell(last.id, "name");
-}
-
-function reportPaste(editor: Editor, count: number, problems: readonly RowProblem[]): void {
-  editor.pasteProblems.value = problems;
-  if (problems.length === 0)
-    showToast(say("pasted", { count }), { label: say("undo"), run: () => editor.undo() });
-}
-
-/** Copies selected lines as a table, unless a text is selected. */
-export function copyLines(event: ClipboardEvent, editor: Editor): void {
-  const { target, clipboardData } = event;
-  const isText = isTextControl(target) && target.selectionStart !== target.selectionEnd;
-  const lines = editor.selected.value
-    .flatMap((id) => editor.document.nodes.get(id) ?? [])
-    .filter(({ kind }) => kind === "line_item");
-  if (isText || lines.length === 0 || !clipboardData || String(getSelection()) !== "") return;
-  const headings = [
-    say("line"),
-    say("description"),
-    say("quantity"),
-    say("unit"),
-    say("price"),
-    say("billed"),
-  ] as const;
-  const { text, html } = writeLines(lines, headings, locale);
-  clipboardData.setData("text/plain", text);
-  clipboardData.setData("text/html", html);
-  event.preventDefault();
 }

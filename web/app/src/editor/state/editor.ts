@@ -20,7 +20,7 @@ import { EditorSession, type Reversal } from "../../model/editor-session.ts";
 import { emptyHistory, type History } from "../../model/history.ts";
 import type { Json } from "../../model/json.ts";
 import type { NumberReader } from "../../model/numbers/read-number.ts";
-import type { RowProblem } from "../../model/spreadsheet/read-lines.ts";
+import type { Paste } from "../../model/spreadsheet/read-lines.ts";
 import type { News } from "../../model/sync/change-queue.ts";
 import { findClosedReason, type QueueState } from "../../model/sync/queue-state.ts";
 import type { Transport } from "../../model/sync/transport.ts";
@@ -66,8 +66,8 @@ export class Editor {
   readonly present = signal<readonly PresentMember[]>([]);
   /** Id of the object whose numbers are being explained, or the frequency of a total; null while none are. */
   readonly explained = signal<string | null>(null);
-  /** Rows of the last paste that somebody should look at. */
-  readonly pasteProblems = signal<readonly RowProblem[]>([]);
+  /** The last paste, while the member has something of it to check; null otherwise. */
+  readonly paste = signal<Paste | null>(null);
   /** Counts changes of the document, for what depends on all of it. */
   readonly revision = signal(0);
   /** Counts changes of the order of objects, and of which there are. */

@@ -21,8 +21,11 @@ function findSeparator(text: string): string {
   const outside = text.slice(0, 10_000).replaceAll(/"(?:[^"]|"")*"/g, "");
   if (outside.includes("\t")) return "\t";
   const lines = outside.split("\n").filter((line) => line.trim() !== "");
-  const count = (sign: string) => Math.min(...lines.map((line) => line.split(sign).length - 1));
-  const [semicolons, commas] = [count(";"), count(",")];
+  const count = (sign: RegExp) => Math.min(...lines.map((line) => line.split(sign).length - 1));
+  // "Design 1,200" is one cell: its comma is within a number.
+  const hasGroups = lines.some((line) => /(?:^|[\s\p{Sc}(-])\d{1,3},\d{3}(?!\d)/u.test(line));
+  const semicolons = count(/;/);
+  const commas = hasGroups ? 0 : count(/,(?!(?<=\d,)\d)/);
   if (lines.length === 0 || semicolons + commas === 0) return outside.includes(";") ? ";" : "\t";
   return semicolons >= commas ? ";" : ",";
 }

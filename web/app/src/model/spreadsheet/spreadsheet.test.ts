@@ -1,16 +1,17 @@
 import { getProposalWords, languages } from "@proffer/presentation";
 import { frequencies } from "@proffer/pricing";
+import { findNotation, maxRows } from "@proffer/tables";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toNodes } from "../document/node.ts";
-import { createNumberReader } from "../numbers/read-number.ts";
 import { parseTable } from "./parse-table.ts";
-import { maxRows, readLines } from "./read-lines.ts";
+import { readLines as read } from "./read-lines.ts";
 import { writeLines } from "./write-lines.ts";
 
-const reader = createNumberReader("en-GB");
+const rules = { notation: findNotation("en-GB"), currency: "GBP", discountName: "Discount" };
+const readLines = (text: string) => read(text, rules);
 const brief = (text: string) =>
-  readLines(text, reader).lines.map(({ name, description, price, optional }) => ({
+  readLines(text).lines.map(({ name, description, price, optional }) => ({
     name,
     description,
     price,
@@ -27,6 +28,15 @@ describe("a pasted table", () => {
       ["a", "b"],
       ["c", "d"],
     ]);
+    expect(parseTable("Desk,2,100\nLamp,1,50")).toEqual([
+      ["Desk", "2", "100"],
+      ["Lamp", "1", "50"],
+    ]);
+    expect(parseTable("Design 1,200\nBuild, test $2,500")).toEqual([
+      ["Design 1,200"],
+      ["Build, test $2,500"],
+    ]);
+    expect(parseTable("Design 1,5\nBuild 2,5")).toEqual([["Design 1,5"], ["Build 2,5"]]);
     expect(parseTable("a;1,5\nb;2,5")).toEqual([
       ["a", "1,5"],
       ["b", "2,5"],
@@ -92,33 +102,33 @@ describe("a pasted table", () => {
   });
 
   test("brings every row, and says row by row what could not be read", () => {
-    const { lines, problems } = readLines(
+    const { lines, problems, idsByRow } = readLines(
       "Item\tQty\tPrice\nA\t1\t12 apples\nB\tmany\tOn request\n\tx\t",
-      reader,
     );
     expect(lines.map(({ name }) => name)).toEqual(["A", "B", "4"]);
-    const [a, b, c] = lines.map(({ id }) => id);
-    expect(problems).toEqual([
-      { row: 2, reason: "price_unreadable", text: "12 apples", lineId: a },
-      { row: 3, reason: "quantity_unreadable", text: "many", lineId: b },
-      { row: 4, reason: "name_missing", text: "x", lineId: c },
-      { row: 4, reason: "quantity_unreadable", text: "x", lineId: c },
+    expect([...idsByRow]).toEqual(lines.map(({ id }, index) => [index + 2, id]));
+    expect(problems).toMatchObject([
+      { row: 2, reason: "price_unreadable", text: "12 apples" },
+      { row: 3, reason: "quantity_unreadable", text: "many" },
+      { row: 4, reason: "name_missing", text: "x" },
+      { row: 4, reason: "quantity_unreadable", text: "x" },
+      { row: 4, reason: "price_missing", text: "" },
     ]);
     expect(lines[1]?.["price"]).toMatchObject({ model: "text", text: "On request" });
   });
 
   test("may have ten thousand rows; how many are left out is said", () => {
     const text = Array.from({ length: maxRows + 5 }, (_, index) => `Line ${index}\t${index}`).join("\n");
-    const { lines, problems } = readLines(text, reader);
+    const { lines, problems } = readLines(text);
     expect(lines).toHaveLength(maxRows);
-    expect(problems).toEqual([{ row: maxRows + 1, reason: "too_many_rows", text: "5", lineId: null }]);
+    expect(problems).toEqual([{ row: maxRows + 1, reason: "too_many_rows", text: "5", choices: [] }]);
   });
 });
 
 /** The value of each price, and what is said about it. */
 const readPrices = (...prices: readonly string[]) => {
   const text = ["Item\tPrice", ...prices.map((price) => `Nails\t${price}`)].join("\n");
-  const { lines, problems } = readLines(text, reader);
+  const { lines, problems } = readLines(text);
   const values = lines.map(({ price }) => (price as { readonly value?: number }).value);
   return [values, problems.map(({ reason }) => reason)];
 };
@@ -142,7 +152,7 @@ describe("what is no table of lines", () => {
   test("has the errors of formulas reported, which no client should read", () => {
     expect(readPrices("#REF!", "#DIV/0!", "=SUM(A1:A3)")).toEqual([
       [0, 0, 0],
-      ["price_unreadable", "price_unreadable", "price_unreadable"],
+      ["price_dropped", "price_dropped", "price_dropped"],
     ]);
   });
 
@@ -152,28 +162,27 @@ describe("what is no table of lines", () => {
 
   test("keeps the whole of a name that is too long in the description", () => {
     const long = "word ".repeat(200).trim();
-    const { lines, problems } = readLines(`Item\tDescription\tPrice\n${long}\tMore\t5`, reader);
+    const { lines, problems } = readLines(`Item\tDescription\tPrice\n${long}\tMore\t5`);
     expect(lines[0]?.["name"]).toBe(long.slice(0, 500));
     expect(lines[0]?.["description"]).toBe(`<p>${long}</p><p>More</p>`);
-    expect(problems).toMatchObject([{ reason: "name_long", lineId: lines[0]?.id }]);
+    expect(problems).toMatchObject([{ row: 2, reason: "name_long" }]);
   });
 });
 
 describe("copied lines", () => {
   test("are the same lines when they are pasted", () => {
-    const text = 'Item\tDescription\tQty\tUnit\tPrice\tBilled\nIcons\t"Two\nlines"\t3\tsets\t1200.5\tmonthly';
-    const { lines } = readLines(text, reader);
+    const text =
+      'Item\tDescription\tQty\tUnit\tPrice\tBilled\nIcons\t"Two\nlines"\t3\tsets\t1200.5\tmonthly\nVisit\t\t1\t\t100 - 200\tonce\nFee\t\t\t\t10%\tonce';
+    const { lines } = readLines(text);
     const nodes = lines.flatMap((line) => toNodes(line, "line_item", "group"));
     const copied = writeLines(nodes, ["Name", "Description", "Quantity", "Unit", "Price", "Billed"], "en-GB");
-    const again = readLines(copied.text, reader).lines;
+    const again = readLines(copied.text).lines;
     expect(again).toEqual(lines.map((line) => Object.assign({}, line, { id: expect.any(String) })));
     expect(copied.html).toContain("<td>1200.5</td>");
   });
 
   test("do not become formulas", () => {
-    const nodes = readLines("=SUM(A1)\t1", reader).lines.flatMap((line) =>
-      toNodes(line, "line_item", "group"),
-    );
+    const nodes = readLines("=SUM(A1)\t1").lines.flatMap((line) => toNodes(line, "line_item", "group"));
     expect(writeLines(nodes, ["a", "b", "c", "d", "e", "f"], "en-GB").text).toContain("'=SUM(A1)");
   });
 });

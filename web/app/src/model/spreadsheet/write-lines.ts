@@ -1,3 +1,4 @@
+import { isLikeFormula } from "@proffer/tables";
 import { getNumber, getText } from "../document/proposal-document.ts";
 import type { DocumentNode } from "../document/node.ts";
 
@@ -38,13 +39,14 @@ export function writeLines(
 function toCells(line: DocumentNode, write: (value: number) => string): string[] {
   const model = getText(line, "price.model");
   const value = getNumber(line, "price.value");
+  const upper = model === "fixed" || model === "hourly" ? getNumber(line, "price.max_value") : null;
   const quantity = getNumber(line, "price.quantity.current");
   const price =
     model === "text"
       ? getText(line, "price.text")
       : model === "none" || value === null
         ? ""
-        : `${write(value)}${model === "percent" ? "%" : ""}`;
+        : `${write(value)}${model === "percent" ? "%" : ""}${upper === null ? "" : ` - ${write(upper)}`}`;
   return [
     getText(line, "name"),
     toPlainText(getText(line, "description")),
@@ -74,9 +76,10 @@ export function toPlainText(html: string): string {
     .trim();
 }
 
-/** A cell that begins like a formula would be run by the spreadsheet that it is pasted into. */
+/** Quotes a cell. A text like a formula gets an apostrophe, so that the spreadsheet does not run it. */
 function quote(cell: string): string {
-  const safe = /^[=+@]|^-(?![\d.,]+%?$)/.test(cell) ? `'${cell}` : cell;
+  const isNegative = /^-[\d.,]+%?$/.test(cell);
+  const safe = isLikeFormula(cell) && !isNegative ? `'${cell}` : cell;
   return /["\t\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

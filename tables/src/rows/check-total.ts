@@ -1,0 +1,116 @@
+import { findAmountFault, maxDecimals } from "@proffer/pricing";
+import {
+  addRatios,
+  divideRatios,
+  multiplyRatios,
+  roundRatio,
+  toRatio,
+  type Ratio,
+} from "../numbers/ratio.ts";
+import type { LineDiscount, LinePrice, RowProblem, TableLine } from "./table-line.ts";
+
+/** Decimals with which a number is written. */
+const countDecimals = (value: number) => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
+
+export interface CheckedLine {
+  readonly line: TableLine;
+  readonly problems: readonly RowProblem[];
+}
+
+interface RowTotal {
+  readonly text: string;
+  readonly value: number;
+  /** True if the text has no decimals. */
+  readonly isWhole: boolean;
+  /** Percent points of tax that the row names; undefined if it names none. */
+  readonly tax: number | undefined;
+}
+
+/** Compares a line with the total of its row. A line without a price takes its price from the total. */
+export function checkTotal(line: TableLine, rowTotal: RowTotal): CheckedLine {
+  const { text, value: total, tax } = rowTotal;
+  const { price, quantity = 1, discount } = line;
+  if (price.model === "none") {
+    const taken = divide(total, quantity);
+    return taken
+      ? { line: { ...line, price: taken }, problems: [] }
+      : { line, problems: [{ row: line.row, reason: "price_missing", text, choices: [] }] };
+  }
+  if (price.model !== "fixed" || price.maxValue !== undefined) return { line, problems: [] };
+  const full = multiplyRatios(toRatio(price.value), toRatio(quantity));
+  const reduced = addRatios(full, toReduction(full, discount));
+  const share = toRatio(tax ?? 0);
+  const taxed = multiplyRatios(reduced, { num: 100n * share.den + share.num, den: 100n * share.den });
+  const isExpected = (sum: Ratio) => isClose(sum, rowTotal, price.value, quantity);
+  if (isExpected(reduced) || isExpected(taxed)) return { line, problems: [] };
+  const forEach = discount && toDiscountForEach(discount, quantity);
+  if (forEach && isExpected(addRatios(full, toReduction(full, forEach))))
+    return { line: { ...line, discount: forEach }, problems: [] };
+  const expected = roundRatio(reduced, 2);
+  // The prices are those after the discount: it is not taken off again.
+  if (discount && isExpected(full))
+    return {
+      line: withoutDiscount(line),
+      problems: [
+        { row: line.row, reason: "discount_unclear", text, choices: [{ kind: "discount", discount }] },
+      ],
+    };
+  const taken = divide(total, quantity);
+  const fromTotal = taken ? [{ kind: "price", price: taken } as const] : [];
+  return { line, problems: [{ row: line.row, reason: "total_differs", text, expected, choices: fromTotal }] };
+}
+
+/**
+ * Checks a discount if no total says what it is taken off: an amount may be meant for the line or for each of its pieces. A
+ * price that is no amount has nothing to take it off.
+ */
+export function checkDiscount(line: TableLine, text: string): CheckedLine {
+  const { discount, quantity = 1, price, row } = line;
+  if (!discount) return { line, problems: [] };
+  if (price.model !== "fixed")
+    return {
+      line: withoutDiscount(line),
+      problems: [{ row, reason: "discount_unclear", text, choices: [] }],
+    };
+  if (discount.model === "percent" || quantity === 1) return { line, problems: [] };
+  const choices = [{ kind: "discount", discount: toDiscountForEach(discount, quantity) } as const];
+  return { line, problems: [{ row, reason: "discount_unclear", text, choices }] };
+}
+
+function toDiscountForEach({ model, value }: LineDiscount, quantity: number): LineDiscount {
+  if (model === "percent") return { model, value };
+  return { model, value: roundRatio(multiplyRatios(toRatio(value), toRatio(quantity)), maxDecimals) };
+}
+
+/** The part that a discount takes off, below zero. */
+export function toReduction(full: Ratio, discount: TableLine["discount"]): Ratio {
+  if (!discount) return { num: 0n, den: 1n };
+  const { num, den } = toRatio(-discount.value);
+  return discount.model === "fixed" ? { num, den } : multiplyRatios(full, { num, den: den * 100n });
+}
+
+/** Tells whether a difference comes from rounding the price for one, or the total. */
+function isClose(sum: Ratio, { value: total, isWhole }: RowTotal, price: number, quantity: number): boolean {
+  const exact = roundRatio(sum, maxDecimals);
+  // A whole price is exact. So is a whole total, unless it leaves out the cents of the sum.
+  const ofPrice = Number.isInteger(price)
+    ? 0
+    : 0.5 * 10 ** -Math.max(2, countDecimals(price)) * Math.abs(quantity);
+  const ofTotal = isWhole && !Number.isInteger(exact) ? 0.5 : 0.005;
+  return Math.abs(exact - total) <= ofPrice + ofTotal + 1e-9;
+}
+
+/** Divides a total by its quantity; undefined if no price gives the total again. */
+function divide(total: number, quantity: number): Extract<LinePrice, { model: "fixed" }> | undefined {
+  const each = divideRatios(toRatio(total), toRatio(quantity));
+  if (!each) return undefined;
+  const value = roundRatio(each, maxDecimals);
+  if (findAmountFault(value) !== undefined) return undefined;
+  const again = roundRatio(multiplyRatios(toRatio(value), toRatio(quantity)), 2);
+  return Math.abs(again - total) < 0.005 || countDecimals(total) > 2 ? { model: "fixed", value } : undefined;
+}
+
+function withoutDiscount(line: TableLine): TableLine {
+  const { discount: _, ...rest } = line;
+  return rest;
+}

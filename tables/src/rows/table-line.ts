@@ -1,0 +1,101 @@
+import type { Frequency } from "@proffer/pricing";
+
+export type LinePrice =
+  | { readonly model: "fixed"; readonly value: number; readonly maxValue?: number }
+  /** In percent points. */
+  | { readonly model: "percent"; readonly value: number }
+  | { readonly model: "text"; readonly text: string }
+  | { readonly model: "none" };
+
+/** An amount or a share that is taken off a line. Both are above zero. */
+export interface LineDiscount {
+  readonly model: "fixed" | "percent";
+  readonly value: number;
+}
+
+/** A line item as a row of a table describes it. */
+export interface TableLine {
+  /** Number of the row in the table, from 1. */
+  readonly row: number;
+  readonly name: string;
+  readonly description: string;
+  readonly quantity?: number;
+  readonly unit?: string;
+  readonly price: LinePrice;
+  readonly frequency: Frequency;
+  readonly discount?: LineDiscount;
+  readonly cost?: number;
+  readonly sku?: string;
+  readonly isOptional: boolean;
+}
+
+/** What a member should know about a row. The line arrives all the same, unless the reason begins with "left_out". */
+export type RowReason =
+  /** No price, although other rows have one. */
+  | "price_missing"
+  /** A row with a name and nothing else. */
+  | "section"
+  /** The text is the price in words. */
+  | "price_unreadable"
+  /** The text is a date, a time or a formula: the line has no price. */
+  | "price_dropped"
+  /** Words that a client should not read, such as TBD. */
+  | "price_placeholder"
+  | "price_ambiguous"
+  /** More digits than a price can have. */
+  | "price_rounded"
+  | "price_gross"
+  | "other_currency"
+  /** A discount with an amount above zero, which was taken off. */
+  | "discount_negated"
+  | "discount_unclear"
+  | "quantity_unreadable"
+  | "quantity_ambiguous"
+  | "cost_unreadable"
+  | "sku_shortened"
+  | "frequency_unknown"
+  | "optional_unclear"
+  | "total_differs"
+  | "name_missing"
+  | "name_long"
+  | "left_out_total"
+  | "left_out_heading"
+  | "left_out_above"
+  /** The rows that a total adds up have another sum. */
+  | "sum_differs"
+  | "too_many_rows";
+
+/** A correction that a member can choose. */
+export type RowChoice =
+  | { readonly kind: "price"; readonly price: LinePrice }
+  | { readonly kind: "quantity"; readonly quantity: number }
+  | { readonly kind: "discount"; readonly discount: LineDiscount }
+  /** Inserts a row that was left out. */
+  | { readonly kind: "insert"; readonly line: TableLine }
+  | { readonly kind: "remove" };
+
+export interface RowProblem {
+  readonly row: number;
+  readonly reason: RowReason;
+  /** The text in the table. */
+  readonly text: string;
+  /** Numbers for the sentence about the row. */
+  readonly expected?: number;
+  readonly choices: readonly RowChoice[];
+}
+
+/** What a member should know about columns. */
+export interface ColumnProblem {
+  readonly reason:
+    | "unused"
+    /** The cells, not the words above them, say what the column holds. */
+    | "guessed"
+    /** The table has costs and no prices. */
+    | "cost_without_price"
+    | "gross"
+    | "other_currency";
+  /** Indexes of the columns. */
+  readonly columns: readonly number[];
+  /** The currency of the column. */
+  readonly text: string;
+}
