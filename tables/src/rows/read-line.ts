@@ -16,6 +16,7 @@ export interface LineRules {
   readonly numbers: TableNotation;
   /** The currency of the proposal. */
   readonly currency: string;
+  readonly isName: (text: string) => boolean;
   /** True if the table has a column of prices or totals. */
   readonly hasPrices: boolean;
 }
@@ -50,7 +51,8 @@ class LineReader {
 
   read(): { readonly line: TableLine; readonly problems: readonly RowProblem[] } {
     const name = this.getCell("name") || this.getCell("description");
-    if (name === "") this.report("name_missing", this.cells.join(" ").trim());
+    const isNamed = this.rules.isName(name);
+    if (!isNamed) this.report("name_missing", this.cells.join(" ").trim());
     const isLong = name.length > maxName;
     if (isLong) this.report("name_long", `${name.slice(0, 50)}…`);
     const described = this.getCell("name") === "" ? "" : this.getCell("description");
@@ -61,7 +63,7 @@ class LineReader {
     const sku = this.readSku();
     const line: TableLine = {
       row: this.row,
-      name: (name || String(this.row)).replaceAll(/\s+/g, " ").slice(0, maxName),
+      name: (isNamed ? name : String(this.row)).replaceAll(/\s+/g, " ").slice(0, maxName),
       // A name that is too long is not cut off for good.
       description: (isLong ? `${name}\n\n${described}` : described).trim(),
       price: priced.price,

@@ -235,6 +235,21 @@ describe("a table of lines", () => {
     expect(brief(["Item|Price incl. VAT", "Desk|5"]).columns).toEqual(["gross 1"]);
   });
 
+  it("names a line by its row if the text is no name", () => {
+    const rows = [
+      ["Item", "Price"],
+      ["\u200B", "5"],
+    ];
+    const options = {
+      notation: findNotation("en-US"),
+      currency: "USD",
+      isName: (text: string) => /\w/.test(text),
+    };
+    const { lines, problems } = readTable(rows, options);
+    expect(lines).toMatchObject([{ name: "2", price: { value: 5 } }]);
+    expect(problems).toMatchObject([{ row: 2, reason: "name_missing" }]);
+  });
+
   it("takes columns for what the member says", () => {
     const rows = ["Item|Setup|Monthly", "Care|100|49"];
     expect(brief(rows)).toMatchObject({ lines: ["Care: 49 monthly"], columns: ["unused 1"] });

@@ -22,6 +22,8 @@ export interface TableOptions {
   readonly currency: string;
   /** Roles that the member chose for columns. */
   readonly roles?: ChosenRoles;
+  /** Tells whether a text can be the name of a line. If absent, any text can. */
+  readonly isName?: (text: string) => boolean;
 }
 
 export interface LinesOfTable {
@@ -48,6 +50,7 @@ export function readTable(rows: readonly (readonly string[])[], options: TableOp
     byRole,
     numbers: findTableNotation(numericCells, options.notation),
     currency: options.currency,
+    isName: options.isName ?? ((text) => text !== ""),
     hasPrices: byRole.has("price") || byRole.has("total"),
   };
   const reader = new TableReader(rules);
