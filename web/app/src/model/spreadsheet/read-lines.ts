@@ -62,10 +62,7 @@ export interface Paste {
 
 /** Reads line items from a pasted table. */
 export function readLines(text: string, rules: PasteRules): PastedLines {
-  const { lines, ...rest } = readTable(
-    parseRows(text).map((cells) => cells.map(dropInvisible)),
-    rules,
-  );
+  const { lines, ...rest } = readTable(parseRows(text), { ...rules, isName: hasVisibleCharacter });
   const idsByRow = new Map(lines.map(({ row }) => [row, rules.idsByRow?.get(row) ?? createId()]));
   return {
     ...rest,
@@ -73,9 +70,6 @@ export function readLines(text: string, rules: PasteRules): PastedLines {
     lines: lines.map((line) => toRecord(line, rules.discountName, idsByRow.get(line.row))),
   };
 }
-
-/** Empties a cell that shows nothing: its characters are no name. */
-const dropInvisible = (cell: string) => (hasVisibleCharacter(cell) ? cell : "");
 
 /** Converts a row to a line item. */
 export function toRecord(line: TableLine, discountName: string, id = createId()): ItemRecord {

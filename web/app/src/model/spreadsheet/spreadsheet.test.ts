@@ -169,6 +169,12 @@ describe("what is no table of lines", () => {
   });
 });
 
+test("a row whose name has no visible character is reported and named by its number", () => {
+  const { lines, problems } = readLines("Item\tPrice\n\u200B\u3164\t5");
+  expect(lines.map(({ name }) => name)).toEqual(["2"]);
+  expect(problems).toMatchObject([{ row: 2, reason: "name_missing" }]);
+});
+
 describe("copied lines", () => {
   test("are the same lines when they are pasted", () => {
     const text =
@@ -180,6 +186,20 @@ describe("copied lines", () => {
     expect(again).toEqual(lines.map((line) => Object.assign({}, line, { id: expect.any(String) })));
     expect(copied.html).toContain("<td>1200.5</td>");
   });
+
+  test.each([" =1+1", "\u200B@x", "'=1", "+1", "\uFF1D1"])(
+    "like a formula, such as %j, get an apostrophe",
+    (name) => {
+      const line = {
+        id: "01890000-0000-7000-8000-000000000000",
+        type: "line_item",
+        name,
+        price: { model: "none" },
+      };
+      const nodes = toNodes(line, "line_item", "group");
+      expect(writeLines(nodes, ["a", "b", "c", "d", "e", "f"], "en-GB").text).toContain(`'${name}`);
+    },
+  );
 
   test("do not become formulas", () => {
     const nodes = readLines("=SUM(A1)\t1").lines.flatMap((line) => toNodes(line, "line_item", "group"));
