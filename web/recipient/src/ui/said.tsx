@@ -47,7 +47,7 @@ export function Marked({ text }: { text: string }) {
 }
 
 /** Marks the values in the words of `say`. Counts stay numbers, which choose the plural. */
-export function markValues<Key extends Parameters<Say>[0]>(
+function markValues<Key extends Parameters<Say>[0]>(
   say: (key: Key, values?: Values) => string,
 ): (key: Key, values?: Values) => string {
   return (key, values = {}) =>
