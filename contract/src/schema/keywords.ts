@@ -34,7 +34,10 @@ export const contractKeywords = [
     },
   },
   {
-    /** Spellings that the server takes for the one that it knows: `id`, `upper`, `enum` (any case) or `expiry` (a date is the end of the day). It says nothing about what is valid. */
+    /**
+     * Spellings that the server takes for the one that it knows: `id`, `upper`, `enum` (any case) or `expiry`
+     * (a date is the end of the day). It says nothing about what is valid.
+     */
     keyword: "spelling",
     schemaType: "string",
   },
