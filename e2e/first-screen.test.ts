@@ -52,6 +52,38 @@ describe.each([
   });
 });
 
+it.each([
+  ["a desktop", desktop],
+  ["a long title", desktop],
+  ["a phone", phone],
+  ["a small phone", { width: 320, height: 640 }],
+])(
+  "the button that accepts is on the first screen of %s below five totals, which can all be read",
+  async (name, viewport) => {
+    const frequencies = ["once", "weekly", "monthly", "quarterly", "annually"] as const;
+    const lines = frequencies.flatMap((each) => [
+      line(`Work ${each}`, fixed(1234, each)),
+      line(`Extra ${each}`, fixed(100, each), { optional: true }),
+    ]);
+    const more = Array.from({ length: 20 }, (_, at) => line(`More ${at}`, fixed(10)));
+    const pages = [scope("Price", [group("Work", [...lines, ...more])], { tax_percent: 20 })];
+    const description = `<p>${"Eight weeks of work. ".repeat(name === "a long title" ? 60 : 1)}</p>`;
+    const { reader } = await sendOffer(stage.app, stage.client, { pages, description });
+    const page = await stage.open(reader.token, { viewport });
+    const button = page.getByRole("button", { name: "Accept proposal" }).locator("visible=true");
+    await button.waitFor();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(viewport.height);
+    const there = `document.elementFromPoint(${x + width / 2}, ${y + height / 2}).closest("button").textContent`;
+    expect(await page.evaluate(there)).toBe("Accept proposal");
+    await expectAccessible(page);
+    const last = page.locator(".summary .total .figure").last();
+    await last.scrollIntoViewIfNeeded();
+    await expect.poll(() => last.innerText()).toBe("$1,480.80");
+    await page.context().close();
+  },
+);
+
 it("a page for signatures without words is no page to turn to", async () => {
   const pages = [price, { ...signatures("Signatures"), content: "" }];
   const { reader } = await sendOffer(stage.app, stage.client, { pages });

@@ -134,7 +134,7 @@ it("a number that could be two is not guessed: which they are and how to type th
   await page.context().close();
 });
 
-/** Translates the page as Chrome does: it puts an element of its own in place of each text that may be translated. */
+/** Translates the page as Chrome does: replaces each text that may be translated by an element. */
 const translate = `(() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (text) =>
     text.data.trim() === "" || text.parentElement.closest("[translate=no], script, style, textarea, font")

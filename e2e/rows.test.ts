@@ -252,8 +252,10 @@ it("what is accepted is reviewed: choices, quantities, and which prices are esti
   await expectNoSideways(page);
   await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
   const total = page.locator(".summary .total").first();
-  await expect.poll(() => total.locator(".figure").innerText()).toBe("$804");
-  expect(await total.innerText()).toContain("Estimate: $804 to $1,044");
+  // Accepted, the total is still the range that the client agreed to, and says that it is an estimate.
+  await expect.poll(() => total.locator(".figure").innerText()).toBe("$804 to $1,044");
+  expect(await total.innerText()).toMatch(/Estimate$/);
+  expect(await page.locator(".bottom-bar .figure").innerText()).toBe("$804 to $1,044");
   await page.context().close();
 });
 

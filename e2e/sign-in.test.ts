@@ -17,7 +17,7 @@ describe("the first start", () => {
   afterAll(() => empty.close());
 
   it("leads from the bare address through the set-up to a proposal of the trade, and into the list", async () => {
-    const page = await stage.visit("/app");
+    const page = await stage.visit("/app", { timezoneId: "Pacific/Auckland" });
     await page.goto(url);
     await page.getByRole("heading", { name: "Welcome to Proffer" }).waitFor();
     await expectAccessibleInBothThemes(page);
@@ -35,11 +35,16 @@ describe("the first start", () => {
     await page.getByLabel("Currency").selectOption({ label: "EGP · Egyptian Pound" });
     await page.getByRole("button", { name: /Solar roof/ }).click();
     await page.waitForURL(/\/app\/proposals\/[\w-]{36}$/);
-    // Its emails and its paper are in the language in which it was written, and in the currency.
+    // Its emails and its paper are in the language in which it was written, and in the currency. Its days are
+    // those of the browser.
     const { data: organization } = await page.evaluate<{ data: unknown }>(
       "fetch('/api/organization').then((answer) => answer.json()).then((data) => ({ data }))",
     );
-    expect(organization).toMatchObject({ currency: "EGP", branding: { language: "en-US" } });
+    expect(organization).toMatchObject({
+      currency: "EGP",
+      time_zone: "Pacific/Auckland",
+      branding: { language: "en-US" },
+    });
 
     await page.goto(`${url}/app`);
     await page.getByRole("link", { name: "Solar roof" }).waitFor();

@@ -36,7 +36,10 @@ export function formatMoment(instant: string, locale: string, timeZone: string):
   return getMomentFormat(locale, timeZone).format(new Date(instant));
 }
 
-/** Returns the zone, or UTC if this machine does not know it: an old browser knows fewer zones than the server. */
+/**
+ * Returns the zone, or UTC if this machine does not know it: an old browser knows fewer zones than the
+ * server.
+ */
 export const toKnownTimeZone = keepFormats((timeZone) => (isTimeZone(timeZone) ? timeZone : "UTC"));
 
 /** Returns the last day of an offer, as 2026-12-19. An end at midnight belongs to the day before. */
@@ -45,8 +48,8 @@ export function toLastDay(end: string, timeZone: string): string {
 }
 
 /**
- * Formats the last day of an offer. The hour and the time zone are added if the calendar of the reader shows another day at
- * the end of the offer, and if the offer ended on the day that the reader has at `now`.
+ * Formats the last day of an offer. The hour and the time zone are added if the calendar of the reader shows
+ * another day at the end of the offer, and if the offer ended on the day that the reader has at `now`.
  */
 export function formatLastDay(end: string, locale: string, zones: DayZones, now?: string): string {
   const { timeZone } = zones;
@@ -58,8 +61,8 @@ export function formatLastDay(end: string, locale: string, zones: DayZones, now?
 }
 
 /**
- * Counts the days from now until the last day of an offer, on the calendar of the reader; undefined if that calendar shows
- * another day at the end of the offer.
+ * Counts the days from now until the last day of an offer, on the calendar of the reader; undefined if that
+ * calendar shows another day at the end of the offer.
  */
 export function countDaysLeft(end: string, now: string, zones: DayZones): number | undefined {
   const { timeZone, readerZone = timeZone } = zones;

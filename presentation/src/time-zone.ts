@@ -5,7 +5,9 @@ export function isTimeZone(name: string): boolean {
   return findTimeZone(name) !== undefined;
 }
 
-/** Finds a time zone by its IANA name; returns the name with its usual capitals. An older name stays as it is. */
+/**
+ * Finds a time zone by its IANA name; returns the name with its usual capitals. An older name stays as it is.
+ */
 export function findTimeZone(name: string): string | undefined {
   if (!/^[a-z]/i.test(name)) return undefined;
   try {
@@ -22,8 +24,8 @@ export function toLocalDate(instant: string, timeZone: string): string {
 }
 
 /**
- * Converts a date to the first instant of that day in a time zone. If the clocks are set at midnight, that is the
- * first moment at which they show the date.
+ * Converts a date to the first instant of that day in a time zone. If the clocks are set at midnight, that is
+ * the first moment at which they show the date.
  */
 export function toStartOfDay(date: string, timeZone: string): string {
   return new Date(toInstant(Date.parse(date), timeZone)).toISOString();
@@ -55,7 +57,9 @@ export function isMidnight(instant: string, timeZone: string): boolean {
   return toLocal(Date.parse(instant), timeZone) % dayMs === 0;
 }
 
-/** Writes an instant as the clocks of a time zone show it, with their offset: 2026-12-19T23:59:59.999+01:00. */
+/**
+ * Writes an instant as the clocks of a time zone show it, with their offset: 2026-12-19T23:59:59.999+01:00.
+ */
 export function toOffsetTime(instant: string, timeZone: string): string {
   const time = Date.parse(instant);
   const local = toLocal(time, timeZone);
@@ -72,7 +76,10 @@ function toDate(local: number): string {
   return new Date(local).toISOString().slice(0, 10);
 }
 
-/** Finds the first instant at which the clocks of a zone show a time, given as if it were UTC, or a later time. */
+/**
+ * Finds the first instant at which the clocks of a zone show a time, given as if it were UTC, or a later
+ * time.
+ */
 function toInstant(local: number, timeZone: string): number {
   // Two offsets a day apart: no zone changes its clocks twice in two days.
   const instants = [local - dayMs, local + dayMs]

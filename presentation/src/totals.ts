@@ -20,6 +20,8 @@ export interface ShownTotal {
   readonly hasTax: boolean;
   /** The range that choosing can bring the total to; after a decision the range that its prices were estimated at. */
   readonly range: string | null;
+  /** The range that the prices of a decided total were estimated at; null before the decision. */
+  readonly estimate: string | null;
   /** Subtotal, discount and tax, where there is a discount or tax. */
   readonly parts: readonly { readonly label: string; readonly amount: string }[];
 }
@@ -65,11 +67,17 @@ function toShownTotal(
     return say("range", { from: downwards, to: upwards });
   };
   const shown = isDecided(proposal.status)
-    ? { text: money(total), isAmount: true, range: isEstimate ? say("estimated", { range: prices }) : null }
+    ? {
+        text: money(total),
+        isAmount: true,
+        range: isEstimate ? say("estimated", { range: prices }) : null,
+        estimate: isEstimate ? prices : null,
+      }
     : {
         text: isMissing ? reach() : prices,
         isAmount: !isMissing && !isEstimate,
         range: hasChoices && !isMissing ? say("as_you_choose", { range: reach() }) : null,
+        estimate: null,
       };
   // The amounts are of the present selection, which is neither end of a range while something must still be chosen.
   const priced = shown.isAmount ? [] : proposal.pages.filter(isPriced);

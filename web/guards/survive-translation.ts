@@ -8,9 +8,10 @@ interface Translation {
 }
 
 /**
- * Keeps a page alive that a translator changes. Translators replace texts by elements of their own, so that Preact would write new
- * amounts and labels into texts that are no longer on the page, and would insert elements at the wrong place. A replaced text returns to
- * its place, empty, in front of its translation. A new text takes the place of its translation.
+ * Keeps a page alive that a translator changes. Translators replace texts by other elements, so that
+ * Preact would write new amounts and labels into texts that are no longer on the page, and would insert
+ * elements at the wrong place. A replaced text returns to its place, empty, in front of its translation. A
+ * new text takes the place of its translation.
  */
 export function surviveTranslation(page: Node): void {
   const translations = new Set<Translation>();

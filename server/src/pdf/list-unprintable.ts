@@ -9,7 +9,10 @@ import { typstGlyphs } from "./typst/typst-glyphs.ts";
 /** Maximum number of characters that a list names. */
 const maxListed = 100;
 
-/** Lists the characters of a proposal and of the names of its signers for which no font of its PDF has a glyph. */
+/**
+ * Lists the characters of a proposal and of the names of its signers for which no font of its PDF has a
+ * glyph.
+ */
 export async function listUnprintable(found: ViewSources, now: string): Promise<string[]> {
   const draft = createDocument(found, null, now);
   const { signing = {} } = found.proposal.settings;

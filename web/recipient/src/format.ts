@@ -17,11 +17,17 @@ import { readTypedNumbers, type TypedNumbers } from "./typed-number.ts";
 export interface Format extends MoneyFormat, NumberFormat, TypedNumbers {
   /** The day in the time zone of the organization, as in the PDF. */
   date(instant: string): string;
-  /** The last day of an offer in the time zone of the organization. With `now`, an offer that ended today has the hour. */
+  /**
+   * The last day of an offer in the time zone of the organization. With `now`, an offer that ended today has
+   * the hour.
+   */
   lastDay(end: string, now?: number): string;
   /** The time in the reader's own zone, with the name of that zone. */
   dateAndTime(instant: string): string;
-  /** The time until the end of an offer: "in 3 days", "tomorrow", "in 2 hours". Undefined if only `lastDay` says it exactly. */
+  /**
+   * The time until the end of an offer: "in 3 days", "tomorrow", "in 2 hours". Undefined if only `lastDay`
+   * says it exactly.
+   */
   until(end: string, now: number): string | undefined;
   per(frequency: Frequency | undefined): string;
 }
@@ -30,7 +36,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Creates the formats of a page. The zone of the reader is that of the process, unless the server writes the page. */
+/**
+ * Creates the formats of a page. The zone of the reader is that of the process, unless the server writes the
+ * page.
+ */
 export function createFormat(
   locale: string,
   currency: string,

@@ -76,6 +76,22 @@ describe.each(engines)("reminders on %s", (engine) => {
     expect(await reminded()).toEqual([grace.email]);
   });
 
+  it.each([
+    ["UTC", "Europe/Berlin"],
+    ["Europe/Berlin", "UTC"],
+  ])("go out once when the time zone changes from %s to %s after the mailing", async (before, after) => {
+    await client.patch("/api/organization", { time_zone: before, reminders: { after_days: [182] } });
+    await sendNewProposal(client);
+    await client.patch("/api/organization", { time_zone: after });
+    await pass(181);
+    expect(await reminded()).toEqual([]);
+    // Half a year later, the clocks of Berlin show another hour than those of UTC.
+    for (let hours = 22; hours <= 26; hours++) await pass(hours === 22 ? 22 / 24 : 1 / 24);
+    expect(await reminded()).toEqual([grace.email]);
+    await pass(30);
+    expect(await reminded()).toHaveLength(1);
+  });
+
   it("follow the proposal's own settings before the organization's, none where it wants none", async () => {
     await sendNewProposal(client, { reminders: {} });
     await sendNewProposal(client, { reminders: { after_days: [1] } });

@@ -53,8 +53,9 @@ export function sendReminders({
 }
 
 /**
- * True if the reminder is still in the plan, and no later reminder was sent: several missed reminders become one email. The time of a
- * reminder moves with the time zone of the organization; a reminder that is due later now is queued again.
+ * True if the reminder is still in the plan, and no later reminder was sent: several missed reminders become
+ * one email. The time of a reminder moves with the time zone of the organization; a reminder that is due
+ * later now is queued again.
  */
 async function isWanted(
   tx: Tx,

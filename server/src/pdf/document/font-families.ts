@@ -10,7 +10,10 @@ const typstFonts = [
   "DejaVu Sans Mono",
 ];
 
-/** Families for one script each, by the name of the script in Unicode. Only documents with letters of the script use them. */
+/**
+ * Families for one script each, by the name of the script in Unicode. Only documents with letters of the
+ * script use them.
+ */
 export const familiesByScript: Readonly<Record<string, string>> = {
   Armenian: "Noto Sans Armenian",
   Bengali: "Noto Sans Bengali",
@@ -53,7 +56,10 @@ export function listFonts(locale: string, text: string): string[] {
   ];
 }
 
-/** Typst opens each family that is listed before the one with the glyph, so the list has only families that a text needs. */
+/**
+ * Typst opens each family that is listed before the one with the glyph, so the list has only families that a
+ * text needs.
+ */
 function listScriptFonts(text: string): string[] {
   return Object.entries(familiesByScript).flatMap(([script, family]) =>
     new RegExp(`\\p{Script_Extensions=${script}}`, "u").test(text) ? [family] : [],

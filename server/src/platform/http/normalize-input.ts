@@ -2,8 +2,8 @@ import type { TSchema } from "typebox";
 import { createCaseRule, spellings } from "./spellings.ts";
 
 /**
- * Normalizes a parsed value, in place, to the canonical form of the contract. Unreadable parts stay unchanged. `timeZone` is the
- * time zone of dates, which only schemas with the spelling `expiry` need.
+ * Normalizes a parsed value, in place, to the canonical form of the contract. Unreadable parts stay
+ * unchanged. `timeZone` is the time zone of dates, which only schemas with the spelling `expiry` need.
  */
 export type Normalizer = (value: unknown, timeZone?: string) => unknown;
 

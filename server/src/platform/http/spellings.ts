@@ -3,7 +3,10 @@ import { toEndOfDay } from "@proffer/presentation";
 import { toReadableAddress, toReadableUrl } from "../international-domains.ts";
 import { isDate, isDateTime } from "./formats.ts";
 
-/** Converts a text to the spelling of the contract; leaves an unknown text unchanged. Dates are days in `timeZone`. */
+/**
+ * Converts a text to the spelling of the contract; leaves an unknown text unchanged. Dates are days in
+ * `timeZone`.
+ */
 type SpellingRule = (text: string, timeZone: string) => string | null;
 
 /** Rules of the contract keyword `spelling`, except for `enum`. */
@@ -28,8 +31,8 @@ export function createCaseRule(values: readonly unknown[]): (text: string) => st
 }
 
 /**
- * Converts a time to UTC. A date means the end of that day in the time zone, stored as its last millisecond. A time without a zone
- * is UTC, and an empty text is null.
+ * Converts a time to UTC. A date means the end of that day in the time zone, stored as its last millisecond.
+ * A time without a zone is UTC, and an empty text is null.
  */
 function toUtc(text: string, timeZone: string): string | null {
   if (text === "") return null;

@@ -135,7 +135,10 @@ export function toExportUrl(ending: keyof typeof exportPaths, filter: ListFilter
   return toUrl(exportPaths[ending], { query });
 }
 
-/** The query that counts every status under the same filter: the same all day long, so that a list is requested once. */
+/**
+ * The query that counts every status under the same filter: the same all day long, so that a list is
+ * requested once.
+ */
 export function toCountQuery(filter: ListFilter, now: Date): CountQuery {
   const { view, search, tag, owner, client, viewed, expiring, frequency, min, max, currency } = filter;
   const hasValue = currency !== "" && (min !== "" || max !== "");

@@ -28,8 +28,8 @@ export interface Sending {
 }
 
 /**
- * Lists what speaks against sending, the worst first. `today` is a day as yyyy-mm-dd; `unprintable` are the characters that no font of
- * the PDF has.
+ * Lists what speaks against sending, the worst first. `today` is a day as yyyy-mm-dd; `unprintable` are the
+ * characters that no font of the PDF has.
  */
 export function checkSending(
   proposal: ProposalDetail,

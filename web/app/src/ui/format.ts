@@ -17,8 +17,8 @@ const dayMs = 86_400_000;
 const maxRelativeDays = 14;
 
 /**
- * Creates a format of dates when it is first needed: each costs as much as many rows of the list. Without a time zone, it is
- * that of the browser.
+ * Creates a format of dates when it is first needed: each costs as much as many rows of the list. Without a
+ * time zone, it is that of the browser.
  */
 function createDateFormat(options: Intl.DateTimeFormatOptions): (day: Date, timeZone?: string) => string {
   const created = new Map<string | undefined, Intl.DateTimeFormat>();
@@ -36,7 +36,10 @@ const formatDayAndYear = createDateFormat({ dateStyle: "medium" });
 const formatTimeOfDay = createDateFormat({ timeStyle: "short" });
 const formatDayAndTime = createDateFormat({ dateStyle: "medium", timeStyle: "short" });
 
-/** Formats the day of a time in the time zone of the organization, with the year if it is another one: "5 November". */
+/**
+ * Formats the day of a time in the time zone of the organization, with the year if it is another one: "5
+ * November".
+ */
 export function formatDay(time: string, now = new Date()): string {
   return formatDayIn(getTimeZone(), time, now);
 }
@@ -61,7 +64,10 @@ export function formatLastDay(end: string, now = new Date()): string {
   return isSameDay ? formatDay(lastMoment, now) : formatLastDayIn(end, locale, zones);
 }
 
-/** Formats the distance of the end of an offer from now: "tomorrow", "2 hours ago"; if it is far away, the last day. */
+/**
+ * Formats the distance of the end of an offer from now: "tomorrow", "2 hours ago"; if it is far away, the
+ * last day.
+ */
 export function formatEnd(end: string, now = new Date()): string {
   const left = Date.parse(end) - now.getTime();
   const days = countDaysLeft(end, now.toISOString(), getDayZones());

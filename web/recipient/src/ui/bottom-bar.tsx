@@ -6,6 +6,7 @@ import { findAcceptWay } from "./decision/ways.ts";
 import { usePage } from "./page-context.ts";
 import { Per } from "./per.tsx";
 import { untranslated } from "./said.tsx";
+import { toFigure } from "./totals-text.ts";
 
 /** Longest amount that has room in large letters beside the button. */
 const longest = 16;
@@ -15,6 +16,7 @@ export function BottomBar({ proposal, ask, goTo }: DecisionContext & { proposal:
   const { say, format, voice } = usePage();
   const totals = toShownTotals(proposal, voice);
   const [first, ...others] = totals;
+  const figure = first && toFigure(first);
   const yes = findAcceptWay(proposal);
   const [missing] = proposal.missing;
   const minor = totalsShowMinorUnits(proposal);
@@ -22,14 +24,14 @@ export function BottomBar({ proposal, ask, goTo }: DecisionContext & { proposal:
   if (!first && !yes) return null;
   return (
     <section class="bottom-bar" aria-label={say("total")}>
-      {first && (
+      {first && figure && (
         <a href="#summary" class="bar-total">
-          <span class={first.isAmount && first.text.length <= longest ? "figure" : "figure long"}>
+          <span class={figure.isAmount && figure.text.length <= longest ? "figure" : "figure long"}>
             <span {...untranslated}>
-              {first.isAmount ? (
+              {figure.isAmount ? (
                 <Counting value={first.total} text={(value) => format.money(value, minor)} />
               ) : (
-                first.text
+                figure.text
               )}
             </span>
             <Per frequency={first.frequency} />
@@ -65,7 +67,7 @@ function Rest({ others: [second, ...more] }: { others: readonly ShownTotal[] }) 
   if (!second) return null;
   return (
     <>
-      + <bdi {...untranslated}>{second.text}</bdi>
+      + <bdi {...untranslated}>{toFigure(second).text}</bdi>
       <Per frequency={second.frequency} />{" "}
       {more.length > 0 && <span class="more-totals">{say("and_more", { count: more.length })}</span>}
     </>

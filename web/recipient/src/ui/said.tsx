@@ -6,12 +6,16 @@ import { usePage } from "./page-context.ts";
 const [begin, end] = ["\uFFFE", "\uFFFF"];
 
 /**
- * Attributes of an element that browsers do not translate: names of people and companies, amounts, quantities, days, codes. The capital
- * passes Preact, which would set a property in a browser and leave out the attribute on the server. HTML knows no capitals.
+ * Attributes of an element that browsers do not translate: names of people and companies, amounts,
+ * quantities, days, codes. The capital passes Preact, which would set a property in a browser and leave out
+ * the attribute on the server. HTML knows no capitals.
  */
 export const untranslated = { Translate: "no" };
 
-/** The words for a key, in which a browser that translates the page leaves the values as they are: names, amounts and days. */
+/**
+ * The words for a key, in which a browser that translates the page leaves the values as they are: names,
+ * amounts and days.
+ */
 export function Said({ words, values }: { words: TextKey; values: Values }) {
   const { say } = usePage();
   // One element, because a row of elements would leave out the spaces between the parts.
@@ -47,7 +51,7 @@ export function Marked({ text }: { text: string }) {
 }
 
 /** Marks the values in the words of `say`. Counts stay numbers, which choose the plural. */
-export function markValues<Key extends Parameters<Say>[0]>(
+function markValues<Key extends Parameters<Say>[0]>(
   say: (key: Key, values?: Values) => string,
 ): (key: Key, values?: Values) => string {
   return (key, values = {}) =>

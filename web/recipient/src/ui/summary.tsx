@@ -1,4 +1,6 @@
 import { isDecided, listUsedFrequencies } from "@proffer/presentation";
+import type { RefObject } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { SessionState } from "../model/proposal-session.ts";
 import { Decision, type DecisionContext } from "./decision/decision.tsx";
 import { Expiry } from "./expiry.tsx";
@@ -17,13 +19,21 @@ interface Props extends DecisionContext {
 export function Summary({ state, ...deciding }: Props) {
   const { say } = usePage();
   const { proposal } = state;
+  const totals = useRef<HTMLDivElement>(null);
+  const isScrolled = useScrolled(totals);
   return (
     <aside class="summary" id="summary" aria-label={say("summary")}>
       <div class="summary-box">
         {listUsedFrequencies(proposal).length > 0 && (
           <>
             <h2>{say("total")}</h2>
-            <Totals proposal={proposal} isOutdated={state.isOutdated} />
+            <div
+              ref={totals}
+              class="summary-totals"
+              {...(isScrolled && { role: "group", "aria-label": say("total"), tabIndex: 0 })}
+            >
+              <Totals proposal={proposal} isOutdated={state.isOutdated} />
+            </div>
           </>
         )}
         <SaveState state={state} />
@@ -39,4 +49,19 @@ export function Summary({ state, ...deciding }: Props) {
       </div>
     </aside>
   );
+}
+
+/** Tells whether an element has more than its height shows, so that the keyboard must reach it. */
+function useScrolled(element: RefObject<HTMLElement | null>): boolean {
+  const [isScrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return undefined;
+    const measure = () => setScrolled(current.scrollHeight > current.clientHeight + 1);
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    for (const child of current.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, []);
+  return isScrolled;
 }

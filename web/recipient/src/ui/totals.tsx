@@ -3,12 +3,14 @@ import { toShownTotals, totalsShowMinorUnits, type ShownTotal } from "@proffer/p
 import { Counting } from "./counting.tsx";
 import { usePage } from "./page-context.ts";
 import { Marked, removeMarks, Said, untranslated, useMarkedVoice } from "./said.tsx";
+import { toFigure } from "./totals-text.ts";
 
 /** Maximum length of an amount that fits beside the summary in its largest figures. */
 const longest = 12;
 
 /** One total per frequency, below it the discount and tax that are in it; how they came about unfolds. */
 export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isOutdated: boolean }) {
+  const { say } = usePage();
   const voice = useMarkedVoice();
   const minor = totalsShowMinorUnits(proposal);
   return (
@@ -34,9 +36,7 @@ export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isO
           )}
           <Inside shown={shown} inside={proposal.totals[shown.frequency]} minor={minor} />
           {shown.range !== null && (
-            <p class="range">
-              <Marked text={shown.range} />
-            </p>
+            <p class="range">{shown.estimate === null ? <Marked text={shown.range} /> : say("estimate")}</p>
           )}
         </li>
       ))}
@@ -51,8 +51,10 @@ interface InsideProps {
 }
 
 /** The discount and tax in a total. Without their amounts where the total is a range: each of its ends has others. */
-function Inside({ shown: { isAmount, hasDiscount, hasTax }, inside, minor }: InsideProps) {
+function Inside({ shown, inside, minor }: InsideProps) {
   const { say, format } = usePage();
+  const { hasDiscount, hasTax } = shown;
+  const { isAmount } = toFigure(shown);
   const { discount = 0, tax = 0 } = inside ?? {};
   const money = (amount: number) => ({ amount: format.money(amount, minor) });
   return (
@@ -71,8 +73,9 @@ function Inside({ shown: { isAmount, hasDiscount, hasTax }, inside, minor }: Ins
 
 function Figure({ shown, minor }: { shown: ShownTotal; minor: boolean }) {
   const { say, format } = usePage();
-  const { frequency, isAmount, total } = shown;
-  const text = removeMarks(shown.text);
+  const { frequency, total } = shown;
+  const { text: marked, isAmount } = toFigure(shown);
+  const text = removeMarks(marked);
   return (
     <>
       <span class="total-name">{say(frequency)}</span>
