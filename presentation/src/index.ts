@@ -42,4 +42,4 @@ export { showsMinorUnits, toPlaceholderFiller, toPublicProposal } from "./public
 export { toShownTotals, listUsedFrequencies, type ShownTotal } from "./totals.ts";
 export type { Voice } from "./voice.ts";
 export * from "./words/index.ts";
-export { findWrittenName, isSameText } from "./written-names.ts";
+export { findWrittenName } from "./written-names.ts";
