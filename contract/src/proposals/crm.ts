@@ -16,7 +16,7 @@ export type Crm = Static<typeof Crm>;
 export const Integrations = record(
   "Integrations",
   {
-    crm: Type.Optional(nullable(Crm)),
+    crm: Type.Optional(nullable(Crm, "The deal in a CRM; null if the proposal is not linked to one.")),
   },
   { description: "Links to other systems." },
 );
@@ -29,6 +29,6 @@ export const CrmLinked = record(
     provider: text("Name of the CRM.", 100),
     recipient_name: Type.Optional(text("Name of the client in the CRM.", 500)),
   },
-  { description: "The CRM that the proposal is linked to; null when it is not." },
+  { description: "The CRM that the proposal is linked to." },
 );
 export type CrmLinked = Static<typeof CrmLinked>;
