@@ -381,7 +381,7 @@ it("the activity of all proposals is told day by day, each visit once, and leads
   await expect.poll(() => day.getByRole("listitem").count()).toBe(2);
   const [visit, sending] = await day.getByRole("listitem").allInnerTexts();
   expect(visit).toMatch(
-    /^Unread\s+The client read it for 42 sec\s+on a computer · Work: 42 sec\s+Website relaunch\s/,
+    /^Unread\s+Grace Hopper read it for 42 sec\s+on a computer · Work: 42 sec\s+Website relaunch\s/,
   );
   expect(sending).toContain("sent it");
   await expectAccessible(member);

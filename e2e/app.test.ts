@@ -76,7 +76,7 @@ describe("the settings", () => {
   it("offer the languages of proposals by their names, and keep the chosen one", async () => {
     const client = await stage.app.organization();
     const page = await openAs(stage, client, "/app/settings/branding");
-    await page.getByLabel("Language of proposals").selectOption({ label: "German" });
+    await page.getByLabel("Language of proposals").selectOption("de");
     await page.getByRole("button", { name: "Save" }).click();
     await expectToSee(page, "Saved");
     expect((await client.get("/api/organization")).body.branding.language).toBe("de");

@@ -104,11 +104,16 @@ it("the keyboard's focus on what is chosen hides nothing of it", async () => {
   await page.context().close();
 });
 
-it("says where it happened what cannot be: a quantity out of bounds or read otherwise than it is typed, the last of a required choice", async () => {
+it("says where it happened what cannot be: a quantity out of bounds, read otherwise or with a fraction, the last of a required choice", async () => {
   const pieces = between(1, 1, 5, "pieces");
   const options = [option("Bell", fixed(10, "once", pieces), true), option("Light", fixed(12), false)];
   const { reader } = await sendOffer(stage.app, stage.client, {
-    pages: [scope("Work", [group("Extras", options, { selection_type: "multiple" })])],
+    pages: [
+      scope("Work", [
+        group("Extras", options, { selection_type: "multiple" }),
+        group("Cables", [option("Cable", fixed(2, "once", between(0.5, 1, 5, "m")), true)]),
+      ]),
+    ],
   });
   const page = await stage.open(reader.token);
   await page.getByRole("textbox", { name: "Quantity of Bell" }).fill("9");
@@ -116,12 +121,21 @@ it("says where it happened what cannot be: a quantity out of bounds or read othe
   await expectToSee(page, "Choose from 1 to 5.");
   await page.getByRole("textbox", { name: "Quantity of Bell" }).fill("many");
   await page.getByRole("textbox", { name: "Quantity of Bell" }).press("Tab");
-  await expectToSee(page, "Please enter a number such as 1.5.");
-  await page.getByRole("textbox", { name: "Quantity of Bell" }).selectText();
+  await expectToSee(page, "Please enter a number such as 2.");
+  await page.getByRole("textbox", { name: "Quantity of Bell" }).fill("2,5");
+  await page.getByRole("textbox", { name: "Quantity of Bell" }).press("Tab");
+  await expectToSee(page, "Please choose a whole number.");
+  expect(await page.getByRole("textbox", { name: "Quantity of Bell" }).getAttribute("inputmode")).toBe(
+    "numeric",
+  );
+  await page.getByRole("textbox", { name: "Quantity of Bell" }).fill("2");
+  await page.getByRole("textbox", { name: "Quantity of Bell" }).press("Tab");
+  await expect.poll(() => page.locator(".item .problem[role=alert]").count()).toBe(0);
+  await page.getByRole("textbox", { name: "Quantity of Cable" }).selectText();
   await page.keyboard.type("2,5");
   await expectToSee(page, "= 2.5");
-  await page.getByRole("textbox", { name: "Quantity of Bell" }).press("Tab");
-  await expect.poll(() => page.getByRole("textbox", { name: "Quantity of Bell" }).inputValue()).toBe("2.5");
+  await page.getByRole("textbox", { name: "Quantity of Cable" }).press("Tab");
+  await expect.poll(() => page.getByRole("textbox", { name: "Quantity of Cable" }).inputValue()).toBe("2.5");
   await page.getByRole("checkbox", { name: "Bell" }).focus();
   await page.keyboard.press("Space");
   expect(await page.locator(".item .problem[role=alert]").allTextContents()).toContain("Choose at least one");

@@ -60,4 +60,4 @@ export {
 export { toShownTotals, listUsedFrequencies, type ShownTotal } from "./totals.ts";
 export type { Voice } from "./voice.ts";
 export * from "./words/index.ts";
-export { findWrittenName, isSameText } from "./written-names.ts";
+export { findWrittenName } from "./written-names.ts";

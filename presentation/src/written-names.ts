@@ -1,11 +1,9 @@
-/** True when two texts that people typed are the same; case, spaces and Unicode composition make no difference. */
-export function isSameText(one: string, other: string): boolean {
-  return normalize(one) === normalize(other);
-}
-
-/** The name as its owner wrote it, where it is another than the one that they were invited by; else null. */
+/**
+ * The name as its owner wrote it, where it is another than the one that they were invited by; else null. Case, spaces and
+ * Unicode composition make no difference.
+ */
 export function findWrittenName(invited: string | null, written: string | null): string | null {
-  return invited === null || written === null || isSameText(invited, written) ? null : written;
+  return invited === null || written === null || normalize(invited) === normalize(written) ? null : written;
 }
 
 function normalize(text: string): string {

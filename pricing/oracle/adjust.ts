@@ -19,6 +19,11 @@ export function isEditable({ min, max, editable_by_recipient }: Quantity): boole
   return editable_by_recipient ?? (min ?? undefined) !== (max ?? undefined);
 }
 
+/** True when a recipient may set whole numbers only: every number that is given is one. */
+export function isWhole({ current, min, max }: Quantity): boolean {
+  return [current, min, max].every((each) => each === undefined || each === null || each % 1 === 0);
+}
+
 /** True when nobody but the sender can change what stands on or in `hideable`, one of which may be hidden. */
 export function isFixed(
   proposal: PricingProposal,
@@ -73,6 +78,18 @@ export function listAdjustments(
   const byAmount = new Map<bigint, Adjustment>();
   let complete = true;
   const note = (adjustment: Adjustment) => byAmount.set(toAmount(adjustment), adjustment);
+  if (isWhole(getQuantity(entry))) {
+    const stride = Math.max(1, Math.ceil((quantities.high - quantities.low) / limit));
+    const wholes = new Set([quantities.high, current]);
+    for (let each = quantities.low; each < quantities.high; each += stride) wholes.add(each);
+    complete = stride === 1;
+    for (const quantity of wholes) {
+      const inner = solve(perValue(proposal, entry, quantity), values, limit);
+      for (const value of [values.low, values.high, ...inner.solutions]) note({ quantity, value });
+      complete &&= inner.complete;
+    }
+    return { adjustments: [...byAmount.values()], complete };
+  }
   for (const value of new Set([values.low, values.high])) {
     const inner = solve(perUnit(value), quantities, limit);
     for (const quantity of [quantities.low, quantities.high, current, ...inner.solutions])

@@ -9,7 +9,7 @@ import type {
   Selection,
   SideBySide,
 } from "@proffer/pricing";
-import { isEditable } from "./adjust.ts";
+import { isEditable, isWhole } from "./adjust.ts";
 import { isPresent, listChildren } from "./entries.ts";
 import { isAllowed, isChosen, listOptions, setChosen } from "./requirement.ts";
 
@@ -87,7 +87,8 @@ function setQuantity({ kind, record }: Item, wanted: number): boolean {
     !Number.isFinite(wanted) ||
     wanted < (quantity.min ?? 0) ||
     wanted > (quantity.max ?? 1e12) ||
-    !hasSixDecimals(wanted)
+    !hasSixDecimals(wanted) ||
+    (isWhole(quantity) && wanted % 1 !== 0)
   )
     return false;
   owner.quantity = { ...quantity, current: wanted };

@@ -119,12 +119,12 @@ test("a quantity without a max leaves an end open that the total passes on its w
     optional: true,
     selected: true,
     tax_exempt: true,
-    price: { model: "fixed", value: -0.04, quantity },
+    price: { model: "fixed", value: -0.03, quantity },
   };
   const estimate: LineItem = { price: { model: "fixed", value: 0.015, max_value: 0.025 } };
   const group = { type: "group", selection_type: "single", line_items: [credit, estimate] } as const;
   const { once } = calculatePricing({ currency: "USD", pages: [{ ...page, children: [group] }] }).totals;
-  // At 0.75 the credit leaves nothing to discount, so that the estimate is taxed: 0.03 - 0.03 + 0.02.
+  // At 1 the credit leaves nothing to discount, so that the estimate is taxed: 0.03 - 0.03 + 0.02.
   expect([once?.max.total, once?.open_max, once?.open_min]).toEqual([0, true, true]);
 });
 
@@ -136,6 +136,32 @@ test("the quantity of a percent leaves an end open that the total passes between
   ).totals;
   // Twice the share takes off the 20 that the discount took, so that 50 % tax of the other 10 stay.
   expect([once?.max.total, once?.open_max, once?.open_min]).toEqual([0, true, true]);
+});
+
+test.each([
+  // 1 × -0.04 leaves nothing to discount: 0.03 - 0.04 + 0.02.
+  [{ current: 0, min: 0, max: 2 }, 0.01],
+  // 0.75 × -0.04 does: 0.03 - 0.03 + 0.02.
+  [{ current: 0, min: 0, max: 2.5 }, 0.02],
+  [{ current: 0.5, min: 0, max: 2 }, 0.02],
+])("the highest total lies at a quantity that can be set, whole or not: %j", (quantity, highest) => {
+  const page = { tax_percent: 50, discounts: [{ type: "fixed", value: 0.04 } as const] };
+  const credit: LineItem = { tax_exempt: true, price: { model: "fixed", value: -0.04, quantity } };
+  const estimate: LineItem = { price: { model: "fixed", value: 0.015, max_value: 0.025 } };
+  const { once } = calculatePricing(toProposal([credit, estimate], page)).totals;
+  expect([once?.max.total, once?.range]).toEqual([highest, "exact"]);
+});
+
+test("whole quantities of a percent are all tried, and fractional ones only bounded", () => {
+  const page = { tax_percent: 50, discounts: [{ type: "fixed", value: 20 } as const] };
+  const range = (quantity: Quantity) => {
+    const share: LineItem = { price: { model: "percent", value: -50, quantity } };
+    const lines = [fixed(30), { ...fixed(-10), tax_exempt: true }, share];
+    return calculatePricing(toProposal(lines, page)).totals.once;
+  };
+  // Two shares take off the 20 that the discount took, so that 50 % tax of the other 10 stay.
+  expect(range({ current: 0, min: 0, max: 3 })).toMatchObject({ range: "exact", max: { total: 5 } });
+  expect(range({ current: 0, min: 0, max: 2.5 })?.range).toBe("bound");
 });
 
 test("a quantity without a max leaves the lowest total open where a discount sets in as it rises", () => {

@@ -12,6 +12,8 @@ export interface Segment {
   readonly high: number;
   /** Every whole minor unit between the ends can be reached. Otherwise only the ends are known to be reachable. */
   readonly isDense: boolean;
+  /** Present for several whole quantities: the values of the lower half of them, and of the upper half. */
+  readonly halve?: () => [Segment, Segment];
   /** Present for shares: the ends as exact fractions. */
   readonly ratios?: readonly [Ratio, Ratio];
 }
@@ -29,6 +31,7 @@ interface QuantityInterval {
   readonly high: number;
 }
 
+const mostUnits = Number.MAX_SAFE_INTEGER;
 /** The finest step of a quantity and of a price. */
 const STEP = 1e-6;
 const NO_AMOUNT: PriceValues<WholeNumber> = { now: 0, segments: [createPoint(0)] };
@@ -58,17 +61,48 @@ export function toAmountValues(
     const corners = [first, last, amountAt(top, low), amountAt(top, high)];
     return { low: Math.min(...corners), high: Math.max(...corners), isDense };
   };
-  const segments = listQuantities(quantity).map(({ low, high }): Segment => {
-    const finest = Math.max(
-      low === high ? 0 : Math.max(Math.abs(value), Math.abs(top)),
-      value === top ? 0 : Math.max(Math.abs(low), Math.abs(high)),
+  const largest = Math.max(Math.abs(value), Math.abs(top)) * markedUpUnit;
+  const quantityStep = quantity.isWhole ? 1 : STEP;
+  const toSegment = createSegmentation(quantity, (ends) => {
+    const coarsest = Math.max(
+      ends.low === ends.high ? 0 : largest * quantityStep,
+      value === top ? 0 : Math.max(Math.abs(ends.low), Math.abs(ends.high)) * markedUpUnit * STEP,
     );
     // A step that moves an amount by less than one minor unit leaves no minor unit out.
-    return amountsBetween({ low, high }, finest * markedUpUnit * STEP < 0.999);
+    return amountsBetween(ends, coarsest < 0.999);
   });
-  const isRaised = quantity.isOpen && (value !== 0 || top !== 0);
+  const segments = listQuantities(quantity).map(toSegment);
+  const isRaised = quantity.isOpen && largest > 0;
   const raised = isRaised ? listRaisedQuantities(quantity) : undefined;
-  return { now, segments, raised: raised?.map((ends) => toRepresentable(amountsBetween(ends, true))) };
+  return {
+    now,
+    segments,
+    raised: raised?.map(({ low, high }) =>
+      quantity.isWhole
+        ? toSegment({ low, high: Math.max(low, Math.min(high, Math.floor(mostUnits / largest))) })
+        : toRepresentable(amountsBetween({ low, high }, true)),
+    ),
+  };
+}
+
+/** Creates the function that converts quantities to values. Whole quantities can be halved, unless every value can be reached anyway. */
+function createSegmentation(
+  { isWhole }: QuantityRange,
+  toValues: (ends: QuantityInterval) => Segment,
+): (ends: QuantityInterval) => Segment {
+  const toSegment = (ends: QuantityInterval): Segment => {
+    const values = toValues(ends);
+    if (!isWhole || values.isDense || ends.low === ends.high) return values;
+    const middle = Math.floor((ends.low + ends.high) / 2);
+    return {
+      ...values,
+      halve: () => [
+        toSegment({ low: ends.low, high: middle }),
+        toSegment({ low: middle + 1, high: ends.high }),
+      ],
+    };
+  };
+  return toSegment;
 }
 
 /** Converts a percent price to the shares that it can take of its base (README, rule 5). Throws RangeError for a number that is not finite. */
@@ -83,7 +117,7 @@ export function toShareValues(price: Price, frozen: boolean): PriceValues<Ratio>
   const isRaised = quantity.isOpen && rate.num !== 0;
   return {
     now: multiplyRatios(rate, toRatio(quantity.now)),
-    segments: listQuantities(quantity).map(sharesBetween),
+    segments: listQuantities(quantity).map(createSegmentation(quantity, sharesBetween)),
     raised: isRaised ? listRaisedQuantities(quantity).map(sharesBetween) : undefined,
   };
 }
@@ -106,13 +140,11 @@ function listQuantities({ now, settable }: QuantityRange): QuantityInterval[] {
 }
 
 /** Lists the intervals of a quantity without a max, raised as far as any quantity goes. */
-function listRaisedQuantities({ now, settable, isOpen }: QuantityRange): QuantityInterval[] {
-  const raised = settable && { ...settable, high: maxAmount };
-  return listQuantities({ now, isOpen, ...(raised ? { settable: raised } : {}) });
+function listRaisedQuantities({ settable, ...range }: QuantityRange): QuantityInterval[] {
+  return listQuantities({ ...range, ...(settable && { settable: { ...settable, high: maxAmount } }) });
 }
 
 /** Cuts off amounts that no JSON number holds to the minor unit: a recipient cannot come to them. */
 function toRepresentable({ low, high, isDense }: Segment): Segment {
-  const most = Number.MAX_SAFE_INTEGER;
-  return { low: Math.max(-most, low), high: Math.min(most, high), isDense };
+  return { low: Math.max(-mostUnits, low), high: Math.min(mostUnits, high), isDense };
 }

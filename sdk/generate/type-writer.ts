@@ -2,6 +2,7 @@
 interface Schema {
   readonly title?: string;
   readonly description?: string;
+  readonly fieldDescription?: string;
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -45,7 +46,7 @@ export class TypeWriter {
       .map(([name, field]) => {
         const key = /^\w+$/.test(name) ? name : JSON.stringify(name);
         const mark = required.includes(name) ? "" : "?";
-        return `${formatComment(field.description)}${key}${mark}: ${this.formatType(field)};\n`;
+        return `${formatComment(field.fieldDescription ?? field.description)}${key}${mark}: ${this.formatType(field)};\n`;
       })
       .join("");
   }

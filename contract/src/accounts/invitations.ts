@@ -25,7 +25,7 @@ export const Invitation = record("Invitation", {
   id: id("Invitation id."),
   email,
   role: Role,
-  invited_by: nullable(User),
+  invited_by: nullable(User, "User who sent the invitation; null if unknown."),
   created_at: timestamp("When it was sent."),
   expires_at: timestamp("When its link stops working."),
 });

@@ -30,7 +30,7 @@ export const AnalyticsEvent = record("AnalyticsEvent", {
   id: Type.String({ format: "uuid", description: "Event id." }),
   event_type: Type.String({ description: "Type of the event." }),
   event_timestamp: timestamp("When the event happened."),
-  user: nullable(AnalyticsUser),
+  user: nullable(AnalyticsUser, "Member who caused the event; null for a recipient."),
   metadata: Type.Object(
     {},
     {

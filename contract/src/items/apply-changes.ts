@@ -121,11 +121,10 @@ export const ChangeConflict = record(
     was: anyValue("Value of was in the operation; null unless it is a set."),
     is: anyValue("Value of the field now; null if it is absent, and unless the operation is a set."),
     to: anyValue("Value of to in the operation; null unless it is a set."),
-    changed_by: nullable(User),
+    changed_by: nullable(User, "Member who last changed the object; null for a recipient or if unknown."),
   },
   {
-    description:
-      "An operation that was not applied. changed_by is the member who last changed the object; null for a recipient or if unknown.",
+    description: "An operation that was not applied.",
   },
 );
 export type ChangeConflict = Static<typeof ChangeConflict>;

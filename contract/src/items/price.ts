@@ -19,7 +19,10 @@ export const Quantity = record(
       }),
     ),
   },
-  { description: "The quantity, and how the recipient may change it." },
+  {
+    description:
+      "The quantity, and how the recipient may change it. If current, min and max are whole numbers, as far as they are given, the recipient can choose whole numbers only.",
+  },
 );
 export type Quantity = Static<typeof Quantity>;
 

@@ -16,7 +16,7 @@ const singleSchemas = new Set([
 ]);
 
 /** Keywords that OpenAPI does not know, and descriptions tell. */
-const leftOut = new Set(["commaList", "spelling", "distinctIds", "audience"]);
+const leftOut = new Set(["commaList", "spelling", "distinctIds", "audience", "fieldDescription"]);
 
 /** Turns schemas into those of an OpenAPI document, where a named record is written once and referred to. */
 export class Components {
@@ -25,10 +25,11 @@ export class Components {
   /** @throws when two different records have the same name */
   convert(schema: unknown): unknown {
     if (!isJson(schema)) return schema;
-    const { title, default: byDefault, ...body } = schema;
+    const { title, default: byDefault, fieldDescription, ...body } = schema;
     if (typeof title !== "string") return this.#convertBody(schema);
     if (Array.isArray(body["type"])) {
-      return { anyOf: [this.convert({ ...withoutNull(body), title }), { type: "null" }] };
+      const record = this.convert({ ...withoutNull(body), title });
+      return { anyOf: [record, { type: "null" }], description: fieldDescription ?? body["description"] };
     }
     this.#register(title, this.#convertBody(body));
     return { $ref: referenceTo(title), ...(byDefault !== undefined && { default: byDefault }) };

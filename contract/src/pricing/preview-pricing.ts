@@ -14,7 +14,13 @@ export const Selection = record(
     item_id: id("Id of a group, line item, modification or column."),
     ...optional({
       selected: Type.Boolean({ description: "True selects the item, false deselects it." }),
-      quantity: Type.Number({ minimum: 0, maximum: 1e9, maxDecimals, description: "Quantity to set." }),
+      quantity: Type.Number({
+        minimum: 0,
+        maximum: 1e9,
+        maxDecimals,
+        description:
+          "Quantity to set. It must be a whole number if current, min and max of the item are whole, as far as they are given.",
+      }),
     }),
   },
   requiredWithout("quantity", ["selected"]),

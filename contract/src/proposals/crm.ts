@@ -17,7 +17,7 @@ export type Crm = Static<typeof Crm>;
 export const Integrations = record(
   "Integrations",
   {
-    crm: Type.Optional(nullable(Crm)),
+    crm: Type.Optional(nullable(Crm, "The deal in a CRM; null if the proposal is not linked to one.")),
   },
   { description: "Links to other systems.", ...forMembers },
 );
@@ -30,6 +30,6 @@ export const CrmLinked = record(
     provider: text("Name of the CRM.", 100),
     recipient_name: Type.Optional(text("Name of the client in the CRM.", 500)),
   },
-  { description: "The CRM that the proposal is linked to; null when it is not.", ...forMembers },
+  { description: "The CRM that the proposal is linked to.", ...forMembers },
 );
 export type CrmLinked = Static<typeof CrmLinked>;

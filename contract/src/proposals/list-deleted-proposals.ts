@@ -14,7 +14,7 @@ const DeletedProposal = record("DeletedProposal", {
   client_name: nullable(text("Company name of the recipient.", 500)),
   is_template: Type.Boolean({ description: "Whether it is a template." }),
   deleted_at: timestamp("When it was deleted."),
-  deleted_by: nullable(User),
+  deleted_by: nullable(User, "Member who deleted the proposal; null if unknown."),
 });
 export type DeletedProposal = Static<typeof DeletedProposal>;
 

@@ -41,7 +41,7 @@ export const ProposalStatusDetail = record(
     ...StatusDetail.properties,
     note: nullable(text("The member's note on the last change of status by hand.", 5_000, forMembers)),
     decline_reason: nullable(text("The recipient's reason for declining.", 5_000, fromOutside)),
-    acceptance: nullable(Acceptance),
+    acceptance: nullable(Acceptance, "Acceptance with the accept button; null if there is none."),
     signatures: list(Signature, 100, "All signers, in signing order."),
   },
   { description: "How the proposal came to its status." },
@@ -67,7 +67,7 @@ export const ProposalDetail = record(
   {
     ...proposalFields,
     status_detail: ProposalStatusDetail,
-    owner: nullable(User),
+    owner: nullable(User, "Member who owns the proposal; null if there is none."),
     organization_id: id("Id of the organization that owns the proposal."),
     description: nullable(richText("Description of the proposal.")),
     design: Design,

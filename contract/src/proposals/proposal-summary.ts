@@ -51,6 +51,7 @@ const LastActivity = record(
         },
         { description: "The page that was read longest." },
       ),
+      "The page that was read longest; null if the activity is no view.",
     ),
     seconds: nullable(
       Type.Number({ minimum: 0, description: "How long the view took; null for what is no view." }),
@@ -87,13 +88,13 @@ export const ProposalSummary = record("ProposalSummary", {
   ),
   contact_name: nullable(text("Name of the contact at the client.", 500)),
   totals: SummaryTotals,
-  owner: nullable(User),
+  owner: nullable(User, "Member who owns the proposal; null if there is none."),
   tags: tagList(),
   is_starred: Type.Boolean({ description: "Whether the caller starred the proposal." }),
   is_template: Type.Boolean({ description: "True for a reusable template." }),
   archived_at: nullable(timestamp("Archive time; null when not archived.")),
   updated_at: timestamp("Time of the last update."),
-  updated_by: nullable(User),
+  updated_by: nullable(User, "User who updated the proposal last; null if unknown."),
   sent_at: nullable(timestamp("When the proposal was sent to the recipient.")),
   expiring_on: nullable(timestamp("When the proposal expires.")),
   views: Type.Integer({
@@ -101,7 +102,7 @@ export const ProposalSummary = record("ProposalSummary", {
     description:
       "How often recipients opened the proposal. Views within 30 minutes by the same link count once.",
   }),
-  last_activity: nullable(LastActivity),
-  signing: nullable(SigningProgress),
+  last_activity: nullable(LastActivity, "The last action of a recipient; null if there was none."),
+  signing: nullable(SigningProgress, "Progress of the signing; null if nobody is asked to sign."),
 });
 export type ProposalSummary = Static<typeof ProposalSummary>;

@@ -36,7 +36,7 @@ const WonMethod = choice(wonMethods, {
 export const StatusDetail = record(
   "StatusDetail",
   {
-    marked_as_won_method: nullable(WonMethod),
+    marked_as_won_method: nullable(WonMethod, "How the proposal was won; null if it is not won."),
   },
   { description: "How the proposal came to its status." },
 );
@@ -46,8 +46,8 @@ export const proposalFields = {
   id: id("Public id."),
   status: ProposalDisplayStatus,
   name: name("Display name."),
-  created_by: nullable(User),
-  updated_by: nullable(User),
+  created_by: nullable(User, "Creator; null if unknown."),
+  updated_by: nullable(User, "User who updated the proposal last; null if unknown."),
   created_at: timestamp("Creation time."),
   updated_at: timestamp("Time of the last update."),
   archived: Type.Optional(Type.Boolean({ description: "Whether the proposal is archived." })),
@@ -57,7 +57,9 @@ export const proposalFields = {
   is_starred: Type.Optional(
     Type.Boolean({ description: "Whether the caller starred the proposal.", ...forMembers }),
   ),
-  cached_totals: Type.Optional(nullable(CachedTotals)),
+  cached_totals: Type.Optional(
+    nullable(CachedTotals, "Lowest and highest total per frequency; null if there are none."),
+  ),
   allRecipientsSigned: Type.Optional(
     Type.Boolean({
       description:
@@ -73,7 +75,9 @@ export const proposalFields = {
       ),
     ),
   ),
-  crm_linked: Type.Optional(nullable(CrmLinked)),
+  crm_linked: Type.Optional(
+    nullable(CrmLinked, "The CRM that the proposal is linked to; null if it is not linked."),
+  ),
   tags: Type.Optional(tagList()),
   notes: Type.Optional(nullable(privateNote())),
   proposal_number: Type.Optional(nullable(text("Proposal number, unique within the organization.", 100))),

@@ -157,10 +157,11 @@ export const PublicProposal = record("PublicProposal", {
         ),
         accepted_at: timestamp("When the proposal was accepted."),
       },
-      { description: "The acceptance; null if nobody has accepted." },
+      { description: "The acceptance of a proposal." },
     ),
+    "The acceptance; null if nobody has accepted.",
   ),
-  signing: nullable(PublicSigning),
+  signing: nullable(PublicSigning, "The signatures; null if the proposal is not signed."),
   currency: currencyCode(),
   is_calculable: Type.Boolean({
     description:

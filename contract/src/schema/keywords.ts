@@ -62,6 +62,11 @@ export const contractKeywords = [
     schemaType: "string",
   },
   {
+    /** Meaning of a field that is a record or null. The description of the record is that of all its uses. */
+    keyword: "fieldDescription",
+    schemaType: "string",
+  },
+  {
     /**
      * `outside`: the value was written by people outside of the organization, or by their programs. Whoever shows it to a
      * language model marks it as data.

@@ -41,17 +41,18 @@ export function choice<const Values extends readonly string[]>(
 export const always = <const Word extends string>(word: Word) =>
   Type.Literal(word, { description: `Always \`${word}\`.` });
 
-/** The schema or null. */
-export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
-  return Type.Unsafe<Static<S> | null>(orNull(schema));
+/** The schema or null. `fieldDescription` describes a field whose record has a description for every use. */
+export function nullable<S extends TSchema>(schema: S, fieldDescription?: string): TUnsafe<Static<S> | null> {
+  return Type.Unsafe<Static<S> | null>({ ...orNull(schema), ...(fieldDescription && { fieldDescription }) });
 }
 
 /** `type: [x, "null"]` rather than a union of schemas: a fault is then reported where it stands. */
 export function orNull(schema: TSchema): TSchema {
   const known = keywords(schema);
-  const { type, enum: values } = known;
+  const { type, enum: values, description } = known;
   if (acceptsNull(known)) return schema;
-  if (typeof type !== "string") return { anyOf: [schema, { type: "null" }] };
+  if (typeof type !== "string")
+    return { anyOf: [schema, { type: "null" }], ...(description !== undefined && { description }) };
   return { ...known, type: [type, "null"], ...(Array.isArray(values) && { enum: [...values, null] }) };
 }
 

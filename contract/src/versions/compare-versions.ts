@@ -46,8 +46,8 @@ export const VersionChange = record("VersionChange", {
   type: choice(changedTypes, { description: "Type of the object." }),
   id: id("Id of the object."),
   name: text("Name of the object; the later one if it has two.", 500),
-  from: nullable(Place),
-  to: nullable(Place),
+  from: nullable(Place, "Place in the earlier version; null if the object was added."),
+  to: nullable(Place, "Place in the later version; null if the object was removed."),
   amount: Type.Optional(computedAmount("Amount of a line item that was added or removed.")),
   fields: Type.Array(FieldChange, {
     description: "The fields that differ; empty unless the change is changed.",
@@ -66,7 +66,7 @@ const TotalChange = record(
 
 export const VersionComparison = record("VersionComparison", {
   from: ProposalVersion,
-  to: nullable(ProposalVersion),
+  to: nullable(ProposalVersion, "The later version; null for the present state."),
   currency: record(
     "VersionCurrencies",
     { from: currencyCode(), to: currencyCode() },

@@ -46,7 +46,7 @@ const entry = {
       "Step after which the proposal was in this state. edited: the last change before at least ten minutes without one, or before a restore.",
   }),
   changed_at: timestamp("Time of the change that led to this version."),
-  changed_by: nullable(User),
+  changed_by: nullable(User, "Member who made the change; null for a recipient or if unknown."),
   changed_via: nullable(
     Type.String({ description: "Name of the AI agent that acted for the member; null if none did." }),
   ),

@@ -162,6 +162,34 @@ describe("a quantity", () => {
     expect(apply(proposalWith("loose"), "b", to)).toMatchObject({ code: "not_a_quantity" });
   });
 
+  test.each(["b", "mod", "y"])("of %s stays whole if all of its numbers are", (id) => {
+    for (const to of [1.5, 4.999999])
+      expect(apply(proposalWith("loose"), id, to)).toMatchObject({ code: "not_whole" });
+  });
+
+  test.each([
+    { current: 2.5, min: 1, max: 5 },
+    { current: 2, min: 0.5, max: 5 },
+    { current: 2, min: 1, max: 4.5 },
+    { min: 0.5 },
+  ])("may be a fraction if one of its numbers is: %j", (given) => {
+    const proposal = JSON.parse(JSON.stringify(proposalWith("loose")), (key, value: unknown) =>
+      key === "quantity" ? given : value,
+    ) as ReturnType<typeof proposalWith>;
+    expect(apply(proposal, "b", 1.75)).toMatchObject({ ok: true });
+  });
+
+  test.each([{ editable_by_recipient: true }, { min: 1 }, { max: 3 }, { min: 1, max: null, current: null }])(
+    "stays whole if the numbers that are given are: %j",
+    (given) => {
+      const proposal = JSON.parse(JSON.stringify(proposalWith("loose")), (key, value: unknown) =>
+        key === "quantity" ? given : value,
+      ) as ReturnType<typeof proposalWith>;
+      expect(apply(proposal, "b", 1.5)).toMatchObject({ code: "not_whole" });
+      expect(apply(proposal, "b", 2)).toMatchObject({ ok: true });
+    },
+  );
+
   test.each(["a", "fixed", "group", "side"])("that is not the recipient's to set is refused: %s", (id) => {
     expect(apply(proposalWith("loose"), id, 1)).toMatchObject({ code: "not_editable" });
   });

@@ -7,6 +7,7 @@ export type RefusalCode =
   | "choice_required"
   | "not_editable"
   | "not_a_quantity"
+  | "not_whole"
   | "out_of_bounds";
 
 /** The result of a choice that cannot be made: nothing has changed. */
@@ -28,6 +29,7 @@ const messages: Record<RefusalCode, string> = {
   choice_required: "At least one option must stay selected here.",
   not_editable: "This quantity cannot be changed.",
   not_a_quantity: "A quantity is a finite number with at most six decimals.",
+  not_whole: "This quantity must be a whole number.",
   out_of_bounds: "This quantity is outside its bounds.",
 };
 

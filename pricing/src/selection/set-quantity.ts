@@ -14,12 +14,13 @@ export function setQuantity<P extends PricingProposal>(
   wanted: number,
 ): AppliedSelection<P> | Refusal {
   const before = findQuantity(location);
-  const { editable, low, high } = getQuantityBounds(before);
+  const { editable, low, high, isWhole } = getQuantityBounds(before);
   if (!editable) return createRefusal("not_editable");
   if (!isAmount(wanted)) return createRefusal("not_a_quantity");
   if (wanted < low || (high !== undefined && wanted > high)) {
     return createRefusal("out_of_bounds", { min: low, max: high });
   }
+  if (isWhole && !Number.isInteger(wanted)) return createRefusal("not_whole");
   const old = getCurrentQuantity(before);
   if (wanted === old) return { ok: true, proposal, changes: [] };
   const { id, name } = getItem(location);

@@ -54,7 +54,8 @@ function isUndecided({ optional, price, modifications }: Member): boolean {
 
 function isSplittable({ segments }: Part): boolean {
   const [first, ...others] = segments;
-  return others.length > 0 || (first?.isDense === true && first.low < first.high);
+  if (others.length > 0 || !first) return others.length > 0;
+  return (first.isDense || first.halve !== undefined) && first.low < first.high;
 }
 
 /** Scores a member, first by how uncertain its gain is, then by how large. */
@@ -103,6 +104,7 @@ function splitSegments(segments: readonly Segment[]): Segment[][] {
   const [first, ...others] = segments;
   if (!first) return [];
   if (others.length > 0) return [[first], others];
+  if (first.halve) return first.halve().map((half) => [half]);
   const middle = Math.floor((first.low + first.high) / 2);
   return [[{ ...first, high: middle }], [{ ...first, low: middle + 1 }]];
 }

@@ -204,6 +204,7 @@ describe.each(engines)("a preview on %s", (engine) => {
       (id: string) => ({ item_id: id, selected: true, quantity: 1 }),
       "selections.0.selected",
     ],
+    ["of a fraction of a whole quantity", (id: string) => ({ item_id: id, quantity: 2.5 }), "selections.0"],
   ])("refuses a choice %s with 400 by field", async (_what, choice, field) => {
     const { url } = await createTestProposal(client, { pages: office });
     const answer = await client.post(`${url}/preview`, { selections: [choice((await lines(url))[0].id)] });

@@ -13,6 +13,23 @@ function priced(value: number, current: number, max = current) {
   return { name: "Work", kind: "scope_of_work", children: [group] };
 }
 
+const createSeats = (min: number) => ({
+  name: "Work",
+  children: [
+    {
+      type: "group",
+      name: "Group",
+      line_items: [
+        {
+          ...fixed("Seats", 10),
+          id: "seats",
+          price: { model: "fixed", value: 10, frequency: "once", quantity: { current: 2, min, max: 5 } },
+        },
+      ],
+    },
+  ],
+});
+
 describe.each(engines)("the pricing preview on %s", (engine) => {
   let app: TestApp;
   let client: TestClient;
@@ -91,6 +108,18 @@ describe.each(engines)("the pricing preview on %s", (engine) => {
     const answer = await preview(body);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.error.details)).toContain(field);
+  });
+
+  it("refuses a fraction of a whole quantity with 400, and takes one of a fractional quantity", async () => {
+    const selections = [{ item_id: "seats", quantity: 2.5 }];
+    const refused = await preview({ pages: [createSeats(1)], selections });
+    expect([refused.status, refused.body.error.details]).toEqual([
+      400,
+      { "selections.0": "cannot be made: This quantity must be a whole number." },
+    ]);
+    expect((await preview({ pages: [createSeats(0.5)], selections })).body.totals.once.selected.total).toBe(
+      25,
+    );
   });
 
   it("refuses to switch what is not optional with 400", async () => {

@@ -150,6 +150,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     ["a quantity without end", "Seats", '"quantity":1e999', { quantity: "must be a finite number" }],
     ["a quantity that is a text", "Seats", { quantity: "4" }, { quantity: "must be a number" }],
     ["a quantity too fine", "Seats", { quantity: 1.0000001 }, { quantity: "must have at most 6 decimals" }],
+    ["a fraction of a whole quantity", "Seats", { quantity: 2.5 }, { quantity: "must be a whole number" }],
     ["a quantity that is fixed", "Logo", { quantity: 2 }, { quantity: "cannot be changed here" }],
     [
       "what is not optional",

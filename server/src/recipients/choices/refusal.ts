@@ -13,6 +13,7 @@ const faults: Record<Exclude<RefusalCode, "out_of_bounds">, readonly [field: str
   choice_required: ["selected", "must stay true: at least one option must stay selected"],
   not_editable: ["quantity", "cannot be changed here"],
   not_a_quantity: ["quantity", "must be a number with at most 6 decimals"],
+  not_whole: ["quantity", "must be a whole number"],
 };
 
 export function toRefusalError({ code, min = 0, max }: Refusal): AppError {

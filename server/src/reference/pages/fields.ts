@@ -22,7 +22,8 @@ export function renderFieldList(fields: readonly FieldView[], levels: number): H
 }
 
 function renderFieldItem({ name, required, schema }: FieldView, levels: number): Html {
-  const { byDefault, description, items, values } = toSchemaView(schema);
+  const { byDefault, description: general, fieldDescription, items, values } = toSchemaView(schema);
+  const description = fieldDescription ?? general;
   const choices = items ? toSchemaView(items).values : values;
   return html`<li>
     <code class="name">${name}</code> ${renderTypeLabel(schema)}

@@ -6,6 +6,8 @@ export interface SchemaView {
   /** Name of a record; undefined for any other schema. */
   readonly name: string | undefined;
   readonly description: string | undefined;
+  /** Description of a field that holds a record; undefined if the record's own description is enough. */
+  readonly fieldDescription: string | undefined;
   readonly nullable: boolean;
   readonly type: string;
   readonly values: readonly string[];
@@ -37,6 +39,7 @@ export function toSchemaView(schema: TSchema): SchemaView {
   return {
     name: readText(json, "title"),
     description: readText(json, "description"),
+    fieldDescription: readText(json, "fieldDescription"),
     nullable: types.includes("null"),
     type: types.find((type) => type !== "null") ?? "null",
     values: values.filter((value) => value !== null).map(String),

@@ -13,6 +13,7 @@ export const ar: OwnTexts = {
   quantity_of: "كمية {name}",
   between: "اختر من {min} إلى {max}.",
   at_least: "اختر {min} أو أكثر.",
+  whole_only: "يُرجى اختيار عدد صحيح.",
   not_a_number: "يُرجى إدخال عدد، مثل {example}.",
   not_clear: "هل المقصود {one} أم {other}؟ يُرجى كتابته بهذا الشكل.",
   yes: "نعم",

@@ -12,6 +12,7 @@ export const de: OwnTexts = {
   quantity_of: "Menge von {name}",
   between: "Wählen Sie von {min} bis {max}.",
   at_least: "Wählen Sie {min} oder mehr.",
+  whole_only: "Bitte wählen Sie eine ganze Zahl.",
   not_a_number: "Bitte geben Sie eine Zahl ein, zum Beispiel {example}.",
   not_clear: "Meinen Sie {one} oder {other}? Bitte schreiben Sie es so.",
   yes: "Ja",

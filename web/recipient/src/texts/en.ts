@@ -10,6 +10,7 @@ export const en = {
   quantity_of: "Quantity of {name}",
   between: "Choose from {min} to {max}.",
   at_least: "Choose {min} or more.",
+  whole_only: "Please choose a whole number.",
   not_a_number: "Please enter a number such as {example}.",
   not_clear: "Do you mean {one} or {other}? Please type the one you mean.",
   yes: "Yes",

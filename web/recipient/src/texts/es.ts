@@ -12,6 +12,7 @@ export const es: OwnTexts = {
   quantity_of: "Cantidad de {name}",
   between: "Elija de {min} a {max}.",
   at_least: "Elija {min} o más.",
+  whole_only: "Elija un número entero.",
   not_a_number: "Introduzca un número, por ejemplo {example}.",
   not_clear: "¿Quiere decir {one} o {other}? Escríbalo así.",
   yes: "Sí",

@@ -12,6 +12,7 @@ export const fr: OwnTexts = {
   quantity_of: "Quantité de {name}",
   between: "Choisissez de {min} à {max}.",
   at_least: "Choisissez {min} ou plus.",
+  whole_only: "Veuillez choisir un nombre entier.",
   not_a_number: "Veuillez saisir un nombre, par exemple {example}.",
   not_clear: "Voulez-vous dire {one} ou {other} ? Saisissez-le ainsi.",
   yes: "Oui",

@@ -13,6 +13,7 @@ export const he: OwnTexts = {
   quantity_of: "כמות של {name}",
   between: "יש לבחור בין {min} ל־{max}.",
   at_least: "יש לבחור {min} או יותר.",
+  whole_only: "נא לבחור מספר שלם.",
   not_a_number: "נא להזין מספר, למשל {example}.",
   not_clear: "הכוונה ל־{one} או ל־{other}? נא לכתוב כך.",
   yes: "כן",

@@ -1,4 +1,5 @@
 import type { PublicQuantity } from "@proffer/contract";
+import { getQuantityBounds } from "@proffer/pricing";
 import { useEffect, useId, useState } from "preact/hooks";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
@@ -20,7 +21,8 @@ export function Stepper({ id, name, quantity }: Props) {
   const limitsId = useId();
   useEffect(() => setTyped(null), [current]);
   const refusal = refusals.get(id);
-  const problem = unread ?? (refusal && boundsText());
+  const { isWhole } = getQuantityBounds(quantity);
+  const problem = unread ?? (refusal && (refusal.code === "not_whole" ? say("whole_only") : boundsText()));
   const limits = limitsText();
   const result = typed === null ? "" : resultText(typed);
 
@@ -54,8 +56,11 @@ export function Stepper({ id, name, quantity }: Props) {
     set(Math.min(Math.max(next, min), max ?? Infinity));
   }
   function take(text: string): void {
-    const [one, other] = format.numbersIn(text);
-    if (one === undefined) setUnread(say("not_a_number", { example: format.typed(1.5) }));
+    const readings = format.numbersIn(text);
+    // "1.500" is one and a half, or, where only whole numbers can be chosen, certainly 1500.
+    const wholes = readings.filter((each) => Number.isInteger(each));
+    const [one, other] = isWhole && wholes.length > 0 ? wholes : readings;
+    if (one === undefined) setUnread(say("not_a_number", { example: format.typed(isWhole ? 2 : 1.5) }));
     else if (other === undefined) set(one);
     else setUnread(say("not_clear", { one: format.typed(one), other: format.typed(other) }));
   }
@@ -73,7 +78,7 @@ export function Stepper({ id, name, quantity }: Props) {
         </button>
         <input
           type="text"
-          inputMode="decimal"
+          inputMode={isWhole ? "numeric" : "decimal"}
           autocomplete="off"
           aria-label={say("quantity_of", { name })}
           aria-invalid={problem ? "true" : undefined}
