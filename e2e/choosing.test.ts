@@ -138,7 +138,9 @@ it("says where it happened what cannot be: a quantity out of bounds, read otherw
   await expect.poll(() => page.getByRole("textbox", { name: "Quantity of Cable" }).inputValue()).toBe("2.5");
   await page.getByRole("checkbox", { name: "Bell" }).focus();
   await page.keyboard.press("Space");
-  expect(await page.locator(".item .problem[role=alert]").allTextContents()).toContain("Choose at least one");
+  await expect
+    .poll(() => page.locator(".item .problem[role=alert]").allTextContents())
+    .toContain("Choose at least one");
   expect(await page.getByRole("checkbox", { name: "Bell" }).isChecked()).toBe(true);
   await expectAccessible(page);
   await page.context().close();

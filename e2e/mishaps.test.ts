@@ -114,7 +114,7 @@ it("a form that is asked for as soon as it was left opens again", async () => {
 });
 
 it("a number that could be two is not guessed: which they are and how to type them is said", async () => {
-  const hours = between(1, 10, 5000, "heures");
+  const hours = between(0.5, 10, 5000, "heures");
   const { reader } = await sendOffer(stage.app, stage.client, {
     pages: [scope("Travaux", [group("Conseil", [option("Conseil", fixed(100, "once", hours), true)])])],
     design: { language: "fr" },

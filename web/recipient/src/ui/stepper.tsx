@@ -16,13 +16,19 @@ export function Stepper({ id, name, quantity }: Props) {
   const { say, format, session, refusals } = usePage();
   const { current, min = 0, max, unitLabel } = quantity;
   const [typed, setTyped] = useState<string | null>(null);
+  /** The text that was read last. */
+  const [read, setRead] = useState<string | null>(null);
   const [unread, setUnread] = useState<string | null>(null);
   const problemId = useId();
   const limitsId = useId();
   useEffect(() => setTyped(null), [current]);
   const refusal = refusals.get(id);
   const { isWhole } = getQuantityBounds(quantity);
-  const problem = unread ?? (refusal && (refusal.code === "not_whole" ? say("whole_only") : boundsText()));
+  // A problem goes with the first corrected letter. If it went when the field loses the focus, everything below would move between
+  // the two halves of a press, and the press would miss its target.
+  const isCorrected = typed !== null && typed !== read;
+  const refused = refusal && (refusal.code === "not_whole" ? say("whole_only") : boundsText());
+  const problem = isCorrected ? undefined : (unread ?? refused);
   const limits = limitsText();
   const result = typed === null ? "" : resultText(typed);
 
@@ -56,6 +62,7 @@ export function Stepper({ id, name, quantity }: Props) {
     set(Math.min(Math.max(next, min), max ?? Infinity));
   }
   function take(text: string): void {
+    setRead(text);
     const readings = format.numbersIn(text);
     // "1.500" is one and a half, or, where only whole numbers can be chosen, certainly 1500.
     const wholes = readings.filter((each) => Number.isInteger(each));
