@@ -17,6 +17,11 @@ describe("the last day of an offer", () => {
     expect(format(end, timeZone)).toBe("December 19, 2026");
   });
 
+  it("is the day before an end at the start of a day whose clocks never show midnight", () => {
+    expect(toLastDay("2026-04-23T22:00:00.000Z", "Africa/Cairo")).toBe("2026-04-23");
+    expect(toLastDay("2026-04-23T22:00:00.001Z", "Africa/Cairo")).toBe("2026-04-24");
+  });
+
   it.each(["UTC", "Europe/Vienna", "Pacific/Honolulu"])(
     "is the day before an end at midnight in %s, for members and clients",
     (timeZone) => {

@@ -1,5 +1,5 @@
 import { keepFormats } from "./keep-formats.ts";
-import { countDaysBetween, isMidnight, isTimeZone, toLocalDate } from "./time-zone.ts";
+import { countDaysBetween, isStartOfDay, isTimeZone, toLocalDate } from "./time-zone.ts";
 
 const getDayFormat = keepFormats(
   (locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }),
@@ -42,7 +42,7 @@ export function formatMoment(instant: string, locale: string, timeZone: string):
  */
 export const toKnownTimeZone = keepFormats((timeZone) => (isTimeZone(timeZone) ? timeZone : "UTC"));
 
-/** Returns the last day of an offer, as 2026-12-19. An end at midnight belongs to the day before. */
+/** Returns the last day of an offer, as 2026-12-19. An end at the start of a day belongs to the day before. */
 export function toLastDay(end: string, timeZone: string): string {
   return toLocalDate(toLastMoment(end, timeZone), timeZone);
 }
@@ -71,9 +71,9 @@ export function countDaysLeft(end: string, now: string, zones: DayZones): number
   return countDaysBetween(toLocalDate(now, readerZone), toLocalDate(last, timeZone));
 }
 
-/** Returns the end, or the moment before an end at midnight. */
+/** Returns the end, or the moment before an end at the start of a day. */
 function toLastMoment(end: string, timeZone: string): string {
-  return isMidnight(end, timeZone) ? new Date(Date.parse(end) - 1).toISOString() : end;
+  return isStartOfDay(end, timeZone) ? new Date(Date.parse(end) - 1).toISOString() : end;
 }
 
 function isSameDay(instant: string, { timeZone, readerZone = timeZone }: DayZones): boolean {

@@ -52,9 +52,9 @@ export function addToDate(date: string, days: number): string {
   return toDate(Date.parse(date) + days * dayMs);
 }
 
-/** True if the clocks of a time zone show exactly midnight. */
-export function isMidnight(instant: string, timeZone: string): boolean {
-  return toLocal(Date.parse(instant), timeZone) % dayMs === 0;
+/** True for the first instant of a day in a time zone. Its clocks show midnight, or a later time if they are set at midnight. */
+export function isStartOfDay(instant: string, timeZone: string): boolean {
+  return toStartOfDay(toLocalDate(instant, timeZone), timeZone) === new Date(instant).toISOString();
 }
 
 /**

@@ -16,7 +16,7 @@ const toCounts = ({ cells }: ColumnFacts, notation: Notation) =>
   });
 
 /**
- * Tells whether a column is the product of two others in nearly all rows, and not only because a factor is 1. Undefined if
+ * Tells whether a column is the product of two others in nearly all rows, and not only because one of them is 1. Undefined if
  * no row says.
  */
 export function isProduct(
@@ -32,7 +32,12 @@ export function isProduct(
   ];
   const rows = totals.flatMap((sum, index) => {
     const [count, each] = [counts[index], prices[index]];
-    return sum === undefined || count === undefined || each === undefined || count === 1 || each === 0
+    return sum === undefined ||
+      count === undefined ||
+      each === undefined ||
+      count === 1 ||
+      each === 0 ||
+      each === 1
       ? []
       : [Math.abs(count * each - sum) <= 0.006 * Math.abs(count) + 0.006];
   });

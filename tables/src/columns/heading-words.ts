@@ -41,7 +41,7 @@ export const headingWords: Readonly<Record<ColumnRole, readonly [certain: string
       "bemerkungen|notizen|observaciones|notas|remarque|remarques|commentaire|ملاحظات|הערות",
   ],
   quantity: [
-    "quantity|qty|q'ty|qnty|quant|order qty|menge|anzahl|bestellmenge|cantidad|cant|cantd|ctd|quantité|quantite|qté|qte|qtés|الكمية|كمية|العدد|כמות",
+    "quantity|qty|q'ty|qnty|quant|order qty|menge|anzahl|anz|bestellmenge|cantidad|cant|cantd|ctd|quantité|quantite|qté|qte|qtés|الكمية|كمية|العدد|כמות",
     "count|number of units|no of units|units|hours|hrs|days|pieces|pcs|stunden|std|tage|stück|stk|stückzahl|unidades|uds|horas|días|nb|nbre|" +
       "nombre|heures|jours|unités|ساعات|שעות|יחידות|ימים",
   ],

@@ -7,6 +7,7 @@ import {
   toRatio,
   type Ratio,
 } from "../numbers/ratio.ts";
+import { isDiscount } from "./discount-names.ts";
 import type { LineDiscount, LinePrice, RowProblem, TableLine } from "./table-line.ts";
 
 /** Decimals with which a number is written. */
@@ -24,16 +25,20 @@ interface RowTotal {
   readonly isWhole: boolean;
   /** Percent points of tax that the row names; undefined if it names none. */
   readonly tax: number | undefined;
+  /** The discount as a percentage, if its cell does not say which one it is. */
+  readonly discountAsPercent: LineDiscount | undefined;
 }
 
 /** Compares a line with the total of its row. A line without a price takes its price from the total. */
-export function checkTotal(line: TableLine, rowTotal: RowTotal): CheckedLine {
-  const { text, value: total, tax } = rowTotal;
+export function checkTotal(line: TableLine, given: RowTotal): CheckedLine {
   const { price, quantity = 1, discount } = line;
+  const isTakenOff = price.model === "fixed" && price.value < 0 && isDiscount(line.name);
+  const rowTotal = isTakenOff ? { ...given, value: -Math.abs(given.value) } : given;
+  const { text, value: total, tax } = rowTotal;
   if (price.model === "none") {
     const taken = divide(total, quantity);
     return taken
-      ? { line: { ...line, price: taken }, problems: [] }
+      ? takePrice(line, taken, text)
       : { line, problems: [{ row: line.row, reason: "price_missing", text, choices: [] }] };
   }
   if (price.model !== "fixed" || price.maxValue !== undefined) return { line, problems: [] };
@@ -46,6 +51,11 @@ export function checkTotal(line: TableLine, rowTotal: RowTotal): CheckedLine {
   const forEach = discount && toDiscountForEach(discount, quantity);
   if (forEach && isExpected(addRatios(full, toReduction(full, forEach))))
     return { line: { ...line, discount: forEach }, problems: [] };
+  // 10 may be 10 %, and so may 0.1.
+  const asPercent = [rowTotal.discountAsPercent ?? [], toWholePercent(rowTotal.discountAsPercent) ?? []]
+    .flat()
+    .find((each) => isExpected(addRatios(full, toReduction(full, each))));
+  if (asPercent) return { line: { ...line, discount: asPercent }, problems: [] };
   const expected = roundRatio(reduced, 2);
   // The prices are those after the discount: it is not taken off again.
   if (discount && isExpected(full))
@@ -64,7 +74,11 @@ export function checkTotal(line: TableLine, rowTotal: RowTotal): CheckedLine {
  * Checks a discount if no total says what it is taken off: an amount may be meant for the line or for each of its pieces. A
  * price that is no amount has nothing to take it off.
  */
-export function checkDiscount(line: TableLine, text: string): CheckedLine {
+export function checkDiscount(
+  line: TableLine,
+  text: string,
+  asPercent: LineDiscount | undefined,
+): CheckedLine {
   const { discount, quantity = 1, price, row } = line;
   if (!discount) return { line, problems: [] };
   if (price.model !== "fixed")
@@ -72,9 +86,29 @@ export function checkDiscount(line: TableLine, text: string): CheckedLine {
       line: withoutDiscount(line),
       problems: [{ row, reason: "discount_unclear", text, choices: [] }],
     };
-  if (discount.model === "percent" || quantity === 1) return { line, problems: [] };
-  const choices = [{ kind: "discount", discount: toDiscountForEach(discount, quantity) } as const];
+  if (discount.model === "percent") return { line, problems: [] };
+  const others = [quantity === 1 ? [] : toDiscountForEach(discount, quantity), asPercent ?? []].flat();
+  if (others.length === 0) return { line, problems: [] };
+  const choices = others.map((each) => ({ kind: "discount", discount: each }) as const);
   return { line, problems: [{ row, reason: "discount_unclear", text, choices }] };
+}
+
+/** Gives a line the price of its total. A total of a discount is mostly written without a minus. */
+function takePrice(line: TableLine, price: FixedPrice, text: string): CheckedLine {
+  if (price.value <= 0 || !isDiscount(line.name)) return { line: { ...line, price }, problems: [] };
+  return {
+    line: { ...line, price: { ...price, value: -price.value } },
+    problems: [{ row: line.row, reason: "discount_negated", text, choices: [{ kind: "price", price }] }],
+  };
+}
+
+/** Converts a share, such as 0.1, to percent points. */
+function toWholePercent(share: LineDiscount | undefined): LineDiscount | undefined {
+  if (!share || share.value >= 1) return undefined;
+  return {
+    model: "percent",
+    value: roundRatio(multiplyRatios(toRatio(share.value), toRatio(100)), maxDecimals),
+  };
 }
 
 function toDiscountForEach({ model, value }: LineDiscount, quantity: number): LineDiscount {
@@ -100,8 +134,10 @@ function isClose(sum: Ratio, { value: total, isWhole }: RowTotal, price: number,
   return Math.abs(exact - total) <= ofPrice + ofTotal + 1e-9;
 }
 
+type FixedPrice = Extract<LinePrice, { model: "fixed" }>;
+
 /** Divides a total by its quantity; undefined if no price gives the total again. */
-function divide(total: number, quantity: number): Extract<LinePrice, { model: "fixed" }> | undefined {
+function divide(total: number, quantity: number): FixedPrice | undefined {
   const each = divideRatios(toRatio(total), toRatio(quantity));
   if (!each) return undefined;
   const value = roundRatio(each, maxDecimals);

@@ -7,6 +7,7 @@ import type { ColumnRole } from "../columns/heading-words.ts";
 import { listCurrencies } from "../numbers/currency-signs.ts";
 import { cleanSigns, readAmount, type Amount } from "../numbers/read-amount.ts";
 import { roundRatio, toRatio } from "../numbers/ratio.ts";
+import { isDiscount } from "./discount-names.ts";
 import type { TableNotation } from "./find-table-notation.ts";
 import type { LineDiscount, LinePrice, RowChoice, RowProblem, RowReason, TableLine } from "./table-line.ts";
 
@@ -162,13 +163,16 @@ class LineReader {
     const { numbers, currency: own } = this.rules;
     if (currency !== undefined && !listCurrencies(currency).includes(own))
       this.report("other_currency", text, [{ kind: "price", price: { model: "none" } }]);
+    const isTakenOff = kind === "fixed" && value > 0 && isDiscount(this.getCell("name"));
     if (other !== undefined && numbers.isUnsure(value, other))
-      this.report("price_ambiguous", text, kind === "fixed" ? [toFixed(round(other))] : []);
-    if (kind === "fixed" && value > 0 && isDiscount(this.getCell("name"))) {
-      this.report("discount_negated", text, [toFixed(rounded)]);
-      return -rounded;
-    }
-    return rounded;
+      this.report(
+        "price_ambiguous",
+        text,
+        kind === "fixed" ? [toFixed(isTakenOff ? -round(other) : round(other))] : [],
+      );
+    if (!isTakenOff) return rounded;
+    this.report("discount_negated", text, [toFixed(rounded)]);
+    return -rounded;
   }
 
   private takePercent(text: string, { value }: Amount): LinePrice {
@@ -269,12 +273,4 @@ function toWords(text: string): LinePrice {
 /** Rounds to the decimals that an amount can have. */
 function round(value: number): number {
   return roundRatio(toRatio(value), maxDecimals);
-}
-
-/** Names of lines that take something off. Their amounts are mostly written without a minus. */
-const discountNames =
-  /^(?:discount|rebate|less|rabatt|nachlass|preisnachlass|skonto|descuento|bonificación|remise|rabais|réduction|ristourne|escompte|خصم|الخصم|הנחה)(?![\p{L}-])/iu;
-
-function isDiscount(name: string): boolean {
-  return discountNames.test(name.trim());
 }

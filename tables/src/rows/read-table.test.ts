@@ -104,6 +104,7 @@ describe("a table of lines", () => {
     ["Service|Price per month", "Care|49", "Care: 49 monthly"],
     ["Item|Price incl. VAT|Price net", "Desk|119|100", "Desk: 100"],
     ["No.|Description|Qty|Price", "1|Desk|4|100", "Desk: 4 × 100"],
+    ["Pos.|Bezeichnung|Anz.|EP|GP", "1|Desk|4|100|400", "Desk: 4 × 100"],
   ])("has its columns found by their headings: %s", (headings, row, line) => {
     expect(brief([headings, row]).lines).toEqual([line]);
   });
@@ -149,6 +150,8 @@ describe("a table of lines", () => {
     ["he", "ILS", ['סה"כ||150', 'מע"מ 18%||27', 'סה"כ לתשלום||177']],
     ["en-US", "USD", ["|Subtotal|150", "|Tax|30", "|Total|180"]],
     ["en-US", "USD", ["||150"]],
+    ["en-US", "USD", ["Overall||150"]],
+    ["de-DE", "EUR", ["Nettowarenwert||150,00"]],
     ["en-US", "USD", ["Sum furniture||150"]],
   ])("leaves out rows that add up others, and says so: %s %s", (locale, currency, totals) => {
     const { lines, problems } = brief(["Item|Note|Price", "Desk|a|100", "Chair|b|50", ...totals], {
@@ -202,11 +205,66 @@ describe("a table of lines", () => {
       { model: "fixed", value: 5 },
       undefined,
     ]);
-    expect(brief(rows).problems).toEqual(["3 discount_unclear", "5 discount_unclear"]);
+    expect(brief(rows).problems).toEqual(["3 discount_unclear", "4 discount_unclear", "5 discount_unclear"]);
     expect(brief(["Item|Price", "Work|100", "Discount|10", "Rabatt 5%|5%", "Rebate|-5"])).toMatchObject({
       lines: ["Work: 100", "Discount: -10", "Rabatt 5%: -5 %", "Rebate: -5"],
       problems: ["3 discount_negated", "4 discount_negated"],
     });
+  });
+
+  it.each([
+    ["10", [{ kind: "discount", discount: { model: "percent", value: 10 } }]],
+    ["$10", []],
+    ["10%", []],
+    ["150", []],
+  ])("offers a percentage for a discount that does not say which one it is: %s", (text, choices) => {
+    const { problems } = read(["Item|Price|Discount", `Desk|200|${text}`]);
+    expect(problems.flatMap((problem) => problem.choices)).toEqual(choices);
+  });
+
+  it.each([
+    ["20", 20],
+    ["0.2", 20],
+  ])("takes a discount without a sign for the percentage that the total confirms: %s", (text, value) => {
+    const { lines, problems } = read(["Item|Qty|Price|Discount|Total", `Desk|1|200|${text}|160`]);
+    expect(lines).toMatchObject([{ discount: { model: "percent", value } }]);
+    expect(problems).toEqual([]);
+  });
+
+  it.each([
+    "Discount",
+    "Volume discount",
+    "10% discount",
+    "Discounts",
+    "Discount (10 %)",
+    "Mengenrabatt",
+    "abzgl. 3% Skonto",
+    "Descuento por volumen",
+    "Remise de 10%",
+    "خصم الكمية",
+    "הנחת כמות",
+  ])("takes off what a line named as a discount has as its price or only as its total: %s", (name) => {
+    const headings = "Item|Qty|Price|Total";
+    for (const row of [`${name}|||10`, `${name}|1|10|10`, `${name}||10|`])
+      expect(brief([headings, "Desk|2|100|200", row])).toMatchObject({
+        lines: ["Desk: 2 × 100", expect.stringMatching(/-10$/)],
+        problems: ["3 discount_negated"],
+      });
+  });
+
+  it.each(["Remise en état", "Remise à niveau", "Wireless", "Discount-Karte"])(
+    "keeps the price of a line whose name only looks like a discount: %s",
+    (name) => {
+      expect(brief(["Item|Price", `${name}|10`]).problems).toEqual([]);
+    },
+  );
+
+  it("does not take a price for a quantity if all quantities are 1", () => {
+    const { lines } = read(["Design|1|100|100", "Build|1|200|200"]);
+    expect(lines).toMatchObject([
+      { quantity: 1, price: { value: 100 } },
+      { quantity: 1, price: { value: 200 } },
+    ]);
   });
 
   it("keeps headings of sections as lines without a price, and says so", () => {

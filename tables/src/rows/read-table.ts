@@ -10,7 +10,7 @@ import { findTableNotation } from "./find-table-notation.ts";
 import { listColumnProblems } from "./list-column-problems.ts";
 import { readLine, type LineRules } from "./read-line.ts";
 import { SumChecker } from "./sum-checker.ts";
-import type { ColumnProblem, RowProblem, TableLine } from "./table-line.ts";
+import type { ColumnProblem, LineDiscount, RowProblem, TableLine } from "./table-line.ts";
 
 /** Largest number of lines that are taken from one table. */
 export const maxRows = 10_000;
@@ -124,9 +124,10 @@ class TableReader {
     const getCell = (role: ColumnRole) => (cells[byRole.get(role)?.index ?? -1] ?? "").trim();
     const text = getCell("total");
     const total = readPrice(text, numbers.notation);
+    const discountAsPercent = this.readAsPercent(line, getCell("discount"));
     const isLost = line.price.model === "none" && readPrice(getCell("price")).kind !== "empty";
     if (total.kind !== "amount" || isLost || byRole.get("total")?.isGross)
-      return checkDiscount(line, getCell("discount"));
+      return checkDiscount(line, getCell("discount"), discountAsPercent);
     const { value, currency: sign, decimal } = total.amount;
     const isOther = sign !== undefined && !listCurrencies(sign).includes(currency);
     if (isOther && line.price.model === "none")
@@ -136,8 +137,17 @@ class TableReader {
       text,
       value,
       isWhole: decimal === undefined,
+      discountAsPercent,
       tax: tax.kind === "number" && (tax.isPercent || byRole.get("tax")?.isPercent) ? tax.value : undefined,
     });
+  }
+
+  /** Reads a discount without a sign as a percentage; undefined if it is surely an amount, or none. */
+  private readAsPercent({ discount }: TableLine, text: string): LineDiscount | undefined {
+    const isAmount = (this.rules.byRole.get("discount")?.currencies.length ?? 0) > 0;
+    const isBare = /^[-(]?[\d\p{Nd}]{1,3}(?:[.,٫][\d\p{Nd}]+)?\)?$/u.test(text);
+    if (discount?.model !== "fixed" || isAmount || !isBare || discount.value > 100) return undefined;
+    return { model: "percent", value: discount.value };
   }
 
   /** Leaves a row out, and offers to insert it all the same. */

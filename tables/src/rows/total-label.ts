@@ -7,9 +7,9 @@ const sums = new Set(
   (
     "total|totals|grand total|subtotal|sub-total|sub total|sum|net|net total|net amount|total net|total amount|total price|total cost|" +
     "overall total|final total|total sum|total value|quote total|estimate total|total estimate|carried forward|brought forward|carry over|carry forward|" +
-    "amount carried forward|running total|" +
+    "amount carried forward|running total|overall|overall sum|" +
     "summe|zwischensumme|gesamt|gesamtsumme|gesamtbetrag|gesamtpreis|gesamtkosten|nettosumme|nettobetrag|netto|netto gesamt|gesamt netto|" +
-    "gesamtnetto|summe netto|netto summe|gesamtsumme netto|endsumme|endbetrag|angebotssumme|auftragssumme|titelsumme|teilsumme|übertrag|total netto|" +
+    "gesamtnetto|summe netto|netto summe|gesamtsumme netto|endsumme|endbetrag|warenwert|nettowarenwert|gesamtwert|angebotssumme|auftragssumme|titelsumme|teilsumme|übertrag|total netto|" +
     "suma|suma total|subtotal neto|total neto|base imponible|total general|importe total|importe neto|total parcial|total bruto|suma y sigue|" +
     "sous-total|sous total|total général|total general|montant total|total net|prix total|total partiel|à reporter|total hors taxes|" +
     "المجموع|الإجمالي|الاجمالي|إجمالي|اجمالي|المجموع الفرعي|المجموع الكلي|الإجمالي الكلي|المبلغ الإجمالي|الصافي|المجموع الجزئي|" +

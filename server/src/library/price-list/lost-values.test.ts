@@ -27,6 +27,21 @@ describe.each(engines)("a price list on %s loses no value without a word:", (eng
       ({ name }: { name: string }) => name,
     );
 
+  it("a cell in a column without a heading is an error of its row, unless the request leaves the column out", async () => {
+    const csv = "name, ,price\nLost,99,\nKept,,5\n";
+    const { body } = await client.post("/api/library-items/import", { csv, dry_run: true });
+    expect(body.rows).toMatchObject([
+      { action: "refuse", errors: [{ column: null, code: "too_many_cells" }] },
+      { action: "create" },
+    ]);
+    const left = await client.post("/api/library-items/import", {
+      csv,
+      columns: { "": null },
+      dry_run: true,
+    });
+    expect(left.body.created_count).toBe(2);
+  });
+
   it("a formula without a stored result is an error of its row", async () => {
     const { body } = await send(
       await makeWorkbook(

@@ -40,8 +40,10 @@ export async function readTable(given: ImportPriceList, currency: string): Promi
   if ("fault" in first) throw invalid({ csv: `cannot be read: row 1 ${first.fault}` });
   const header = first.cells.map(({ text }) => text);
   const meanings = readHeader(header, given.columns ?? {}, currency);
+  const isNamed = Object.hasOwn(given.columns ?? {}, "");
+  const hasName = (index: number) => index < header.length && (isNamed || header[index]?.trim() !== "");
   const rows = lines
-    .map((line, index) => toRow(line, index + 2, meanings))
+    .map((line, index) => toRow(line, index + 2, { meanings, hasName }))
     .filter(({ cells, faults }) => cells.size > 0 || faults.length > 0);
   if (rows.length > maxImportedRows) {
     const field = given.file === undefined ? "csv" : "file";
@@ -119,11 +121,13 @@ function requireMeanings(unknown: readonly string[]): void {
 /** Stands where a program could not read the bytes of a character. */
 const lostCharacter = "\uFFFD";
 
-function toRow(
-  line: FileRecord,
-  number: number,
-  meanings: ReadonlyArray<PriceListColumn | undefined>,
-): TableRow {
+interface Header {
+  readonly meanings: ReadonlyArray<PriceListColumn | undefined>;
+  /** Tells whether the column has a heading, or the request says what a column without one means. */
+  readonly hasName: (index: number) => boolean;
+}
+
+function toRow(line: FileRecord, number: number, { meanings, hasName }: Header): TableRow {
   if ("fault" in line)
     return {
       number,
@@ -137,10 +141,12 @@ function toRow(
     return meaning === undefined || cell.text === "" ? [] : [[meaning, cell] as const];
   });
   const faults = listCellFaults(line.cells, meanings);
-  if (line.cells.slice(meanings.length).some(({ text }) => text.trim() !== ""))
+  if (line.cells.some(({ text }, index) => !hasName(index) && text.trim() !== ""))
     faults.push({
       column: null,
-      message: "has more cells than the header has columns",
+      message: line.cells.slice(meanings.length).some(({ text }) => text.trim() !== "")
+        ? "has more cells than the header has columns"
+        : "has a cell in a column without a heading: its text would be lost",
       code: "too_many_cells",
     });
   // A row of merged cells and nothing else is an empty row.

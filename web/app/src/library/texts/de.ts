@@ -135,7 +135,7 @@ export const texts: TextsLike<typeof english> = {
   fault_formula_without_result:
     "Hier steht eine Formel ohne Ergebnis. Öffnen Sie die Datei in Excel oder LibreOffice und speichern Sie sie noch einmal.",
   fault_too_many_cells:
-    "Die Zeile hat mehr Zellen, als es Spalten gibt. Setzen Sie Texte mit dem Trennzeichen in Anführungszeichen.",
+    "Die Zeile hat eine Zelle ohne Überschrift. Setzen Sie Texte mit dem Trennzeichen in Anführungszeichen.",
   fault_unreadable:
     "Die Zeile ist nicht lesbar, und Zeilen darunter fehlen hier vielleicht: Ein Anführungszeichen fehlt oder steht falsch.",
   fault_repeated_sku: "Eine frühere Zeile hat dieselbe Artikelnummer. Jede darf nur in einer Zeile stehen.",

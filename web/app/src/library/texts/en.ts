@@ -119,7 +119,7 @@ export const texts = {
   fault_formula_without_result:
     "The file has a formula here, but no result. Open it in Excel or LibreOffice and save it once more.",
   fault_too_many_cells:
-    "The row has more cells than there are columns. Put texts that contain the separator in quotes.",
+    "The row has a cell without a heading above it. Put texts that contain the separator in quotes.",
   fault_unreadable:
     "The row cannot be read, and rows below it may be missing here: a quotation mark is missing or in the wrong place.",
   fault_repeated_sku: "An earlier row has the same SKU. Each SKU may appear in one row only.",

@@ -122,7 +122,7 @@ export const texts: TextsLike<typeof english> = {
   fault_formula_without_result:
     "El archivo tiene aquí una fórmula sin resultado. Ábralo en Excel o LibreOffice y guárdelo de nuevo.",
   fault_too_many_cells:
-    "La fila tiene más celdas que columnas. Ponga entre comillas los textos que contengan el separador.",
+    "La fila tiene una celda sin encabezado. Ponga entre comillas los textos que contengan el separador.",
   fault_unreadable:
     "La fila no puede leerse, y aquí pueden faltar filas siguientes: falta una comilla o está mal puesta.",
   fault_repeated_sku: "Una fila anterior tiene la misma referencia. Cada una puede estar en una sola fila.",

@@ -132,7 +132,7 @@ export const texts: TextsLike<typeof english> = {
   fault_formula_without_result:
     "Le fichier contient ici une formule sans résultat. Ouvrez-le dans Excel ou LibreOffice et enregistrez-le de nouveau.",
   fault_too_many_cells:
-    "La ligne a plus de cellules qu'il n'y a de colonnes. Mettez entre guillemets les textes qui contiennent le séparateur.",
+    "La ligne a une cellule sans en-tête. Mettez entre guillemets les textes qui contiennent le séparateur.",
   fault_unreadable:
     "La ligne est illisible, et des lignes suivantes peuvent manquer ici : un guillemet manque ou est mal placé.",
   fault_repeated_sku: "Une ligne précédente a la même référence. Chacune ne peut figurer que dans une ligne.",
