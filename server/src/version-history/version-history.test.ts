@@ -391,13 +391,13 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       const deep: Record<string, unknown> = {};
       let inner = deep;
       for (let depth = 0; depth < 50; depth++) inner = inner["a"] = {} as Record<string, unknown>;
-      const { url } = await createTestProposal(client, { settings: { custom: deep, constructor: 1 } });
+      const { url } = await createTestProposal(client, { settings: { custom: deep, toString: 1 } });
       const version = await keep(url);
       inner["b"] = "changed";
-      await client.patch(url, { settings: { custom: deep, constructor: 2 } });
+      await client.patch(url, { settings: { custom: deep, toString: 2 } });
       const { changes } = await compare(url, version);
       expect(changes[0].fields.map(({ field }: { field: string }) => field)).toEqual(
-        expect.arrayContaining(["settings.constructor", expect.stringMatching(/^settings\.custom(\.a)+$/)]),
+        expect.arrayContaining(["settings.toString", expect.stringMatching(/^settings\.custom(\.a)+$/)]),
       );
     });
   });
