@@ -15,6 +15,7 @@ export { isDate, isTime } from "./cells/dates.ts";
 export { findHeading } from "./columns/find-heading.ts";
 export type { Heading } from "./columns/find-heading.ts";
 export type { ColumnRole } from "./columns/heading-words.ts";
+export { isDiscount } from "./rows/discount-names.ts";
 export { findTotalKind } from "./rows/total-label.ts";
 export type { TotalKind } from "./rows/total-label.ts";
 export type { ChosenRoles, Column } from "./columns/find-columns.ts";

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { forbidden, invalid } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
+import { Price } from "../items/price.ts";
 import { operation } from "../operation.ts";
 import { choice, nullable, patchable, record, requiredWithout } from "../schema/records.ts";
 import { id, keepIds, list, text } from "../schema/scalars.ts";
@@ -108,6 +109,7 @@ const importFaultCodes = [
   "two_readings",
   "other_currency",
   "total_row",
+  "discount_added",
   "too_many_digits",
   "lost_characters",
   "merged_cell",
@@ -141,6 +143,7 @@ export const ImportedRow = record("ImportedRow", {
   id: nullable(id("Id of the line item; null if the row is refused, or would be created.")),
   name: Type.String({ description: "Name in the row." }),
   sku: nullable(Type.String({ description: "SKU in the row; null if there is none." })),
+  price: nullable(Price, "Price of the line item after the import; null if the row is refused."),
   hidden: Type.Optional(
     Type.Boolean({ description: "True if the spreadsheet hides the row; absent otherwise." }),
   ),
@@ -153,7 +156,7 @@ export const ImportedRow = record("ImportedRow", {
         message: Type.String({ description: "What is wrong." }),
         code: choice(importFaultCodes, {
           description:
-            "What is wrong, for programs. two_readings: a number such as 1,234 without `decimal`. other_currency: an amount in another currency than that of the organization. total_row: the row adds up others and has no SKU. merged_cell: a cell that a merge hides, so that its value is in another row or column. formula_without_result: the file has no result of the formula. repeated_sku: in an earlier row too. shared_sku: of several line items of the library. unknown_word: of frequency or model. no_price: for a model that counts with one. outside_price_range: above the upper end of the price that the line item of the library has. invalid: anything else.",
+            "What is wrong, for programs. two_readings: a number such as 1,234 without `decimal`. other_currency: an amount in another currency than that of the organization. total_row: the row adds up others and has no SKU. discount_added: the name is that of a discount, and the price is above zero. merged_cell: a cell that a merge hides, so that its value is in another row or column. formula_without_result: the file has no result of the formula. repeated_sku: in an earlier row too. shared_sku: of several line items of the library. unknown_word: of frequency or model. no_price: for a model that counts with one. outside_price_range: above the upper end of the price that the line item of the library has. invalid: anything else.",
         }),
       }),
       100,
@@ -230,13 +233,21 @@ export const importPriceList = operation({
       refused_count: 1,
       message: "Would create 1 item and update 0; 1 row has errors",
       rows: [
-        { row: 2, action: "create", id: null, name: "Hosting", sku: "H-1" },
+        {
+          row: 2,
+          action: "create",
+          id: null,
+          name: "Hosting",
+          sku: "H-1",
+          price: { model: "fixed", value: 49, frequency: "monthly" },
+        },
         {
           row: 3,
           action: "refuse",
           id: null,
           name: "Backups",
           sku: "H-2",
+          price: null,
           errors: [{ column: "price", message: 'must be a number (it is "free")', code: "not_a_number" }],
         },
       ],

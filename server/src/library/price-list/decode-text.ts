@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array, label: string | undefined): Decode
   if (text === undefined) throw invalid({ encoding: `does not fit: the file is not in ${encoding}` });
   if (text.includes("\0"))
     throw invalid({ file: "is neither a text nor a spreadsheet (.xlsx)" }, { file: "no_list" });
-  if (label === undefined && encoding === "windows-1252" && lettersOfOtherEncodings.test(text))
+  if (label === undefined && encoding === "windows-1252" && isOtherEncoding(text))
     throw invalid(
       { encoding: "cannot be found out from the file: say it, such as windows-1250 or shift_jis" },
       { encoding: "unknown_encoding" },
@@ -65,3 +65,16 @@ const zeroShare = 0.3;
  */
 const lettersOfOtherEncodings =
   /\p{L}[¡¢£¤¥¦§¨©ª«¬®¯°±²³´¶¸¹º»¼½¾]\p{Ll}|\p{L}¿|(?<!\p{L})[£¯¥¼¾]\p{Ll}|[À-ÖØ-öø-ÿ]{4}|[\u0080-\u009F]/u;
+
+/** Letters that no language of Windows-1252 has together: Czech and Croatian, Czech without ž, Hungarian, Turkish. */
+const strangers = [
+  [/[ŠšŽž]/, /[ÌÒÈÙÏØÆÐìòèùïøæð]/],
+  [/[Øø]/, /[ÍÝÌÒÙíýìòù]/],
+  [/[ÖÜöü]/, /[õ]/],
+  [/[ÇÜçü]/, /[ÐÝÞðýþ]/],
+] as const;
+
+function isOtherEncoding(text: string): boolean {
+  if (lettersOfOtherEncodings.test(text)) return true;
+  return strangers.some((letters) => letters.every((pattern) => pattern.test(text)));
+}

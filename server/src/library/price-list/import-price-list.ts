@@ -127,7 +127,7 @@ function planRow(
   if (faults.list.length === 0) checkLineItem(item, faults);
   if (faults.list.length === 0) reportFaults(() => refuseFaultyItem(item), faults);
   if (faults.list.length > 0) return refuseRow(row, item, faults);
-  const answer = { ...describeRow(row), name: item.name };
+  const answer = { ...describeRow(row), name: item.name, price: item.price };
   if (!match) {
     const created = toNewLibraryItem(context, item);
     return { answer: { ...answer, action: "create", id: created.id }, created };
@@ -143,7 +143,9 @@ function planRow(
 }
 
 function refuseRow(row: PriceListRow, { name }: LineItemInput, faults: RowFaults): Step {
-  return { answer: { ...describeRow(row), action: "refuse", id: null, name, errors: faults.list } };
+  return {
+    answer: { ...describeRow(row), action: "refuse", id: null, name, price: null, errors: faults.list },
+  };
 }
 
 function describeRow({ number, sku, isHidden }: PriceListRow): Pick<ImportedRow, "row" | "sku" | "hidden"> {

@@ -76,6 +76,19 @@ describe.each(engines)("a price list on %s loses no value without a word:", (eng
     expect(await listNames()).toEqual(["First", "Third"]);
   });
 
+  it("a discount that would be added is an error of its row, and its minus is kept", async () => {
+    const csv = "name;price\nRabatt;10%\nEarly bird discount;100\nDiscount;-50\nRemise en état;80\n";
+    const { body } = await client.post("/api/library-items/import", { csv });
+    const codes = body.rows.map(({ errors }: { errors?: Array<{ code: string }> }) => errors?.[0]?.code);
+    expect(codes).toEqual(["discount_added", "discount_added", undefined, undefined]);
+    expect(body.rows.map(({ price }: { price: { value: number } | null }) => price?.value)).toEqual([
+      undefined,
+      undefined,
+      -50,
+      80,
+    ]);
+  });
+
   it("a price shown as 10 % is a percentage of 10, and other numbers stay amounts", async () => {
     const bytes = await writeXlsx({
       sheets: [
@@ -148,6 +161,10 @@ describe.each(engines)("a price list on %s loses no value without a word:", (eng
     ["Polish inside of words", "5573b37567613b310a4d6f6e7461bf"],
     ["Russian", "d3f1f2e0edeee2eae0"],
     ["Japanese", "90dd927582f0"],
+    ["Czech", "50f8ed72756261"],
+    ["Czech with a caron that both have", "9e6c7574fd20e8e173746b6961"],
+    ["Turkish", "dd6efe616174206ffcfe"],
+    ["Hungarian", "66f574e96f6cfc72f6"],
   ])("a file in an encoding that its bytes do not show is refused: %s", async (_language, hex) => {
     const bytes = Buffer.concat([Buffer.from("name;price\n"), Buffer.from(hex, "hex"), Buffer.from(";1\n")]);
     const { status, body } = await send(bytes);
@@ -185,6 +202,9 @@ describe.each(engines)("a price list on %s loses no value without a word:", (eng
     ["sep=,", "comma", "A; B,1"],
     ['"sep=|"', "pipe", "A; B|1"],
     ["SEP=\t", "tab", "A; B\t1"],
+    ["sep=;;", "semicolon", "A, B;1"],
+    ["sep=; ", "semicolon", "A, B;1"],
+    ["SEP = ;", "semicolon", "A, B;1"],
   ])("the line %s of Excel names the delimiter and is no row", async (line, delimiter, row) => {
     const csv = `\uFEFF${line}\r\nname${row.at(-2)}price\r\n${row}\r\n`;
     const { body } = await client.post("/api/library-items/import", { csv, dry_run: true });

@@ -1,5 +1,5 @@
 import { ImportLineItem, type ImportedRow, type ImportFaultCode } from "@proffer/contract";
-import { findTotalKind } from "@proffer/tables";
+import { findTotalKind, isDiscount } from "@proffer/tables";
 import { AppError } from "../../platform/errors.ts";
 import { createBodyValidator } from "../../platform/http/validation.ts";
 import type { Cell } from "./cell.ts";
@@ -80,6 +80,12 @@ export function readRow(
     );
   if (name !== undefined && !cells.has("sku") && findTotalKind(name) !== undefined)
     faults.add("name", "is the label of a total: the row adds up others", "total_row");
+  if (name !== undefined && price && price.value > 0 && isDiscount(name))
+    faults.add(
+      "price",
+      "would be added, but the name is that of a discount: write a minus",
+      "discount_added",
+    );
   const unit = getText("unit");
   if (unit !== undefined && quantity?.unit !== undefined && unit !== quantity.unit)
     faults.add("quantity", `has another unit than the column of units ("${unit}")`, "not_a_number");

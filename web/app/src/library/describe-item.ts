@@ -2,6 +2,8 @@ import type { LibraryItem } from "@proffer/contract";
 import { formatPercent, formatPeriod, formatRange, toMoneyFormat } from "../ui/format.ts";
 import { say } from "./texts/say.ts";
 
+type LinePrice = Extract<LibraryItem, { type: "line_item" }>["price"];
+
 /** The cost of one unit to the organization itself, if it is known. */
 export function describeCost(item: LibraryItem, currency: string): string {
   const cost = item.type === "line_item" ? item.cost : undefined;
@@ -13,7 +15,11 @@ export function describePrice(item: LibraryItem, currency: string): string {
   if (item.type === "group") return say("line_count", { count: item.line_items.length });
   if (item.type === "side_by_side") return say("column_count", { count: item.columns.length });
   if (item.type === "page") return "";
-  const { price } = item;
+  return describeLinePrice(item.price, currency);
+}
+
+/** The price of a line with what it is due for. */
+export function describeLinePrice(price: LinePrice, currency: string): string {
   if (price.model === "text") return price.text ?? "";
   if (price.model === "none" || price.value === undefined) return "";
   if (price.model === "percent") return formatPercent(price.value);

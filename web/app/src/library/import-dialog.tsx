@@ -15,7 +15,13 @@ import { describeCounts, ImportPlan } from "./import-plan.tsx";
 import { say } from "./texts/say.ts";
 
 /** Imports a price list after showing what would happen with each of its rows. */
-export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+export function ImportDialog({
+  currency,
+  onClose,
+}: {
+  readonly currency: string;
+  readonly onClose: () => void;
+}) {
   const [given, setGiven] = useState<GivenList>({ csv: "" });
   const [plan, setPlan] = useState<PriceListImport>();
   const [problem, setProblem] = useState<string>();
@@ -106,7 +112,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             sheets={sheets}
           />
           <ColumnFields meanings={meanings} onMeanings={(known) => void read(given, format, known)} />
-          {plan && <ImportPlan plan={plan} csv={readText(given, plan)} />}
+          {plan && <ImportPlan plan={plan} csv={readText(given, plan)} currency={currency} />}
         </div>
         <DialogFoot
           action={say("import_rows", { count: changes })}

@@ -1,8 +1,12 @@
 import type { PriceListImport } from "@proffer/contract";
 import { say as sayCommon } from "../texts/say.ts";
+import { formatQuantity } from "../ui/format.ts";
 import { describeFault } from "./describe-fault.ts";
+import { describeLinePrice } from "./describe-item.ts";
 import { writeRefusedRows } from "./refused-rows.ts";
 import { say } from "./texts/say.ts";
+
+type Row = PriceListImport["rows"][number];
 
 /** Rows that are shown; of a longer list, those with errors and then the first ones. */
 const maxShownRows = 200;
@@ -13,10 +17,12 @@ interface ImportPlanProps {
   readonly plan: PriceListImport;
   /** The list as text; undefined for a spreadsheet, in which its owner corrects the rows. */
   readonly csv: string | undefined;
+  /** Currency of the organization. */
+  readonly currency: string;
 }
 
 /** The rows of an import, each with what the import would do with it; refused rows come first. */
-export function ImportPlan({ plan, csv }: ImportPlanProps) {
+export function ImportPlan({ plan, csv, currency }: ImportPlanProps) {
   const refused = plan.rows.filter(({ action }) => action === "refuse");
   const others = plan.rows.filter(({ action }) => action !== "refuse");
   const shown = [...refused, ...others].slice(0, maxShownRows);
@@ -41,19 +47,22 @@ export function ImportPlan({ plan, csv }: ImportPlanProps) {
               <th scope="col" class="number">
                 {say("row")}
               </th>
-              <th scope="col">{say("sku")}</th>
               <th scope="col">{sayCommon("name")}</th>
+              <th scope="col" class="number">
+                {sayCommon("price")}
+              </th>
               <th scope="col">{say("what_happens")}</th>
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ row, sku, name, action, hidden, errors = [] }) => (
+            {shown.map(({ row, sku, name, action, price, hidden, errors = [] }) => (
               <tr key={row}>
                 <td class="number">{row}</td>
-                <td>{sku}</td>
                 <th scope="row" dir="auto">
                   {name || "–"}
+                  {sku !== null && <small class="row-sku muted">{sku}</small>}
                 </th>
+                <td class="number">{price && describeImportedPrice(price, currency)}</td>
                 <td>
                   <span class={`pill ${colours[action]}`}>{say(`import_${action}`)}</span>{" "}
                   {hidden && <span class="pill amber">{say("hidden_row")}</span>}
@@ -82,4 +91,12 @@ export function describeCounts({
     unchanged: unchanged_count,
     refused: refused_count,
   });
+}
+
+/** The price with its quantity, as the line would have them. */
+function describeImportedPrice(price: NonNullable<Row["price"]>, currency: string): string {
+  const { current, unitLabel = "" } = price.quantity ?? {};
+  const quantity =
+    current === undefined || current === 1 ? "" : `${formatQuantity(current)} ${unitLabel}`.trim();
+  return [quantity, describeLinePrice(price, currency)].filter(Boolean).join(" × ");
 }

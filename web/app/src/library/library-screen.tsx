@@ -110,7 +110,7 @@ export default function LibraryScreen() {
           onClose={() => setEditing(null)}
         />
       )}
-      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+      {isImporting && <ImportDialog currency={currency} onClose={() => setImporting(false)} />}
     </Screen>
   );
 }

@@ -157,6 +157,9 @@ export const formatCount = (count: number) => wholeNumber.format(count);
 
 const quantities = getNumberFormat(locale);
 
+/** A quantity with all its decimals. */
+export const formatQuantity = (quantity: number) => quantities.number(quantity);
+
 /** Percent points: 10 is "10 %". */
 export const formatPercent = (points: number) => quantities.percent(points);
 

@@ -209,6 +209,7 @@ export const texts: TextsLike<typeof english> = {
   fault_two_readings: "يمكن قراءة هذا العدد بطريقتين: اختر ما يفصل الكسور العشرية.",
   fault_other_currency: "هذا المبلغ بعملة غير عملة مؤسستك.",
   fault_total_row: "هذا الصف يجمع صفوفا أخرى. احذفه أو أعطه رقم صنف.",
+  fault_discount_added: "الاسم اسم خصم، لكن السعر سيُضاف. اكتبه بعلامة ناقص.",
   fault_too_many_digits: "لهذا العدد أرقام أكثر مما يمكن.",
   fault_lost_characters: "ضاعت أحرف من هذا النص عند حفظ الملف. احفظه بترميز UTF-8.",
   fault_merged_cell: "هذه الخلية مدمجة مع خلية أخرى. اجعل لكل صف خلية خاصة به.",

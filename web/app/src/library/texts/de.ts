@@ -128,6 +128,8 @@ export const texts: TextsLike<typeof english> = {
   fault_other_currency: "Dieser Betrag ist in einer anderen Währung als der Ihrer Organisation.",
   fault_total_row:
     "Diese Zeile zählt andere zusammen. Lassen Sie sie weg, oder geben Sie ihr eine Artikelnummer.",
+  fault_discount_added:
+    "Der Name ist der eines Rabatts, der Preis würde aber addiert. Schreiben Sie ihn mit einem Minus.",
   fault_too_many_digits: "Diese Zahl hat zu viele Stellen.",
   fault_lost_characters:
     "In diesem Text gingen beim Speichern der Datei Zeichen verloren. Speichern Sie sie als UTF-8.",

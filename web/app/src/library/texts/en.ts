@@ -113,6 +113,8 @@ export const texts = {
   fault_two_readings: "This number can be read in two ways: choose the decimal separator.",
   fault_other_currency: "This amount is in another currency than your organization’s.",
   fault_total_row: "This row adds up others. Leave it out, or give it a SKU.",
+  fault_discount_added:
+    "The name is that of a discount, but the price would be added. Write it with a minus.",
   fault_too_many_digits: "This number has too many digits.",
   fault_lost_characters: "Characters of this text were lost when the file was saved. Save the file as UTF-8.",
   fault_merged_cell: "This cell is merged with another one. Give each row its own cell.",

@@ -116,6 +116,8 @@ export const texts: TextsLike<typeof english> = {
   fault_two_readings: "Este número puede leerse de dos maneras: elija qué separa los decimales.",
   fault_other_currency: "Este importe está en otra moneda que la de su organización.",
   fault_total_row: "Esta fila suma otras. Quítela o póngale una referencia.",
+  fault_discount_added:
+    "El nombre es el de un descuento, pero el precio se sumaría. Escríbalo con un signo menos.",
   fault_too_many_digits: "Este número tiene demasiadas cifras.",
   fault_lost_characters: "Al guardar el archivo se perdieron caracteres de este texto. Guárdelo como UTF-8.",
   fault_merged_cell: "Esta celda está combinada con otra. Dé a cada fila su propia celda.",

@@ -125,6 +125,8 @@ export const texts: TextsLike<typeof english> = {
   fault_two_readings: "Ce nombre peut se lire de deux façons : choisissez ce qui sépare les décimales.",
   fault_other_currency: "Ce montant est dans une autre devise que celle de votre organisation.",
   fault_total_row: "Cette ligne en additionne d’autres. Retirez-la ou donnez-lui une référence.",
+  fault_discount_added:
+    "Le nom est celui d’une remise, mais le prix serait ajouté. Écrivez-le avec un signe moins.",
   fault_too_many_digits: "Ce nombre a trop de chiffres.",
   fault_lost_characters:
     "Des caractères de ce texte ont été perdus à l'enregistrement du fichier. Enregistrez-le en UTF-8.",

@@ -120,6 +120,7 @@ export const texts: TextsLike<typeof english> = {
   fault_two_readings: "אפשר לקרוא את המספר בשתי דרכים: בחרו מה מפריד את הספרות העשרוניות.",
   fault_other_currency: "הסכום הזה במטבע אחר מזה של הארגון.",
   fault_total_row: "השורה הזאת מסכמת שורות אחרות. הסירו אותה או תנו לה מק״ט.",
+  fault_discount_added: "השם הוא של הנחה, אבל המחיר היה מתווסף. כתבו אותו עם סימן מינוס.",
   fault_too_many_digits: "למספר הזה יש ספרות רבות מדי.",
   fault_lost_characters: "תווים בטקסט הזה אבדו בשמירת הקובץ. שמרו אותו כ-UTF-8.",
   fault_merged_cell: "התא הזה ממוזג עם תא אחר. תנו לכל שורה תא משלה.",
