@@ -173,7 +173,7 @@ it("imports a price list after showing what happens with each row, and shows art
   await dialog
     .getByLabel("Or paste the rows here")
     .fill(
-      "sku,name,price,frequency,cost\nH-1,Hosting,49,monthly,12\nL-1,Logo,320,once,\nX-1,Wrong,free,once,\nX-2,Less,1,once,-5",
+      "sku,name,price,frequency,cost\nH-1,Hosting,49,monthly,12\nL-1,Logo,320,once,\nX-1,Wrong,free,once,\nX-2,Few,1,once,-5",
     );
   await dialog.getByLabel("Or paste the rows here").blur();
   await expectToSee(page, "1 new, 1 changed, 0 unchanged, 2 with errors.");

@@ -259,7 +259,7 @@ describe.each(engines)("a price list on %s", (engine) => {
       "sku,name,model,price,frequency,quantity,unit,cost,tags",
       `${long},Long,fixed,1,once,1,${long},1,${long}`,
       `B,Many,fixed,1,once,1,h,1,${Array.from({ length: 101 }, (_, index) => index).join("|")}`,
-      "C,Less,fixed,1,once,-1,h,-1,",
+      "C,Few,fixed,1,once,-1,h,-1,",
       "D,More,fixed,9999999999999,once,9999999999,h,9999999999999,",
       `E,Empty,fixed,,once,1,${long},1,`,
       "F,Percent,percent,,once,1,h,1,",
