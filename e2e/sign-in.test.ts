@@ -17,7 +17,7 @@ describe("the first start", () => {
   afterAll(() => empty.close());
 
   it("leads from the bare address through the set-up to a proposal of the trade, and into the list", async () => {
-    const page = await stage.visit("/app", { timezoneId: "Pacific/Auckland" });
+    const page = await stage.visit("/app", { timezoneId: "Pacific/Auckland", locale: "en-CH" });
     await page.goto(url);
     await page.getByRole("heading", { name: "Welcome to Proffer" }).waitFor();
     await expectAccessibleInBothThemes(page);
@@ -32,19 +32,19 @@ describe("the first start", () => {
 
     await page.getByRole("heading", { name: "What do you sell?" }).waitFor();
     await expectAccessibleInBothThemes(page);
+    const readOrganization = () =>
+      page.evaluate<unknown>("fetch('/api/organization').then((answer) => answer.json())");
+    // The set-up takes currency, time zone and language from the browser.
+    expect(await readOrganization()).toMatchObject({
+      currency: "CHF",
+      time_zone: "Pacific/Auckland",
+      branding: { language: "en-CH" },
+    });
+    expect(await page.getByLabel("Currency").inputValue()).toBe("CHF");
     await page.getByLabel("Currency").selectOption({ label: "EGP · Egyptian Pound" });
     await page.getByRole("button", { name: /Solar roof/ }).click();
     await page.waitForURL(/\/app\/proposals\/[\w-]{36}$/);
-    // Its emails and its paper are in the language in which it was written, and in the currency. Its days are
-    // those of the browser.
-    const { data: organization } = await page.evaluate<{ data: unknown }>(
-      "fetch('/api/organization').then((answer) => answer.json()).then((data) => ({ data }))",
-    );
-    expect(organization).toMatchObject({
-      currency: "EGP",
-      time_zone: "Pacific/Auckland",
-      branding: { language: "en-US" },
-    });
+    expect(await readOrganization()).toMatchObject({ currency: "EGP", branding: { language: "en-CH" } });
 
     await page.goto(`${url}/app`);
     await page.getByRole("link", { name: "Solar roof" }).waitFor();
@@ -53,6 +53,61 @@ describe("the first start", () => {
     await page.getByRole("link", { name: "Templates" }).click();
     await page.getByRole("heading", { name: "Solar roof" }).waitFor();
     await expectAccessibleInBothThemes(page);
+    await page.context().close();
+  });
+});
+
+describe("a starter", () => {
+  it("changes neither the currency nor the language of an organization, and has the labels of its own language", async () => {
+    const client = await stage.app.organization();
+    await client.patch("/api/organization", { currency: "EUR", branding: { language: "de" } });
+    const { body: before } = await client.get("/api/organization");
+    const { email } = await givePassword(stage.app, client);
+    const page = await stage.visit("/app/welcome", { locale: "ar-EG" });
+    await page.locator("input[name=email]").fill(email);
+    await page.locator("input[type=password]").fill(password);
+    await page.keyboard.press("Enter");
+    await page.locator(".starters").waitFor();
+    expect(await page.locator(".welcome select").inputValue()).toBe("EUR");
+    await page.locator(".starters button").first().click();
+    await page.waitForURL(/\/app\/proposals\/[\w-]{36}$/);
+    expect((await client.get("/api/organization")).body).toEqual(before);
+    const { body } = await client.get("/api/proposals?is_template=any&fields=summary");
+    expect(body.data).toHaveLength(2);
+    for (const { id } of body.data)
+      expect((await client.get(`/api/proposals/${id}`)).body).toMatchObject({
+        design: { language: "ar-EG" },
+      });
+    await page.context().close();
+  });
+
+  it("can be chosen by a member who may not change the currency", async () => {
+    const owner = await stage.app.organization();
+    const page = await openAs(stage, await owner.colleague("member"), "/app/welcome");
+    await page.getByRole("button", { name: /Solar roof/ }).waitFor();
+    expect(await page.getByLabel("Currency").isDisabled()).toBe(true);
+    await page.getByRole("button", { name: /Solar roof/ }).click();
+    await page.waitForURL(/\/app\/proposals\/[\w-]{36}$/);
+    await page.context().close();
+  });
+
+  it("is offered by the empty list and the dialog for a new proposal until there is a template or a proposal", async () => {
+    const client = await stage.app.organization();
+    const page = await openAs(stage, client, "/app/proposals");
+    await expectToSee(page, "Start from an example from your trade");
+    const link = page.locator("main").getByRole("link", { name: "See examples" });
+    await link.waitFor();
+    await expectAccessibleInBothThemes(page);
+    await page.locator(".empty").getByRole("button", { name: "New proposal" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("link", { name: "See examples" }).click();
+    await page.waitForURL("**/app/welcome");
+    await page.getByRole("heading", { name: "What do you sell?" }).waitFor();
+    expect(await dialog.count()).toBe(0);
+    await client.post("/api/proposals", { name: "Web template", is_template: true });
+    await page.goto(`${stage.url}/app/proposals`);
+    await expectToSee(page, "Start from one of your templates");
+    expect(await link.count()).toBe(0);
     await page.context().close();
   });
 });

@@ -3,7 +3,7 @@ import { invalid } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation, type ErrorAnswer } from "../operation.ts";
 import { optional, record } from "../schema/records.ts";
-import { id, text, timeZone } from "../schema/scalars.ts";
+import { currencyCode, id, languageTag, text, timeZone } from "../schema/scalars.ts";
 import { credentialsExample, email, fullName, newPassword, organizationName } from "./credentials.ts";
 
 const SetupState = record("SetupState", {
@@ -38,7 +38,14 @@ const SetUp = record("SetUp", {
   name: fullName,
   email,
   password: newPassword,
-  ...optional({ time_zone: timeZone("Time zone of the organization. Absent: UTC."), code: setUpCode }),
+  ...optional({
+    time_zone: timeZone("Time zone of the organization. Absent: UTC."),
+    currency: currencyCode("Currency of the organization. Absent: USD."),
+    language: languageTag(
+      "`branding.language` of the organization: the language of its proposals and emails. Absent: not set.",
+    ),
+    code: setUpCode,
+  }),
 });
 
 const SetUpDone = record("SetUpDone", {

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { choice, openRecord, optional } from "../schema/records.ts";
-import { text, webAddress } from "../schema/scalars.ts";
+import { languageTag, webAddress } from "../schema/scalars.ts";
 
 const paperSizes = ["a4", "letter"] as const;
 const fonts = ["sans", "serif"] as const;
@@ -18,7 +18,7 @@ export const Design = openRecord(
     cover_image_url: webAddress(
       "Address of the picture on the cover page: an https address, or an uploaded image.",
     ),
-    language: text("Language of dates, numbers and labels, as a BCP 47 tag such as de-AT.", 35),
+    language: languageTag("Language of dates, numbers and labels."),
     paper_size: choice(paperSizes, { description: "Paper size of the PDF; a4 when absent." }),
   }),
   {

@@ -167,12 +167,14 @@ export const url = (description: string, options: TStringOptions = {}) =>
 export const webAddress = (description: string) =>
   Type.String({ format: "iri", maxLength: 2_000, spelling: "url", description });
 
-export const currencyCode = () =>
+export const currencyCode = (meaning = "") =>
   Type.String({
     pattern: "^[A-Z]{3}$",
     spelling: "upper",
-    description: "ISO 4217 currency code, such as EUR. Case-insensitive.",
+    description: `${meaning} ISO 4217 currency code, such as EUR. Case-insensitive.`.trimStart(),
   });
+
+export const languageTag = (description: string) => text(`${description} BCP 47 tag such as de-AT.`, 35);
 
 export const Frequency = choice(frequencies, {
   title: "Frequency",

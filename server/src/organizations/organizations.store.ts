@@ -32,18 +32,19 @@ export async function listOrganizationNames(
     .execute();
 }
 
-export async function insertOrganization(
-  tx: Tx,
-  { at, ...given }: Pick<OrganizationRow, "id" | "name" | "time_zone"> & { readonly at: string },
-): Promise<void> {
+interface NewOrganization extends Pick<OrganizationRow, "id" | "name" | "time_zone" | "currency"> {
+  readonly branding: Organization["branding"];
+  readonly at: string;
+}
+
+export async function insertOrganization(tx: Tx, { at, branding, ...given }: NewOrganization): Promise<void> {
   await tx
     .insertInto("organizations")
     .values({
       ...given,
       revision: createId(),
-      currency: "USD",
       proposal_number_pattern: null,
-      settings_json: "{}",
+      settings_json: JSON.stringify({ branding } satisfies DecidedSettings),
       created_at: at,
       updated_at: at,
     })

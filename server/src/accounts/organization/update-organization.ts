@@ -1,4 +1,3 @@
-import { isCurrency } from "@proffer/pricing";
 import type { Organization, UpdateOrganization } from "@proffer/contract";
 import type { Context } from "../../context.ts";
 import { lockOrganization, mergeIntoOrganization } from "../../organizations/index.ts";
@@ -6,6 +5,7 @@ import { invalid } from "../../platform/errors.ts";
 import { findPictureFaults } from "../../platform/image-address.ts";
 import { readTimeZone } from "../../platform/time-zone.ts";
 import { requireRight } from "../policy.ts";
+import { assertCurrency } from "./assert-currency.ts";
 
 export async function updateOrganization(
   { transact, clock, caller }: Context,
@@ -13,8 +13,7 @@ export async function updateOrganization(
 ): Promise<Organization> {
   requireRight(caller, "manage the organization");
   const { currency, branding = {} } = others;
-  if (currency !== undefined && !isCurrency(currency))
-    throw invalid({ currency: "is not a known ISO 4217 currency code" });
+  assertCurrency(currency);
   const faults = findPictureFaults(branding, "branding");
   if (Object.keys(faults).length > 0) throw invalid(faults);
   const changes = time_zone === undefined ? others : { ...others, time_zone: readTimeZone(time_zone) };

@@ -9,16 +9,30 @@ export interface CreatedOrganization {
   readonly userId: string;
 }
 
+interface OrganizationInput {
+  readonly organization: string;
+  readonly time_zone?: string;
+  readonly currency?: string;
+  readonly language?: string;
+}
+
 /** Creates an organization with `userId` as its owner. */
 export async function createOrganization(
   tx: Tx,
   clock: Clock,
-  { organization: name, time_zone = "UTC" }: { readonly organization: string; readonly time_zone?: string },
+  { organization: name, time_zone = "UTC", currency = "USD", language }: OrganizationInput,
   userId: string,
 ): Promise<CreatedOrganization> {
   const organizationId = createId();
   const at = clock.now();
-  await insertOrganization(tx, { id: organizationId, name, time_zone, at });
+  await insertOrganization(tx, {
+    id: organizationId,
+    name,
+    time_zone,
+    currency,
+    branding: language === undefined ? {} : { language },
+    at,
+  });
   await insertMember(tx, {
     organization_id: organizationId,
     user_id: userId,

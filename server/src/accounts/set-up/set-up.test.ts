@@ -47,6 +47,22 @@ describe.each(engines)("the set-up of an empty installation on %s", (engine) => 
     expect(body.organizations).toEqual([body.organization]);
   });
 
+  it("stores the currency and the language of the organization, and refuses an unknown currency by field", async () => {
+    const refused = await setUp({ currency: "XYZ" });
+    expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["currency"]]);
+    const { cookies } = await setUp({ currency: "chf", language: "de-CH" });
+    const headers = { cookie: `${cookies[0]?.name}=${cookies[0]?.value}` };
+    const { body } = await send(app, { url: "/api/organization", headers });
+    expect(body).toMatchObject({ currency: "CHF", branding: { language: "de-CH" } });
+  });
+
+  it("leaves the language unset and the currency at dollars if the set-up names neither", async () => {
+    const { cookies } = await setUp();
+    const headers = { cookie: `${cookies[0]?.name}=${cookies[0]?.value}` };
+    const { body } = await send(app, { url: "/api/organization", headers });
+    expect(body).toMatchObject({ currency: "USD", branding: {} });
+  });
+
   it("has one winner of several at once", async () => {
     // Opening connections would put them in a row.
     await Promise.all([1, 2, 3, 4].map(() => app.db.read.selectFrom("users").select("id").execute()));

@@ -3,6 +3,7 @@ import { hasOrganizations } from "../../organizations/index.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
 import type { Passwords } from "../../platform/passwords.ts";
 import { readTimeZone } from "../../platform/time-zone.ts";
+import { assertCurrency } from "../organization/assert-currency.ts";
 import { insertUser, findUserByEmail } from "../users.store.ts";
 import { addApiKey } from "../api-keys/create-api-key.ts";
 import { insertInstallation } from "./installation.store.ts";
@@ -15,18 +16,30 @@ export interface SetUpInput {
   readonly password: string;
 }
 
+interface FirstSetUpInput extends SetUpInput {
+  readonly time_zone?: string;
+  readonly currency?: string;
+  readonly language?: string;
+}
+
 /** The first organization and its owner. Of several who try at once exactly one succeeds. */
 export async function setUpFirst(
   { read, transact, clock }: AnonymousContext,
   passwords: Passwords,
-  { time_zone = "UTC", ...input }: SetUpInput & { readonly time_zone?: string },
+  { organization: name, time_zone = "UTC", currency, language, ...owner }: FirstSetUpInput,
 ): Promise<CreatedOrganization> {
   if (await hasOrganizations(read)) throw alreadySetUp();
-  const organization = { organization: input.organization, time_zone: readTimeZone(time_zone) };
-  const passwordHash = await passwords.hash(input.password);
+  assertCurrency(currency);
+  const organization = {
+    organization: name,
+    time_zone: readTimeZone(time_zone),
+    ...(currency !== undefined && { currency }),
+    ...(language !== undefined && { language }),
+  };
+  const passwordHash = await passwords.hash(owner.password);
   return transact(async (tx) => {
     if (!(await insertInstallation(tx, clock.now())) || (await hasOrganizations(tx))) throw alreadySetUp();
-    const userId = await insertUser(tx, clock, { ...input, passwordHash });
+    const userId = await insertUser(tx, clock, { ...owner, passwordHash });
     return createOrganization(tx, clock, organization, userId);
   });
 }

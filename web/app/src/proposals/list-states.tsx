@@ -1,9 +1,11 @@
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
+import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { openNewDialog } from "./new-dialog.tsx";
 import { standardFilter, toFilterSearch, type ListFilter } from "./list-filter.ts";
 import { say } from "./texts/say.ts";
+import { useIsBlank } from "./use-proposals.ts";
 
 /** The shape of the list while it loads. */
 export function ListSkeleton() {
@@ -32,16 +34,18 @@ interface EmptyListProps {
 /** An empty view says why it is empty: the filters, its state, or that nothing was ever written. */
 export function EmptyList({ filter, onClear, onShowAll }: EmptyListProps) {
   const { data: counts } = useApi("GET /api/proposal-counts", { query: {} });
-  if (!counts) return null;
+  const isBlank = useIsBlank();
+  if (!counts || isBlank === undefined) return null;
   const hasAny = counts.total > 0;
   const isFirst = !hasAny && (filter.view === "open" || filter.view === "all");
   const empty = isFirst ? "no_proposals" : filter.view === "open" ? "none_open" : "none_in_view";
+  const lead = isFirst && isBlank ? "no_proposals_or_templates_lead" : (`${empty}_lead` as const);
   const isFiltered =
     toFilterSearch({ ...filter, view: standardFilter.view, sort: standardFilter.sort }) !== "";
   return (
     <div class="empty">
       <h2>{isFiltered ? sayCommon("nothing_found") : say(empty)}</h2>
-      <p class="muted">{isFiltered ? say("nothing_found_lead") : say(`${empty}_lead`)}</p>
+      <p class="muted">{isFiltered ? say("nothing_found_lead") : say(lead)}</p>
       {isFiltered ? (
         <button type="button" class="button" onClick={onClear}>
           {say("clear_filters")}
@@ -52,6 +56,11 @@ export function EmptyList({ filter, onClear, onShowAll }: EmptyListProps) {
             <button type="button" class="button" onClick={onShowAll}>
               {say("show_all")}
             </button>
+          )}
+          {isBlank && (
+            <a class="button" href={toPath("welcome")}>
+              {sayCommon("choose_starter_button")}
+            </a>
           )}
           <button type="button" class="button primary" onClick={openNewDialog}>
             {sayCommon("new_proposal")}

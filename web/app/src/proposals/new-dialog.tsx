@@ -1,13 +1,14 @@
 import { signal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
+import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { describeNameFault } from "../ui/describe-fault.ts";
 import { TextField } from "../ui/field.tsx";
 import { createAndOpen } from "./new-proposal.ts";
-import { useProposals } from "./use-proposals.ts";
+import { useIsBlank, useProposals } from "./use-proposals.ts";
 import { say } from "./texts/say.ts";
 
 const isOpen = signal(false);
@@ -29,6 +30,7 @@ function NewForm({ onClose }: { readonly onClose: () => void }) {
     order: "asc",
     limit: 100,
   });
+  const isBlank = useIsBlank();
   const [name, setName] = useState("");
   const [client, setClient] = useState("");
   const [template, setTemplate] = useState("");
@@ -84,6 +86,11 @@ function NewForm({ onClose }: { readonly onClose: () => void }) {
                 ),
               )}
             </fieldset>
+          )}
+          {isBlank && (
+            <a href={toPath("welcome")} onClick={onClose}>
+              {sayCommon("choose_starter_button")}
+            </a>
           )}
         </div>
         <DialogFoot action={sayCommon("create")} onClose={onClose} />

@@ -19,6 +19,12 @@ export function useProposals(query: ListQuery): QueryObserverResult<SummaryPage>
   return answer as QueryObserverResult<SummaryPage>;
 }
 
+/** Says whether the organization has neither a proposal nor a template, apart from archived ones. Undefined until it is known. */
+export function useIsBlank(): boolean | undefined {
+  const { data } = useProposals({ is_template: "any", limit: 1 });
+  return data && data.pagination.total === 0;
+}
+
 /** Reads proposals from the beginning of the list, as many pages as are asked for. */
 export function useProposalPages(query: ListQuery): InfiniteQueryObserverResult<InfiniteData<SummaryPage>> {
   const answer = usePages("GET /api/proposals", { query: { ...query, fields: "summary" } });

@@ -1,9 +1,12 @@
+import { findKnownLocale } from "@proffer/presentation";
 import { useEffect, useState } from "preact/hooks";
 import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { sayOutside as say } from "../sign-in/words.ts";
+import { locale } from "../texts/language.ts";
 import { TextField } from "../ui/field.tsx";
+import { guessCurrency } from "./guess-currency.ts";
 
 interface SetUpProps {
   readonly onDone: () => unknown;
@@ -28,8 +31,8 @@ export default function SetUp({ onDone }: SetUpProps) {
     setBusy(true);
     setError(undefined);
     try {
-      const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions();
-      await request("POST /api/setup", { body: { ...values, time_zone, ...(code !== "" && { code }) } });
+      const body = { ...values, ...guessDefaults(), ...(code !== "" && { code }) };
+      await request("POST /api/setup", { body });
       await onDone();
     } catch (refused) {
       if (refused instanceof ApiError && refused.code === "FORBIDDEN") askForCode(true);
@@ -57,7 +60,7 @@ export default function SetUp({ onDone }: SetUpProps) {
       <h1>{say("set_up")}</h1>
       <p class="lead">{say("set_up_lead")}</p>
       <form onSubmit={(event) => void submit(event)}>
-        {error !== undefined && Object.keys(problems).length === 0 && (
+        {error !== undefined && !Object.keys(problems).some((name) => name in noValues) && (
           <p class="refusal" role="alert">
             {describeError(error)}
           </p>
@@ -95,4 +98,11 @@ export default function SetUp({ onDone }: SetUpProps) {
       </form>
     </main>
   );
+}
+
+/** Guesses the defaults of the organization from the browser. The settings change them later. */
+function guessDefaults() {
+  const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions();
+  const currency = guessCurrency(findKnownLocale(navigator.language) ?? locale);
+  return { time_zone, currency, language: locale };
 }

@@ -1,4 +1,5 @@
 import type { InputOf } from "../api/operations.ts";
+import { locale } from "../texts/language.ts";
 import { say } from "./texts/say.ts";
 
 type Content = NonNullable<InputOf<"POST /api/proposals">["body"]>;
@@ -186,5 +187,5 @@ const starters: Readonly<Record<Trade, () => Content & { readonly name: string }
   }),
 };
 
-/** The proposal of a trade, in the language of the application. */
-export const createStarter = (trade: Trade) => starters[trade]();
+/** The proposal of a trade, in the language of the application. Its labels are in the language of its words. */
+export const createStarter = (trade: Trade) => ({ ...starters[trade](), design: { language: locale } });

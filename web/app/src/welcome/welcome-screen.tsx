@@ -1,39 +1,49 @@
-import { findKnownLocale } from "@proffer/presentation";
 import { currencies } from "@proffer/pricing";
 import { useLocation } from "preact-iso";
 import { useEffect, useState } from "preact/hooks";
-import type { PublicProposal } from "@proffer/contract";
+import type { Organization, PublicProposal } from "@proffer/contract";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { getSession } from "../api/session.ts";
+import { refresh } from "../api/use-api.ts";
 import { PaperThumbnail } from "../paper/paper-thumbnail.tsx";
 import { openNewDialog } from "../proposals/new-dialog.tsx";
 import { createAndOpen } from "../proposals/new-proposal.ts";
 import { toPath } from "../routes.ts";
-import { locale } from "../texts/language.ts";
+import { isReader, WithOrganization } from "../settings/with-organization.tsx";
 import { say as sayCommon } from "../texts/say.ts";
 import { describeCurrency } from "../ui/describe-currency.ts";
 import { Field } from "../ui/field.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { showProblem } from "../ui/toast.tsx";
-import { guessCurrency } from "./guess-currency.ts";
 import { createStarter, trades, type Trade } from "./starters.ts";
 import { say } from "./texts/say.ts";
 import "./welcome.css";
 
 /** The source of the first proposal: a whole one of the trade, which is kept as a template too. */
 export default function WelcomeScreen() {
-  const { route } = useLocation();
-  const [currency, setCurrency] = useState(() =>
-    guessCurrency(findKnownLocale(navigator.language) ?? locale),
+  return (
+    <Screen title={say("welcome", { name: getSession().user.name })}>
+      <div class="content">
+        <WithOrganization>{(organization) => <StarterChoice organization={organization} />}</WithOrganization>
+      </div>
+    </Screen>
   );
+}
+
+function StarterChoice({ organization }: { readonly organization: Organization }) {
+  const { route } = useLocation();
+  const [picked, pick] = useState<string>();
+  const currency = picked ?? organization.currency;
   const [isBusy, setBusy] = useState(false);
 
   const start = async (open: () => unknown) => {
     setBusy(true);
     try {
-      // What the organization sends is in the language in which its starter is written, whoever reads it.
-      await request("PATCH /api/organization", { body: { currency, branding: { language: locale } } });
+      if (currency !== organization.currency) {
+        await request("PATCH /api/organization", { body: { currency } });
+        await refresh("GET /api/organization");
+      }
       await open();
     } catch (error) {
       showProblem(describeError(error));
@@ -56,50 +66,42 @@ export default function WelcomeScreen() {
     });
 
   return (
-    <Screen title={say("welcome", { name: getSession().user.name })}>
-      <div class="content">
-        <div class="welcome">
-          <h2>{say("choose_starter")}</h2>
-          <p class="muted">{say("choose_starter_lead")}</p>
-          <Field label={sayCommon("currency")}>
-            {(attributes) => (
-              <select
-                {...attributes}
-                value={currency}
-                onChange={({ currentTarget }) => setCurrency(currentTarget.value)}
-              >
-                {currencies.map((each) => (
-                  <option key={each} value={each}>
-                    {describeCurrency(each)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <ul class="starters">
-            {trades.map((trade) => (
-              <li key={trade} class="starter">
-                <StarterPaper trade={trade} currency={currency} />
-                <button type="button" disabled={isBusy} onClick={() => void startWith(trade)}>
-                  <small class="muted">{say(`trade_${trade}`)}</small>
-                  <b>{createStarter(trade).name}</b>
-                  <span>{say(`trade_${trade}_lead`)}</span>
-                  <span class="starter-action">{say("use_starter")}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-          <button
-            type="button"
-            class="button start-empty"
-            disabled={isBusy}
-            onClick={() => void startEmpty()}
+    <div class="welcome">
+      <h2>{say("choose_starter")}</h2>
+      <p class="muted">{say("choose_starter_lead")}</p>
+      <Field label={sayCommon("currency")}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={currency}
+            disabled={isReader()}
+            onChange={({ currentTarget }) => pick(currentTarget.value)}
           >
-            {say("start_empty")}
-          </button>
-        </div>
-      </div>
-    </Screen>
+            {currencies.map((each) => (
+              <option key={each} value={each}>
+                {describeCurrency(each)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <ul class="starters">
+        {trades.map((trade) => (
+          <li key={trade} class="starter">
+            <StarterPaper trade={trade} currency={currency} />
+            <button type="button" disabled={isBusy} onClick={() => void startWith(trade)}>
+              <small class="muted">{say(`trade_${trade}`)}</small>
+              <b>{createStarter(trade).name}</b>
+              <span>{say(`trade_${trade}_lead`)}</span>
+              <span class="starter-action">{say("use_starter")}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="button start-empty" disabled={isBusy} onClick={() => void startEmpty()}>
+        {say("start_empty")}
+      </button>
+    </div>
   );
 }
 
@@ -113,7 +115,6 @@ function StarterPaper({ trade, currency }: { readonly trade: Trade; readonly cur
       ...starter,
       is_template: true,
       settings: { ...starter.settings, currency },
-      design: { language: locale },
     };
     request("POST /api/proposals/preview", { body, signal: aborter.signal }).then(setView, () => undefined);
     return () => aborter.abort();

@@ -66,6 +66,7 @@ export const texts: TextsLike<typeof english> = {
   star_name: "تمييز {name} بنجمة",
   no_proposals: "اكتب عرضك الأول",
   no_proposals_lead: "ابدأ من أحد قوالبك أو من صفحة فارغة. سترى ما سيراه عميلك.",
+  no_proposals_or_templates_lead: "ابدأ من مثال من مجالك أو من صفحة فارغة. سترى ما سيراه عميلك.",
   none_in_view: "لا يوجد شيء هنا",
   none_open: "لا توجد عروض مفتوحة",
   none_open_lead: "حُسم أمر كل العروض. تجدها تحت «الكل».",

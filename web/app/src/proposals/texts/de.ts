@@ -59,6 +59,8 @@ export const texts: TextsLike<typeof english> = {
   no_proposals: "Schreiben Sie Ihr erstes Angebot",
   no_proposals_lead:
     "Beginnen Sie mit einer Ihrer Vorlagen oder mit einer leeren Seite. Sie sehen, was Ihr Kunde sehen wird.",
+  no_proposals_or_templates_lead:
+    "Beginnen Sie mit einem Beispiel aus Ihrer Branche oder mit einer leeren Seite. Sie sehen, was Ihr Kunde sehen wird.",
   none_in_view: "Hier ist nichts",
   none_open: "Keine offenen Angebote",
   none_open_lead: "Über alle Angebote ist entschieden. Unter „Alle“ stehen sie.",

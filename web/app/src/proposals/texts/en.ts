@@ -56,6 +56,8 @@ export const texts = {
   no_proposals: "Write your first proposal",
   no_proposals_lead:
     "Start from one of your templates or from an empty page. You see what your client will see.",
+  no_proposals_or_templates_lead:
+    "Start from an example from your trade or from an empty page. You see what your client will see.",
   none_in_view: "Nothing here",
   none_open: "No open proposals",
   none_open_lead: "Every proposal is decided. “All” shows them.",

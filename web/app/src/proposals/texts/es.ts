@@ -59,6 +59,8 @@ export const texts: TextsLike<typeof english> = {
   no_proposals: "Escriba su primera propuesta",
   no_proposals_lead:
     "Empiece con una de sus plantillas o con una página vacía. Verá lo mismo que su cliente.",
+  no_proposals_or_templates_lead:
+    "Empiece con un ejemplo de su sector o con una página vacía. Verá lo mismo que su cliente.",
   none_in_view: "Aquí no hay nada",
   none_open: "Ninguna propuesta abierta",
   none_open_lead: "Todas las propuestas están cerradas. Están en «Todas».",

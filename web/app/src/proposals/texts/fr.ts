@@ -60,6 +60,8 @@ export const texts: TextsLike<typeof english> = {
   star_name: "Ajouter une étoile à {name}",
   no_proposals: "Rédigez votre première proposition",
   no_proposals_lead: "Partez d’un de vos modèles ou d’une page vide. Vous voyez ce que verra votre client.",
+  no_proposals_or_templates_lead:
+    "Partez d’un exemple de votre métier ou d’une page vide. Vous voyez ce que verra votre client.",
   none_in_view: "Rien ici",
   none_open: "Aucune proposition ouverte",
   none_open_lead: "Toutes les propositions sont closes. Elles se trouvent sous « Toutes ».",

@@ -63,6 +63,8 @@ export const texts: TextsLike<typeof english> = {
   star_name: "סימון {name} בכוכב",
   no_proposals: "ההצעה הראשונה שלך",
   no_proposals_lead: "אפשר להתחיל מאחת התבניות או מעמוד ריק. התצוגה היא בדיוק מה שהלקוח יראה.",
+  no_proposals_or_templates_lead:
+    "אפשר להתחיל מדוגמה מהתחום שלך או מעמוד ריק. התצוגה היא בדיוק מה שהלקוח יראה.",
   none_in_view: "אין כאן דבר",
   none_open: "אין הצעות פתוחות",
   none_open_lead: "בכל ההצעות כבר התקבלה החלטה. הן נמצאות תחת „הכול”.",
