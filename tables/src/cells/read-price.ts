@@ -50,6 +50,9 @@ const range = new RegExp(
   "iu",
 );
 
+/** Digits, and signs such as ½, ① and Ⅻ. The raised ones belong to units, such as m². */
+const anyNumber = /[^\P{N}²³]/u;
+
 /** No price is longer. Patterns with two open ends take the square of a length. */
 const maxCellLength = 100;
 
@@ -57,7 +60,7 @@ const maxCellLength = 100;
 export function readPrice(text: string, notation?: Notation): PriceCell {
   const written = cleanSigns(text);
   if (written.length > maxCellLength)
-    return /[\d\p{Nd}]/u.test(written)
+    return anyNumber.test(written)
       ? { kind: "unreadable", reason: "text" }
       : { kind: "words", text: written.replaceAll(/\s+/g, " "), isPlaceholder: false };
   if (written === "" || nothing.test(written)) return { kind: "empty" };
@@ -65,7 +68,7 @@ export function readPrice(text: string, notation?: Notation): PriceCell {
   if (reason) return { kind: "unreadable", reason };
   const whole = readNumbers(written, notation);
   if (whole) return whole;
-  if (!/[\d\p{Nd}]/u.test(written))
+  if (!anyNumber.test(written))
     return { kind: "words", text: written.replaceAll(/\s+/g, " "), isPlaceholder: placeholder.test(written) };
   if (grossWords.test(written)) return { kind: "unreadable", reason: "gross" };
   const net = written.replace(netWords, "").trim();

@@ -4,16 +4,21 @@ import type { LineRules } from "./read-line.ts";
 import type { SumChecker } from "./sum-checker.ts";
 import { findTotalKind, type TotalKind } from "./total-label.ts";
 
+/** A row that adds up others, or the tax of them. */
+export interface TotalRow {
+  readonly type: "total";
+  readonly kind: TotalKind;
+  /** Empty if only the sum says that the row adds up others. */
+  readonly label: string;
+  readonly text: string;
+  readonly amount: number | undefined;
+}
+
 type RowKind =
   | { readonly type: "line" }
   /** A name between rows with prices. */
   | { readonly type: "section" }
-  | {
-      readonly type: "total";
-      readonly kind: TotalKind;
-      readonly text: string;
-      readonly amount: number | undefined;
-    };
+  | TotalRow;
 
 /** Columns whose cells are no content of a line by themselves. */
 const beside: ReadonlySet<ColumnRole | null> = new Set<ColumnRole | null>([
@@ -43,12 +48,12 @@ export function findRowKind(
   const isCounted = getCell("quantity") !== "" && getCell("price") !== "";
   const kind = findTotalKind(label);
   if (kind && texts.length <= 2)
-    return { type: "total", kind, text: amounts.length > 0 ? getLast(cells) : label, amount };
+    return { type: "total", kind, label, text: amounts.length > 0 ? getLast(cells) : label, amount };
   // A sum without a label, below its rows.
   if (texts.length === 0 && !isCounted && amount !== undefined && sums.isSum(amount) && hasPrices)
-    return { type: "total", kind: "sum", text: getLast(cells), amount };
+    return { type: "total", kind: "sum", label: "", text: getLast(cells), amount };
   if (namedTotal.test(label) && !isCounted && amount !== undefined && sums.isSum(amount))
-    return { type: "total", kind: "sum", text: getLast(cells), amount };
+    return { type: "total", kind: "sum", label: "", text: getLast(cells), amount };
   const others = [...byRole.entries()].filter(([role]) => !beside.has(role));
   const isNameOnly =
     getCell("name") !== "" && others.every(([, { index }]) => (cells[index] ?? "").trim() === "");

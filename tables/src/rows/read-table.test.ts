@@ -58,6 +58,11 @@ describe("a table of lines", () => {
     ["08:30", "none", "price_dropped"],
     ["1.2E+03", "none", "price_dropped"],
     ["#REF!", "none", "price_dropped"],
+    ["½", '"½"', "price_unreadable"],
+    ["①", '"①"', "price_unreadable"],
+    ["Ⅻ", '"Ⅻ"', "price_unreadable"],
+    ["on request per m²", '"on request per m²"', ""],
+    ["½ day", '"½ day"', "price_unreadable"],
     ["=1+1", "none", "price_dropped"],
     ["–", "none", "price_missing"],
     ["n/a", "none", "price_missing"],
@@ -160,6 +165,57 @@ describe("a table of lines", () => {
     });
     expect(lines).toEqual(["Desk: 100", "Chair: 50"]);
     expect(problems).toEqual(totals.map((_, index) => `${index + 4} left_out_total`));
+  });
+
+  it.each([
+    ["en-US", "USD", ["Total||150", "Deposit 50%||75"]],
+    ["en-US", "USD", ["Total||150", "Deposit 50%||75", "Balance due||75"]],
+    ["en-US", "USD", ["Total||150", "Deposit||-50", "Total||100"]],
+    ["en-US", "USD", ["Total||150", "1st payment||75", "2nd payment||75", "Total||150"]],
+    ["en-US", "USD", ["Subtotal||150", "VAT 20%||30", "Total||180", "Deposit||50%", "Payment||on receipt"]],
+    ["fr-FR", "EUR", ["Total HT||150,00", "TVA 20 %||30,00", "Total TTC||180,00", "Acompte 30 %||54,00"]],
+    ["de-DE", "EUR", ["Gesamtbetrag||150,00", "Anzahlung||50,00", "Restbetrag||100,00"]],
+    ["es-ES", "EUR", ["Total||150,00", "IRPF −15%||−22,50", "Total a pagar||127,50"]],
+    ["he", "ILS", ['סה"כ||150', "מקדמה||50"]],
+    ["ar", "SAR", ["الإجمالي||150", "دفعة مقدمة||50"]],
+  ])("leaves out rows below a grand total, and says so: %s %s %j", (locale, currency, rows) => {
+    const { lines, problems } = read(["Item|Note|Price", "Desk|a|100", "Chair|b|50", ...rows], {
+      locale,
+      currency,
+    });
+    expect(lines.map(({ name }) => name)).toEqual(["Desk", "Chair"]);
+    const leftOut = problems.filter(({ choices: [choice] }) => choice?.kind === "insert");
+    expect(leftOut.map(({ row }) => row)).toEqual(rows.map((_, index) => index + 4));
+    expect(leftOut.some(({ reason }) => reason === "left_out_below_total")).toBe(true);
+    expect(problems.filter(({ reason }) => reason === "sum_differs")).toEqual([]);
+  });
+
+  it.each([
+    [["Item|Price", "Desk|150", "Subtotal|150", "Freight|20"], 2],
+    [["Item|Price", "Desk|150", "Zwischensumme|150", "Fracht|20"], 2],
+    [["Item|Price", "Desk|150", "Summe Titel 1|150", "Fracht|20"], 2],
+    [["Item|Price", "Desk|150", "Total|150", "Freight|20", "Grand total|170"], 2],
+    [["Item|Price", "Desk|150", "Total|150", "Discount|-20", "Grand total|130"], 2],
+    [["Item|Price", "Desk|150", "Net|150", "Freight|20", "VAT 20%|34", "Total due|204"], 2],
+    [["Item|Price", "Desk|150", "Total|150", "Chair|50", "Lamp|20", "Total|70"], 3],
+    [["Item|Qty|Price", "Desk|1|150", "Total||150", "Chair|2|50", "Delivery||20"], 3],
+    [["Item|Qty|Price", "Desk|1|150", "Total||150", "Garden||", "Delivery||20", "Chair|2|50"], 4],
+    [["Item|Price", "Total|150", "Desk|100", "Chair|50"], 2],
+    [["Item|Price", "Desk|150", "Total|150", "Item|Price", "Chair|50"], 2],
+  ])("keeps lines below a total if more lines follow: %j", (rows, count) => {
+    const { lines, problems } = brief(rows);
+    expect(lines).toHaveLength(count);
+    expect(problems.join()).not.toContain("below");
+  });
+
+  it("leaves out a deposit between two parts with quantities", () => {
+    expect(
+      brief(["Item|Qty|Price", "Desk|1|150", "Total||150", "Deposit||75", "Garden||", "Chair|2|50"]),
+    ).toEqual({
+      lines: ["Desk: 1 × 150", "Garden: none", "Chair: 2 × 50"],
+      problems: ["3 left_out_total", "4 left_out_below_total", "5 section"],
+      columns: [],
+    });
   });
 
   it("keeps lines whose names begin like a total", () => {

@@ -1,16 +1,15 @@
 import { readPrice } from "../cells/read-price.ts";
 import { findColumns, type ChosenRoles, type Column } from "../columns/find-columns.ts";
 import type { ColumnRole } from "../columns/heading-words.ts";
-import { listCurrencies } from "../numbers/currency-signs.ts";
-import { readAmount } from "../numbers/read-amount.ts";
 import type { Notation } from "../numbers/written-number.ts";
-import { checkDiscount, checkTotal } from "./check-total.ts";
-import { findRowKind } from "./find-row-kind.ts";
+import { findRowKind, type TotalRow } from "./find-row-kind.ts";
 import { findTableNotation } from "./find-table-notation.ts";
 import { listColumnProblems } from "./list-column-problems.ts";
+import { readComparedLine } from "./read-compared-line.ts";
 import { readLine, type LineRules } from "./read-line.ts";
+import { findRowsBelowTotal, isGrandTotal } from "./rows-below-total.ts";
 import { SumChecker } from "./sum-checker.ts";
-import type { ColumnProblem, LineDiscount, RowProblem, TableLine } from "./table-line.ts";
+import type { ColumnProblem, RowProblem, TableLine } from "./table-line.ts";
 
 /** Largest number of lines that are taken from one table. */
 export const maxRows = 10_000;
@@ -56,7 +55,7 @@ export function readTable(rows: readonly (readonly string[])[], options: TableOp
   const reader = new TableReader(rules);
   rows.slice(0, Math.max(0, headingRow)).forEach((cells, index) => reader.leaveOutAbove(cells, index + 1));
   if (headingRow >= 0) reader.setHeadings(rows[headingRow] ?? [], headingRow + 1, columns.length);
-  below.forEach((cells, index) => reader.readRow(cells, headingRow + index + 2));
+  reader.readRows(below, headingRow + 2);
   return { columns, ...reader.finish(), columnProblems: listColumnProblems(columns, rules, below) };
 }
 
@@ -65,6 +64,8 @@ class TableReader {
   private readonly problems: RowProblem[] = [];
   private readonly sums = new SumChecker();
   private headings = "";
+  /** Numbers of the rows below a grand total that are no lines; undefined if lines follow, or no total came yet. */
+  private belowTotal: ReadonlySet<number> | undefined;
   private leftOver: { row: number; count: number } | undefined;
   private readonly rules: LineRules;
 
@@ -82,33 +83,63 @@ class TableReader {
     if (width === 1) this.leaveOut("left_out_heading", cells, row);
   }
 
-  readRow(cells: readonly string[], row: number): void {
-    if (!isFilled(cells)) return;
+  /** Reads the rows below the headings. `first` is the number of the first one. */
+  readRows(rows: readonly (readonly string[])[], first: number): void {
+    for (const [index, cells] of rows.entries()) {
+      const total = this.readRow(cells, first + index);
+      if (!total) continue;
+      if (!this.belowTotal && (this.lines.length === 0 || !isGrandTotal(total))) continue;
+      const isHeading = (each: readonly string[]) => toKey(each) === this.headings;
+      const below = findRowsBelowTotal(rows, index + 1, {
+        total,
+        rules: this.rules,
+        sums: this.sums,
+        isHeading,
+      });
+      this.belowTotal = new Set(below.map((each) => first + each));
+    }
+  }
+
+  /** Returns the total if the row is one. */
+  private readRow(cells: readonly string[], row: number): TotalRow | undefined {
+    if (!isFilled(cells)) return undefined;
     if (this.leftOver || this.lines.length >= maxRows) {
       this.leftOver = { row: this.leftOver?.row ?? row, count: (this.leftOver?.count ?? 0) + 1 };
-      return;
+      return undefined;
     }
-    if (toKey(cells) === this.headings) return this.leaveOut("left_out_heading", cells, row);
+    if (toKey(cells) === this.headings) {
+      this.belowTotal = undefined;
+      this.leaveOut("left_out_heading", cells, row);
+      return undefined;
+    }
     const kind = findRowKind(cells, this.rules, this.sums);
     if (kind.type === "total") {
       this.leaveOut("left_out_total", cells, row);
       if (kind.kind === "tax") this.sums.addTax(kind.amount);
-      const expected = kind.kind === "sum" ? this.sums.check(kind.amount) : undefined;
+      // Below payments, a total is what is left to pay.
+      const isComparable = kind.kind === "sum" && !this.belowTotal?.size;
+      const expected = isComparable ? this.sums.check(kind.amount) : undefined;
       if (expected !== undefined)
         this.problems.push({ row, reason: "sum_differs", text: kind.text, expected, choices: [] });
-      return;
+      return kind;
     }
-    const { line, problems } = readLine(cells, row, this.rules);
+    if (this.belowTotal?.has(row)) {
+      this.leaveOut("left_out_below_total", cells, row);
+      return undefined;
+    }
     if (kind.type === "section") {
+      const { line } = readLine(cells, row, this.rules);
       this.lines.push({ ...line, price: { model: "none" } });
       const free = { kind: "price", price: { model: "fixed", value: 0 } } as const;
       this.problems.push({ row, reason: "section", text: line.name, choices: [{ kind: "remove" }, free] });
-      return;
+      return undefined;
     }
-    const checked = this.compare(line, cells);
-    this.lines.push(checked.line);
-    this.problems.push(...problems, ...checked.problems);
-    this.sums.add(checked.line);
+    this.belowTotal = undefined;
+    const { line, problems } = readComparedLine(cells, row, this.rules);
+    this.lines.push(line);
+    this.problems.push(...problems);
+    this.sums.add(line);
+    return undefined;
   }
 
   finish(): { readonly lines: readonly TableLine[]; readonly problems: readonly RowProblem[] } {
@@ -119,40 +150,9 @@ class TableReader {
     return { lines: this.lines, problems: this.problems };
   }
 
-  private compare(line: TableLine, cells: readonly string[]) {
-    const { byRole, numbers, currency } = this.rules;
-    const getCell = (role: ColumnRole) => (cells[byRole.get(role)?.index ?? -1] ?? "").trim();
-    const text = getCell("total");
-    const total = readPrice(text, numbers.notation);
-    const discountAsPercent = this.readAsPercent(line, getCell("discount"));
-    const isLost = line.price.model === "none" && readPrice(getCell("price")).kind !== "empty";
-    if (total.kind !== "amount" || isLost || byRole.get("total")?.isGross)
-      return checkDiscount(line, getCell("discount"), discountAsPercent);
-    const { value, currency: sign, decimal } = total.amount;
-    const isOther = sign !== undefined && !listCurrencies(sign).includes(currency);
-    if (isOther && line.price.model === "none")
-      return { line, problems: [{ row: line.row, reason: "other_currency" as const, text, choices: [] }] };
-    const tax = readAmount(getCell("tax"), numbers.notation);
-    return checkTotal(line, {
-      text,
-      value,
-      isWhole: decimal === undefined,
-      discountAsPercent,
-      tax: tax.kind === "number" && (tax.isPercent || byRole.get("tax")?.isPercent) ? tax.value : undefined,
-    });
-  }
-
-  /** Reads a discount without a sign as a percentage; undefined if it is surely an amount, or none. */
-  private readAsPercent({ discount }: TableLine, text: string): LineDiscount | undefined {
-    const isAmount = (this.rules.byRole.get("discount")?.currencies.length ?? 0) > 0;
-    const isBare = /^[-(]?[\d\p{Nd}]{1,3}(?:[.,٫][\d\p{Nd}]+)?\)?$/u.test(text);
-    if (discount?.model !== "fixed" || isAmount || !isBare || discount.value > 100) return undefined;
-    return { model: "percent", value: discount.value };
-  }
-
   /** Leaves a row out, and offers to insert it all the same. */
   private leaveOut(
-    reason: "left_out_total" | "left_out_heading" | "left_out_above",
+    reason: "left_out_total" | "left_out_below_total" | "left_out_heading" | "left_out_above",
     cells: readonly string[],
     row: number,
   ): void {

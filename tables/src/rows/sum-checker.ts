@@ -39,6 +39,16 @@ export class SumChecker {
     return this.hasLines && (isNear(this.all, amount) || isNear(this.section, amount));
   }
 
+  /** Tells whether an amount is surely the sum of all lines, with or without the tax. */
+  isSumOfAll(amount: number): boolean {
+    const sums = [this.all, this.all + this.tax];
+    return this.isComparable && this.hasLines && sums.some((sum) => isNear(sum, amount));
+  }
+
+  copy(): SumChecker {
+    return Object.assign(new SumChecker(), this);
+  }
+
   /** Compares the amount of a sum row, and begins the next section. Returns the sum of the lines if it is another one. */
   check(amount: number | undefined): number | undefined {
     const isRight =

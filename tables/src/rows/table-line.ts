@@ -59,6 +59,8 @@ export type RowReason =
   | "name_missing"
   | "name_long"
   | "left_out_total"
+  /** A row below a grand total, such as a deposit. */
+  | "left_out_below_total"
   | "left_out_heading"
   | "left_out_above"
   /** The rows that a total adds up have another sum. */

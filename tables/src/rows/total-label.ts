@@ -57,19 +57,34 @@ const plus =
 const sumOfPart =
   /^(?:sub-?total|grand total|zwischensumme|gesamtsumme|summe|titelsumme|sous-total|المجموع الفرعي|סיכום ביניים)\s+\S/iu;
 
+/** Words of sums that further rows follow, such as freight. The sum of all may also be called "net". */
+const subtotal =
+  /sub-?\s?total|zwischensumme|teilsumme|titelsumme|^summe\s+\S|übertrag|warenwert|(?:carry|carried|brought)\s|running|parcial|partiel|sous-?\s?total|à reporter|suma y sigue|base imponible|الفرعي|الجزئي|ביניים/iu;
+
 /** No label is longer. Patterns with an open start take the square of a length. */
 const maxLength = 80;
 
-/** Finds out if a text labels a row that adds up others, such as Total, Zwischensumme or VAT 20%. */
-export function findTotalKind(text: string): TotalKind | undefined {
+/** Takes percentages, currencies and signs off a text. Empty if the text is too long for a label. */
+function toLabel(text: string): string {
   const written = cleanSigns(text).replaceAll(/\s+/g, " ").replaceAll("״", '"').toLowerCase();
-  if (written === "" || written.length > maxLength) return undefined;
-  const label = written
+  if (written.length > maxLength) return "";
+  return written
     .replaceAll(/[@(]?\s*(?:of\s)?[\d\p{Nd}]+(?:[.,٫][\d\p{Nd}]+)?\s?%\s*(?:of\s)?\)?/gu, " ")
     .replaceAll(/[([](?:[a-z]{3}|\p{Sc})[)\]]|(?<=\s)(?:usd|eur|gbp|chf)\b|\bin \p{Sc}/gu, " ")
     .replaceAll(/[\s:=.*]+$|^[\s*=]+/gu, "")
     .replaceAll(/\s+/g, " ")
     .trim();
+}
+
+/** Tells whether the label of a sum says that it is not the last one. */
+export function isSubtotal(label: string): boolean {
+  return subtotal.test(toLabel(label));
+}
+
+/** Finds out if a text labels a row that adds up others, such as Total, Zwischensumme or VAT 20%. */
+export function findTotalKind(text: string): TotalKind | undefined {
+  const label = toLabel(text);
+  if (label === "") return undefined;
   const plain = label.replace(plus, "");
   if (taxes.has(plain) || taxes.has(label)) return "tax";
   if (grossSums.has(label)) return "gross";

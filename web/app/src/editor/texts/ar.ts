@@ -379,6 +379,7 @@ export const texts: TextsLike<typeof english> = {
   paste_optional_unclear: "ليس واضحا هل البند اختياري («{text}»): يُحسب.",
   paste_total_differs: "الكمية والسعر يعطيان {expected}، والجدول يقول «{text}».",
   paste_left_out_total: "«{text}» يجمع صفوفا أخرى، فلم يُدرج.",
+  paste_left_out_below_total: "«{text}» تحت الإجمالي، فلم يُدرج.",
   paste_left_out_heading: "«{text}» عنوان، فلم يُدرج.",
   paste_left_out_above: "«{text}» فوق العناوين، فلم يُدرج.",
   paste_sum_differs: "مجموع البنود {expected}، والجدول يقول «{text}».",

@@ -276,6 +276,7 @@ export const texts: TextsLike<typeof english> = {
   paste_optional_unclear: "Es ist nicht klar, ob die Position optional ist („{text}“): Sie zählt.",
   paste_total_differs: "Menge und Preis ergeben {expected}, in der Tabelle steht „{text}“.",
   paste_left_out_total: "„{text}“ zählt andere Zeilen zusammen und wurde weggelassen.",
+  paste_left_out_below_total: "„{text}“ steht unter der Gesamtsumme und wurde weggelassen.",
   paste_left_out_heading: "„{text}“ ist eine Überschrift und wurde weggelassen.",
   paste_left_out_above: "„{text}“ steht über den Überschriften und wurde weggelassen.",
   paste_sum_differs: "Die Positionen ergeben {expected}, in der Tabelle steht „{text}“.",

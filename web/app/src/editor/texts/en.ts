@@ -285,6 +285,7 @@ export const texts = {
   paste_optional_unclear: 'It is not clear if the line is optional ("{text}"): it counts.',
   paste_total_differs: 'Quantity and price make {expected}, but the table says "{text}".',
   paste_left_out_total: '"{text}" adds up other rows and was left out.',
+  paste_left_out_below_total: '"{text}" is below the total and was left out.',
   paste_left_out_heading: '"{text}" is a heading and was left out.',
   paste_left_out_above: '"{text}" is above the headings and was left out.',
   paste_sum_differs: 'The lines make {expected}, but the table says "{text}".',

@@ -272,6 +272,7 @@ export const texts: TextsLike<typeof english> = {
   paste_optional_unclear: "No está claro si la partida es opcional («{text}»): cuenta.",
   paste_total_differs: "Cantidad y precio dan {expected}, pero la tabla dice «{text}».",
   paste_left_out_total: "«{text}» suma otras filas y se ha dejado fuera.",
+  paste_left_out_below_total: "«{text}» está debajo del total y se ha dejado fuera.",
   paste_left_out_heading: "«{text}» es un encabezado y se ha dejado fuera.",
   paste_left_out_above: "«{text}» está encima de los encabezados y se ha dejado fuera.",
   paste_sum_differs: "Las partidas suman {expected}, pero la tabla dice «{text}».",

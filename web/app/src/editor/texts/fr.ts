@@ -278,6 +278,7 @@ export const texts: TextsLike<typeof english> = {
     "On ne sait pas si la ligne est en option («\u00a0{text}\u00a0»)\u00a0: elle compte.",
   paste_total_differs: "Quantité et prix font {expected}, mais le tableau indique «\u00a0{text}\u00a0».",
   paste_left_out_total: "«\u00a0{text}\u00a0» additionne d’autres rangées et a été laissé de côté.",
+  paste_left_out_below_total: "«\u00a0{text}\u00a0» est en dessous du total et a été laissé de côté.",
   paste_left_out_heading: "«\u00a0{text}\u00a0» est un titre et a été laissé de côté.",
   paste_left_out_above: "«\u00a0{text}\u00a0» est au-dessus des titres et a été laissé de côté.",
   paste_sum_differs: "Les lignes font {expected}, mais le tableau indique «\u00a0{text}\u00a0».",

@@ -280,6 +280,7 @@ export const texts: TextsLike<typeof english> = {
   paste_optional_unclear: "לא ברור אם השורה אופציונלית (”{text}”): היא נספרת.",
   paste_total_differs: "הכמות והמחיר נותנים {expected}, אבל בטבלה כתוב ”{text}”.",
   paste_left_out_total: "”{text}” מסכם שורות אחרות והושמט.",
+  paste_left_out_below_total: "”{text}” נמצא מתחת לסכום הכולל והושמט.",
   paste_left_out_heading: "”{text}” הוא כותרת והושמט.",
   paste_left_out_above: "”{text}” נמצא מעל הכותרות והושמט.",
   paste_sum_differs: "השורות מסתכמות ב־{expected}, אבל בטבלה כתוב ”{text}”.",
