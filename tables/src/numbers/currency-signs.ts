@@ -1,8 +1,10 @@
 import { isCurrency } from "@proffer/pricing";
 
+const dollars = "USD CAD AUD NZD SGD HKD TWD BBD BMD BND BSD BZD FJD GYD JMD KYD LRD NAD SBD SRD TTD XCD";
+
 /** Currencies by the signs and words that people write beside amounts, in lower case without a final point. */
 const codesBySign: Readonly<Record<string, string>> = {
-  $: "USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP BBD BMD BND BSD BZD DOP FJD GYD JMD KYD LRD NAD SBD SRD TTD UYU XCD",
+  $: "USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP CUP BBD BMD BND BSD BZD DOP FJD GYD JMD KYD LRD NAD SBD SRD TTD UYU XCD",
   us$: "USD",
   $us: "USD",
   ca$: "CAD",
@@ -15,8 +17,8 @@ const codesBySign: Readonly<Record<string, string>> = {
   nt$: "TWD",
   mx$: "MXN",
   r$: "BRL",
-  dollar: "USD CAD AUD NZD SGD HKD",
-  dollars: "USD CAD AUD NZD SGD HKD",
+  dollar: dollars,
+  dollars,
   "€": "EUR",
   euro: "EUR",
   euros: "EUR",
@@ -45,7 +47,7 @@ const codesBySign: Readonly<Record<string, string>> = {
   "₴": "UAH",
   "₺": "TRY",
   tl: "TRY",
-  "₩": "KRW",
+  "₩": "KRW KPW",
   "₪": "ILS",
   nis: "ILS",
   "ש״ח": "ILS",
@@ -57,6 +59,18 @@ const codesBySign: Readonly<Record<string, string>> = {
   "₱": "PHP",
   "₦": "NGN",
   "₵": "GHS",
+  "gh₵": "GHS",
+  "؋": "AFN",
+  "֏": "AMD",
+  "₼": "AZN",
+  "৳": "BDT",
+  "₡": "CRC",
+  "₾": "GEL",
+  "៛": "KHR",
+  "₸": "KZT",
+  "₭": "LAK",
+  "₮": "MNT",
+  "₲": "PYG",
   "s/": "PEN",
   rm: "MYR",
   rp: "IDR",

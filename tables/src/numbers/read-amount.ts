@@ -101,9 +101,11 @@ function takeSigns(text: string): Signs | undefined {
       isNegative = true;
     }
   }
-  const [currency, again] = currencies;
-  const isOne =
-    again === undefined ||
-    listCurrencies(again).some((code) => listCurrencies(currency ?? "").includes(code));
-  return isOne ? { rest, isNegative, isPercent, ...(currency !== undefined && { currency }) } : undefined;
+  const [first, second = first] = currencies;
+  if (first === undefined || second === undefined) return { rest, isNegative, isPercent };
+  const [ofFirst, ofSecond] = [listCurrencies(first), listCurrencies(second)];
+  const isOne = first === second || ofSecond.some((code) => ofFirst.includes(code));
+  // "$980 CAD": the code says more than the sign.
+  const currency = ofSecond.length < ofFirst.length ? second : first;
+  return isOne ? { rest, isNegative, isPercent, currency } : undefined;
 }

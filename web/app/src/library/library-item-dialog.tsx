@@ -29,7 +29,7 @@ export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialog
   const submit = async (event: Event) => {
     event.preventDefault();
     try {
-      await saveLibraryItem(item, typed);
+      await saveLibraryItem(item, typed, currency);
       await refresh("GET /api/library-items");
       onClose();
     } catch (refused) {

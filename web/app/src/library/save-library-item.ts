@@ -49,10 +49,14 @@ export function hasPrice(item: LibraryItem | null): item is Line | null {
  * Creates the item, or changes it unless a field that changes has another value by now. A refusal is an ApiError, whose details
  * name the fields that are wrong.
  */
-export async function saveLibraryItem(item: LibraryItem | null, typed: TypedItem): Promise<void> {
+export async function saveLibraryItem(
+  item: LibraryItem | null,
+  typed: TypedItem,
+  currency: string,
+): Promise<void> {
   // A price is required.
-  const value = hasPrice(item) ? (readTyped(typed.value) ?? undefined) : undefined;
-  const cost = readTyped(typed.cost, { min: 0 });
+  const value = hasPrice(item) ? (readTyped(typed.value, { currency }) ?? undefined) : undefined;
+  const cost = readTyped(typed.cost, { min: 0, currency });
   assertNumbers({ ...(hasPrice(item) && { "price.value": value }), cost });
   const shared = {
     name: typed.name,

@@ -1,4 +1,3 @@
-import { listCurrencies } from "@proffer/tables";
 import { createNumberReader, type NumberKind, type NumberReading } from "../model/numbers/read-number.ts";
 import { locale } from "../texts/language.ts";
 import { say } from "./texts/say.ts";
@@ -12,6 +11,8 @@ export interface NumberLimits {
   readonly max: number;
   /** The currency of amounts; undefined if the field has none. */
   readonly currency?: string;
+  /** The owner of the currency; by default the organization. */
+  readonly currencyOf?: "proposal" | "organization";
 }
 
 /** What a field says about the text in it. */
@@ -29,12 +30,8 @@ export function describeReading(reading: NumberReading, limits: NumberLimits): N
   const problem = findProblem(reading, limits);
   if (reading.kind === "ambiguous") return { problem, choices: reading.readings };
   if (reading.kind !== "number") return { problem, choices: [] };
-  const { value, other, isPlain, currency } = reading;
-  const isForeign =
-    currency !== undefined &&
-    limits.currency !== undefined &&
-    !listCurrencies(currency).includes(limits.currency);
-  const unit = limits.kind === "percent" ? " %" : isForeign ? `\u00A0${limits.currency}` : "";
+  const { value, other, isPlain } = reading;
+  const unit = limits.kind === "percent" ? " %" : "";
   return {
     problem,
     // Only digits and a decimal sign: "1,200" repeats what it should explain.
@@ -43,8 +40,10 @@ export function describeReading(reading: NumberReading, limits: NumberLimits): N
   };
 }
 
-function findProblem(reading: NumberReading, { kind, min, max }: NumberLimits): string | undefined {
+function findProblem(reading: NumberReading, limits: NumberLimits): string | undefined {
+  const { kind, min, max, currency = "", currencyOf = "organization" } = limits;
   if (reading.kind === "empty") return undefined;
+  if (reading.kind === "other_currency") return say(`currency_of_${currencyOf}`, { currency });
   if (reading.kind === "percent") return say("is_percentage");
   if (reading.kind === "unreadable") return say(kind === "percent" ? "no_percentage" : "unreadable");
   if (reading.kind === "ambiguous") {

@@ -40,7 +40,8 @@ describe("a number field", () => {
     ["(50)", "amount", "= -50"],
     ["50-", "amount", "= -50"],
     ["$5", "amount", "= 5"],
-    ["5 €", "amount", "= 5\u00A0USD"],
+    ["5 USD", "amount", "= 5"],
+    ["$5*2", "amount", "= 10"],
     ["0.1234567", "amount", "= 0.123457"],
     ["1,500", "amount", "= 1,500 Or 1.5?"],
     ["1.500", "count", "= 1.5 Or 1500?"],
@@ -68,6 +69,14 @@ describe("a number field", () => {
     ["$10", "count", "That is not a number."],
     ["1200+20%", "amount", "Is that 1,440 or 1,200.2?"],
     ["1 2345", "amount", "That is not a number."],
+    ["5 €", "amount", "The prices of your organization are in USD."],
+    ["EUR 5", "amount", "The prices of your organization are in USD."],
+    ["C$5", "amount", "The prices of your organization are in USD."],
+    ["980 CAD", "amount", "The prices of your organization are in USD."],
+    ["$980 CAD", "amount", "The prices of your organization are in USD."],
+    ["5 € * 2", "amount", "The prices of your organization are in USD."],
+    ["5 €+20%", "amount", "The prices of your organization are in USD."],
+    ["$5 + 5 €", "amount", "That is not a number."],
     ["2026-12-31", "amount", "That is not a number."],
     ["08:30", "count", "That is not a number."],
     ["100-200", "amount", "That is not a number."],
@@ -75,6 +84,20 @@ describe("a number field", () => {
     ["1e13", "amount", "That is not a number."],
   ] as const)("takes nothing else: %s", (text, kind, problem) => {
     expect(readNote(text, kind)).toBe(problem);
-    expect(readTyped(text, { kind, min: -100 })).toBeUndefined();
+    expect(readTyped(text, { kind, min: -100, currency: "USD" })).toBeUndefined();
+  });
+
+  it.each([
+    ["$980", "USD"],
+    ["$980", "CAD"],
+    ["980 $", "MXN"],
+    ["980 dollars", "BBD"],
+    ["€980", "EUR"],
+    ["980 EUR", "EUR"],
+    ["kr 980", "DKK"],
+    ["₡980", "CRC"],
+    ["980", "EUR"],
+  ])("takes the sign of its currency: %s in %s", (text, currency) => {
+    expect(readTyped(text, { currency })).toBe(980);
   });
 });

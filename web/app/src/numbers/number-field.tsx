@@ -12,13 +12,16 @@ interface NumberFieldProps extends Omit<TextFieldProps, "type" | "inputMode" | "
 
 /** A number in a form, as text until the form is sent. If the text is not plainly the number, a note shows what was read. */
 export function NumberField({ kind, min, max, currency, hint, problem, ...field }: NumberFieldProps) {
-  const note = describeReading(numbers.read(field.value, kind), toLimits({ kind, min, max, currency }));
+  const note = describeReading(
+    numbers.read(field.value, kind, currency),
+    toLimits({ kind, min, max, currency }),
+  );
   const isNoted = note.result !== undefined || note.choices.length > 0;
   return (
     <TextField
       {...field}
       inputMode="decimal"
-      problem={problem ?? note.problem}
+      problem={note.problem ?? problem}
       hint={
         isNoted ? (
           <span class="number-result" role="status">
@@ -50,7 +53,7 @@ function toLimits({ kind = "amount", min = -1e12, max = 1e12, currency }: Limits
 
 /** Reads the text of a field: null if it is empty, undefined if it is no number within the limits. */
 export function readTyped(typed: string, limits: Limits = {}): number | null | undefined {
-  const reading = numbers.read(typed, limits.kind);
+  const reading = numbers.read(typed, limits.kind, limits.currency);
   if (reading.kind === "empty") return null;
   const { problem } = describeReading(reading, toLimits(limits));
   return reading.kind === "number" && problem === undefined ? reading.value : undefined;

@@ -49,7 +49,7 @@ export function NumberInput({
   /** The value before the first key, and whether a key has changed it. */
   const before = useRef({ value, isChanged: false });
   const written = value === null ? "" : numbers.write(value, decimals);
-  const limits = { kind, min, max, currency: editor.currency.value };
+  const limits = { kind, min, max, currency: editor.currency.value, currencyOf: "proposal" } as const;
   const { problem, result, choices } = reading ? describeReading(reading, limits) : { choices: [] };
 
   function forget(): void {
@@ -75,7 +75,7 @@ export function NumberInput({
 
   function read(text: string): void {
     if (typed === null) before.current = { value, isChanged: false };
-    const next = numbers.read(text, kind);
+    const next = numbers.read(text, kind, editor.currency.value);
     setTyped(text);
     setReading(next);
     if (next.kind === "number" && take(next.value)) return;

@@ -134,7 +134,7 @@ interface WordsCellProps extends NodeProps {
 function WordsCell({ node, label, field }: WordsCellProps) {
   const editor = useEditor();
   const words = getText(node, field);
-  const reading = editor.numbers.read(words);
+  const reading = editor.numbers.read(words, "amount", editor.currency.value);
   return (
     <span class="number-input">
       <TextInput

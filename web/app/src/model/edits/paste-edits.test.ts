@@ -119,7 +119,7 @@ describe("another reading of the columns of a pasted table", () => {
   });
 
   test("brings rows that are lines now, and takes away rows that are none any more", () => {
-    const pasted = paste("Item|Note|Price", "Desk|a|5", "Total|b|5", "Lamp|c|6");
+    const pasted = paste("Item|Note|Price", "Desk|a|5", "Lamp|c|6", "Total|b|11");
     expect(listNames(pasted.document)).toEqual(["Desk", "Lamp"]);
     const { document } = reread(pasted, { 0: null, 1: "name" });
     expect(listNames(document).toSorted()).toEqual(["a", "c"]);

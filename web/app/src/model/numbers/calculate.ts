@@ -2,6 +2,7 @@ import { maxDecimals } from "@proffer/pricing";
 import {
   addRatios,
   divideRatios,
+  listCurrencies,
   multiplyRatios,
   readAmount,
   roundRatio,
@@ -12,9 +13,9 @@ import {
 
 /** The meaning of a calculation. A percentage is in percent points. */
 export type Calculated =
-  | { readonly kind: "number"; readonly value: number; readonly isPlain: false }
+  | { readonly kind: "number"; readonly value: number; readonly isPlain: false; readonly currency?: string }
   | { readonly kind: "percent"; readonly value: number }
-  | { readonly kind: "ambiguous"; readonly readings: readonly number[] }
+  | { readonly kind: "ambiguous"; readonly readings: readonly number[]; readonly currency?: string }
   | { readonly kind: "unreadable" };
 
 /**
@@ -32,8 +33,10 @@ export function calculate(text: string, notation: Notation): Calculated {
     return { calculation, result: calculation.run() };
   };
   const { calculation, result } = run(false);
-  if (calculation.readings.length > 1) return { kind: "ambiguous", readings: calculation.readings };
-  if (!result) return { kind: "unreadable" };
+  const { currency } = calculation;
+  const paid = currency === undefined ? {} : { currency };
+  if (calculation.readings.length > 1) return { kind: "ambiguous", readings: calculation.readings, ...paid };
+  if (!result || calculation.hasTwoCurrencies) return { kind: "unreadable" };
   if (result.isPercent) {
     const points = { num: result.ratio.num * 100n, den: result.ratio.den };
     return { kind: "percent", value: roundRatio(points, maxDecimals) };
@@ -43,9 +46,9 @@ export function calculate(text: string, notation: Notation): Calculated {
   if (calculation.hasShare) {
     const share = run(true).result;
     const readings = share ? [roundRatio(share.ratio, maxDecimals), value] : [value];
-    return { kind: "ambiguous", readings };
+    return { kind: "ambiguous", readings, ...paid };
   }
-  return { kind: "number", value, isPlain: false };
+  return { kind: "number", value, isPlain: false, ...paid };
 }
 
 interface Value {
@@ -59,6 +62,9 @@ class Calculation {
   readings: readonly number[] = [];
   /** True if a percentage is added to an amount, or taken off it. */
   hasShare = false;
+  /** The sign of its amounts. */
+  currency: string | undefined;
+  hasTwoCurrencies = false;
   private index = 0;
   private readonly tokens: readonly string[];
   private readonly notation: Notation;
@@ -130,7 +136,17 @@ class Calculation {
     if (token === undefined) return undefined;
     const reading = readAmount(token, this.notation);
     if (reading.kind === "ambiguous" && this.readings.length === 0) this.readings = reading.readings;
+    if (reading.kind === "number" && reading.currency !== undefined) this.addCurrency(reading.currency);
     return reading.kind === "number" ? { ratio: toRatio(reading.value), isPercent: false } : undefined;
+  }
+
+  /** Keeps the sign that says most: "CAD", not "$". */
+  private addCurrency(sign: string): void {
+    const codes = listCurrencies(sign);
+    const known = listCurrencies(this.currency ?? sign);
+    if (sign !== (this.currency ?? sign) && !codes.some((code) => known.includes(code)))
+      this.hasTwoCurrencies = true;
+    if (this.currency === undefined || codes.length < known.length) this.currency = sign;
   }
 }
 

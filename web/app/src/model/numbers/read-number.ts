@@ -4,6 +4,7 @@ import {
   findNotation,
   isDate,
   isTime,
+  listCurrencies,
   type Notation,
   readAmount,
   readPrice,
@@ -26,8 +27,10 @@ export type NumberReading =
     }
   /** A percentage where none is expected. `value` is in percent points. */
   | { readonly kind: "percent"; readonly value: number }
+  /** An amount in another currency than that of the field. */
+  | { readonly kind: "other_currency" }
   | { readonly kind: "empty" }
-  | { readonly kind: "ambiguous"; readonly readings: readonly number[] }
+  | { readonly kind: "ambiguous"; readonly readings: readonly number[]; readonly currency?: string }
   | { readonly kind: "unreadable" };
 
 /** What a field holds: an amount of money, percent points (19 and 19 % are the same), or a count of things. */
@@ -36,7 +39,8 @@ export type NumberKind = "amount" | "percent" | "count";
 /** Reads numbers as they are written in a locale, and calculations with them. */
 export interface NumberReader {
   readonly notation: Notation;
-  read(text: string, kind?: NumberKind): NumberReading;
+  /** Reads a text. `currency` is the currency of the field, if it has one. */
+  read(text: string, kind?: NumberKind, currency?: string): NumberReading;
   /** Writes a number into a field: grouped, with at least `decimals` decimals unless it is whole and none are asked for. */
   write(value: number, decimals?: number): string;
   /** Writes a number without grouping, so that it has one meaning. */
@@ -66,12 +70,15 @@ export function createNumberReader(locale: string): NumberReader {
   };
   return {
     notation,
-    read: (text, kind = "amount") => {
+    read: (text, kind = "amount", currency) => {
       if (kind === "percent") return readPercent(text, notation);
       const reading = readNumber(text, notation);
       // "€ 5" are no five pieces.
-      const isMoney = reading.kind === "number" && reading.currency !== undefined;
-      return kind === "count" && isMoney ? { kind: "unreadable" } : reading;
+      const sign = "currency" in reading ? reading.currency : undefined;
+      if (kind === "count" && sign !== undefined) return { kind: "unreadable" };
+      const isOther =
+        sign !== undefined && currency !== undefined && !listCurrencies(sign).includes(currency);
+      return isOther ? { kind: "other_currency" } : reading;
     },
     write: (value, decimals = 0) => getFormat(decimals).format(value),
     writePlain: (value) => plain.format(value),

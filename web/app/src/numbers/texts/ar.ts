@@ -9,5 +9,7 @@ export const texts: TextsLike<typeof english> = {
   too_large: "{limit} على الأكثر.",
   is_percentage: "هذا الحقل لعدد لا لنسبة مئوية.",
   no_percentage: "هذه ليست نسبة مئوية.",
+  currency_of_proposal: "هذا العرض بعملة {currency}.",
+  currency_of_organization: "أسعار مؤسستك بعملة {currency}.",
   make_percent: "اجعله نسبة مئوية",
 };

@@ -9,5 +9,7 @@ export const texts: TextsLike<typeof english> = {
   too_large: "Höchstens {limit}.",
   is_percentage: "Dieses Feld erwartet eine Zahl, keinen Prozentsatz.",
   no_percentage: "Das ist kein Prozentsatz.",
+  currency_of_proposal: "Dieses Angebot ist in {currency}.",
+  currency_of_organization: "Die Preise Ihrer Organisation sind in {currency}.",
   make_percent: "Zu einem Prozentsatz machen",
 };

@@ -9,5 +9,7 @@ export const texts: TextsLike<typeof english> = {
   too_large: "Como máximo {limit}.",
   is_percentage: "Este campo espera un número, no un porcentaje.",
   no_percentage: "Eso no es un porcentaje.",
+  currency_of_proposal: "Esta propuesta está en {currency}.",
+  currency_of_organization: "Los precios de su organización están en {currency}.",
   make_percent: "Convertir en porcentaje",
 };

@@ -9,5 +9,7 @@ export const texts: TextsLike<typeof english> = {
   too_large: "Au plus {limit}.",
   is_percentage: "Ce champ attend un nombre, pas un pourcentage.",
   no_percentage: "Ce n’est pas un pourcentage.",
+  currency_of_proposal: "Cette proposition est en {currency}.",
+  currency_of_organization: "Les prix de votre organisation sont en {currency}.",
   make_percent: "En faire un pourcentage",
 };

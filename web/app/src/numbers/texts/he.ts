@@ -9,5 +9,7 @@ export const texts: TextsLike<typeof english> = {
   too_large: "לכל היותר {limit}.",
   is_percentage: "השדה הזה מיועד למספר, לא לאחוז.",
   no_percentage: "זה לא אחוז.",
+  currency_of_proposal: "ההצעה הזאת היא ב־{currency}.",
+  currency_of_organization: "המחירים של הארגון שלכם הם ב־{currency}.",
   make_percent: "להפוך לאחוזים",
 };
