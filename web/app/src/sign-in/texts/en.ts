@@ -24,7 +24,7 @@ export const texts = {
   your_name: "Your name",
   password_hint: "At least eight characters.",
   set_up_code: "Set-up code",
-  set_up_code_hint: "You find it in the terminal or log where Proffer was started.",
+  set_up_code_hint: "The terminal or log of Proffer shows it.",
   create_organization: "Create organization",
   try_again: "Try again",
   close: "Close",
@@ -35,7 +35,7 @@ export const texts = {
     "You are no longer a member of this organization, so nothing was saved. What you typed stays here until you leave the page.",
   error_role:
     "Your role was changed in the meantime and no longer allows this. What you typed stays here until you leave the page.",
-  error_stale: "Somebody else has changed this in the meantime. Load the page again to see the new state.",
+  error_stale: "Another user changed this. Load the page again to see the new state.",
   error_gone: "This no longer exists, or you may not see it.",
   error_too_large: "This is larger than the server accepts.",
   removed: "You are no longer a member",
