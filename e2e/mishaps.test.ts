@@ -151,7 +151,7 @@ const translate = `(() => {
   return found.length;
 })()`;
 
-/** Reads the words on the page, with those of a translation as they were before it. */
+/** Reads the words on the page. A translated word is read as it was before the translation. */
 async function readWords(page: Page): Promise<string[]> {
   const text = await page.locator("body").innerText();
   return text.split("\n").flatMap((each) => each.replaceAll(/[«»]/g, "").trim() || []);

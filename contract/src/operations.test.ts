@@ -93,7 +93,7 @@ interface Field {
   readonly schema: Json;
 }
 
-/** Lists the fields of a schema with the fields inside of them. A field of a list stands for its entries. */
+/** Lists the fields of a schema and the fields inside them. The field of a list is the field of each entry. */
 function listFields(schema: unknown): Field[] {
   if (!isJson(schema)) return [];
   const { properties, items, anyOf, oneOf } = schema;

@@ -49,7 +49,10 @@ export function isEmailAddress(text: string): boolean {
   return isLocal && toAsciiDomain(domain) !== undefined;
 }
 
-/** Converts an address to the form by which it is compared: case, Unicode form and the notation of the domain do not count. */
+/**
+ * Converts an address to the form by which it is compared: case, Unicode form and the notation of the domain
+ * do not count.
+ */
 export function toEmailKey(email: string): string {
   const { local, domain } = splitAddress(trimInvisible(email).normalize("NFC"));
   return `${local}@${toAsciiDomain(domain) ?? domain}`.toLowerCase();

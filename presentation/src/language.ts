@@ -45,8 +45,8 @@ const knownLocales = new Map<string, string | undefined>();
 const maxKnownLocales = 500;
 
 /**
- * Finds the locale of a tag as the runtime writes it; undefined if the runtime knows none. Only the valid beginning of a
- * malformed tag counts: some browsers name "en-US@posix" or "de_AT.UTF-8".
+ * Finds the locale of a tag as the runtime writes it; undefined if the runtime knows none. Only the valid
+ * beginning of a malformed tag counts: some browsers name "en-US@posix" or "de_AT.UTF-8".
  */
 export function findKnownLocale(tag: string | undefined): string | undefined {
   if (tag === undefined) return undefined;

@@ -52,7 +52,10 @@ export function addToDate(date: string, days: number): string {
   return toDate(Date.parse(date) + days * dayMs);
 }
 
-/** True for the first instant of a day in a time zone. Its clocks show midnight, or a later time if they are set at midnight. */
+/**
+ * True for the first instant of a day in a time zone. Its clocks show midnight, or a later time if they are
+ * set at midnight.
+ */
 export function isStartOfDay(instant: string, timeZone: string): boolean {
   return toStartOfDay(toLocalDate(instant, timeZone), timeZone) === new Date(instant).toISOString();
 }

@@ -85,7 +85,10 @@ export function toAmountValues(
   };
 }
 
-/** Creates the function that converts quantities to values. Whole quantities can be halved, unless every value can be reached anyway. */
+/**
+ * Creates the function that converts quantities to values. Whole quantities can be halved, unless every value
+ * can be reached anyway.
+ */
 function createSegmentation(
   { isWhole }: QuantityRange,
   toValues: (ends: QuantityInterval) => Segment,

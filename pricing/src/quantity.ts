@@ -16,8 +16,8 @@ export function getCurrentQuantity(quantity: Quantity | null | undefined): numbe
 }
 
 /**
- * Returns the bounds of a quantity (README, rule 8): without a min from 0, without a max without end. A quantity of which
- * all given numbers are whole stays whole.
+ * Returns the bounds of a quantity (README, rule 8): without a min from 0, without a max without end. A
+ * quantity of which all given numbers are whole stays whole.
  */
 export function getQuantityBounds(quantity: Quantity | null | undefined): QuantityBounds {
   const min = quantity?.min ?? undefined;

@@ -1,8 +1,9 @@
 import { isJson, type Json } from "./json.ts";
 
 /**
- * The people who may see a field. Each sees the fields of those after it, too: members of the organization, partners (programs
- * and people outside that get exports and webhooks), and recipients of a proposal. A field without a mark is for all three.
+ * The people who may see a field. Each sees the fields of those after it, too: members of the organization,
+ * partners (programs and people outside that get exports and webhooks), and recipients of a proposal. A field
+ * without a mark is for all three.
  */
 export type Audience = "members" | "partners" | "recipients";
 
@@ -28,8 +29,8 @@ function listVariants(schema: Json): Json[] {
 }
 
 /**
- * Removes the fields that the audience may not see, at any depth, as the schema marks them. `keepsOther` decides about a field that
- * the schema does not name, and about all fields inside it; by default they stay.
+ * Removes the fields that the audience may not see, at any depth, as the schema marks them. `keepsOther`
+ * decides about a field that the schema does not name, and about all fields inside it; by default they stay.
  */
 export function limitTo<T>(
   audience: Audience,
@@ -66,7 +67,10 @@ function findSchema(schema: unknown, fits: (schema: Json) => boolean): Json | un
   return undefined;
 }
 
-/** Tells whether a schema of an object describes the value: it has properties, and no constant of it is another one in the value. */
+/**
+ * Tells whether a schema of an object describes the value: it has properties, and no constant of it is
+ * another one in the value.
+ */
 function describes({ properties }: Json, value: Json): boolean {
   if (!isJson(properties)) return false;
   return Object.entries(properties).every(
@@ -76,8 +80,8 @@ function describes({ properties }: Json, value: Json): boolean {
 }
 
 /**
- * Removes from a schema the fields that the audience may not see, at any depth. A record that loses fields, or contains such a
- * record, gets `prefix` before its name.
+ * Removes from a schema the fields that the audience may not see, at any depth. A record that loses fields,
+ * or contains such a record, gets `prefix` before its name.
  */
 export function limitSchema(audience: Audience, schema: object, prefix: string): Json {
   return limitJsonSchema({ ...schema });

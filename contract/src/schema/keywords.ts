@@ -50,8 +50,8 @@ export const contractKeywords = [
   },
   {
     /**
-     * Kind of spelling that the server converts to its own: `id`, `upper`, `enum` (any case), `expiry` (a date is the end of
-     * the day), `name`, `email` or `url`. It says nothing about validity.
+     * Kind of spelling that the server converts to its own: `id`, `upper`, `enum` (any case), `expiry` (a
+     * date is the end of the day), `name`, `email` or `url`. It says nothing about validity.
      */
     keyword: "spelling",
     schemaType: "string",

@@ -123,8 +123,9 @@ function selectSessions(read: Reader) {
 }
 
 /**
- * Finds which of these callers have lost their access: their session, key or token was ended or has expired, they are no
- * longer a member, or their session goes on in another organization. Two statements, however many callers there are.
+ * Finds which of these callers have lost their access: their session, key or token was ended or has expired,
+ * they are no longer a member, or their session goes on in another organization. Two statements, however many
+ * callers there are.
  */
 export async function findEndedCallers<C extends Caller>(
   read: Reader,

@@ -1,6 +1,9 @@
 import { toReadableAddress } from "../platform/international-domains.ts";
 
-/** Converts an address to the form in which accounts keep and find it: one address is one user, however it was typed. */
+/**
+ * Converts an address to the form in which accounts keep and find it: one address is one user, however it was
+ * typed.
+ */
 export function normalizeEmail(email: string): string {
   return toReadableAddress(email).toLowerCase();
 }

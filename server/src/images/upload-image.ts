@@ -56,12 +56,16 @@ function assertFits(size: Measure): void {
 const refuseImage = (type: ImageType) =>
   invalid({ body: `is not an image of the type ${type}, or is damaged` });
 
-/** Quality of a photo that is written again, from 1 to 100. Higher values grow the file without a visible difference. */
+/**
+ * Quality of a photo that is written again, from 1 to 100. Higher values grow the file without a visible
+ * difference.
+ */
 const quality = 90;
 
 /**
- * Removes position, camera, comments and edit history from an image, because its address is public. The orientation of a photo is
- * applied to its pixels first. An image without such data stays as it is, byte for byte.
+ * Removes position, camera, comments and edit history from an image, because its address is public. The
+ * orientation of a photo is applied to its pixels first. An image without such data stays as it is, byte for
+ * byte.
  */
 async function removePrivateData(type: ImageType, bytes: Uint8Array): Promise<Uint8Array> {
   // Loaded with the first upload: few processes need it.

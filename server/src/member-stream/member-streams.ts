@@ -37,9 +37,9 @@ export const noStreamLimits: Omit<MemberStreamLimits, "total"> = {
 const maxEntries = 500;
 
 /**
- * Creates the streams of this process. Its own commits wake them at once, those of other processes are found within a second:
- * each entry of the change log is read once, and told to all whom it concerns. A stream whose member has lost access ends
- * before it is told of anything else.
+ * Creates the streams of this process. Its own commits wake them at once, those of other processes are found
+ * within a second: each entry of the change log is read once, and told to all whom it concerns. A stream
+ * whose member has lost access ends before it is told of anything else.
  */
 export function createMemberStreams(
   { write }: Pick<Db<Schema>, "write">,

@@ -9,8 +9,8 @@ export interface CsvFormat {
 }
 
 /**
- * Formats a table as CSV for spreadsheets. The first row names the columns. A byte order mark tells spreadsheets that the file is
- * UTF-8. A text that they would run as a formula begins with an apostrophe.
+ * Formats a table as CSV for spreadsheets. The first row names the columns. A byte order mark tells
+ * spreadsheets that the file is UTF-8. A text that they would run as a formula begins with an apostrophe.
  */
 export function formatCsv(
   rows: ReadonlyArray<readonly CsvCell[]>,

@@ -16,7 +16,10 @@ export function toReadableUrl(url: string): string {
   );
 }
 
-/** Decodes the xn-- labels of a host, unless their letters could pass for others. A plain or impossible host stays unchanged. */
+/**
+ * Decodes the xn-- labels of a host, unless their letters could pass for others. A plain or impossible host
+ * stays unchanged.
+ */
 export function toReadableHost(host: string): string {
   const ascii = isInternational(host) ? toAsciiHost(host) : undefined;
   if (ascii === undefined) return host;

@@ -17,8 +17,8 @@ const foldedLetters = new RegExp(`[${[...folded.keys()].join("")}]`, "gu");
 const marks = /[\u0300-\u036F\u0591-\u05BD\u05BF-\u05C7\u064B-\u065F\u0670]|\p{Cf}|\u00AD/gu;
 
 /**
- * Converts a text to its key for sorting and searching, the same on both engines: without case and accents, with letters such as
- * ß and ł written as ss and l.
+ * Converts a text to its key for sorting and searching, the same on both engines: without case and accents,
+ * with letters such as ß and ł written as ss and l.
  */
 export function toSearchKey(text: string): string {
   return text

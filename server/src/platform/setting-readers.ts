@@ -96,7 +96,10 @@ function hasCutCredentials(value: string): boolean {
   return isCut || decodeUserInfo(URL.parse(value)?.password ?? "") === undefined;
 }
 
-/** Decodes the user or the password of a URL as the clients of mail and PostgreSQL do; undefined if that is impossible. */
+/**
+ * Decodes the user or the password of a URL as the clients of mail and PostgreSQL do; undefined if that is
+ * impossible.
+ */
 export function decodeUserInfo(encoded: string): string | undefined {
   try {
     return decodeURIComponent(encoded.replaceAll(/%(?![\da-f]{2})/gi, "%25"));

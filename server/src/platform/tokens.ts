@@ -9,7 +9,10 @@ export function createToken(prefix: string): string {
 
 const tokenAndTail = new RegExp(`^([\\w-]{${Math.ceil((tokenBytes * 4) / 3)}})(?![\\p{L}\\p{N}]).`, "su");
 
-/** Finds the token in a text that was copied with something behind it, such as a full stop; undefined if nothing is behind it. */
+/**
+ * Finds the token in a text that was copied with something behind it, such as a full stop; undefined if
+ * nothing is behind it.
+ */
 export function findCopiedToken(text: string): string | undefined {
   return tokenAndTail.exec(text)?.[1];
 }

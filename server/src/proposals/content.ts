@@ -52,7 +52,10 @@ export function toContent(proposal: Proposal): Content {
   return { name, proposal_number, description, notes, tags, settings, design, crm };
 }
 
-/** Converts content to the fields that contain it and the fields that follow from it. `sentTo`: recipients of the emails so far. */
+/**
+ * Converts content to the fields that contain it and the fields that follow from it. `sentTo`: recipients of
+ * the emails so far.
+ */
 export function toFields(content: Content, sentTo: Proposal["sent_to"]): ContentFields {
   const { name, proposal_number, description, notes, tags, settings, design, crm } = content;
   return {
@@ -84,7 +87,10 @@ export function toClientFields(
   };
 }
 
-/** Finds a name for a client without a company and a contact name, as lists show it: the recipient of the email, or an address. */
+/**
+ * Finds a name for a client without a company and a contact name, as lists show it: the recipient of the
+ * email, or an address.
+ */
 function findClientAddress({ recipient }: ProposalSettings, [first]: Proposal["sent_to"]): string | null {
   return first?.name.trim() || recipient?.contact?.email?.trim() || first?.email || null;
 }

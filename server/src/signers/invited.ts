@@ -8,7 +8,10 @@ interface SentProposal {
   readonly sent_to: readonly Person[];
 }
 
-/** Refuses an email address that was not invited with 400, by field. Case and the notation of the domain do not matter. */
+/**
+ * Refuses an email address that was not invited with 400, by field. Case and the notation of the domain do
+ * not matter.
+ */
 export function assertInvited(email: string, invited: readonly string[]): void {
   if (!invited.some((each) => toEmailKey(each) === toEmailKey(email)))
     throw invalid({ email: "is not the invited address: the link was sent to another one" });

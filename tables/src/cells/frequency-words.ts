@@ -4,7 +4,10 @@ import { frequencies, type Frequency } from "@proffer/pricing";
 const unclear =
   /bi.?month|bimestr|bi.?annu|bienn|other|second|zweiten|sur deux|two (?:months|years)|zwei (?:monate|jahre)|dos (?:meses|años)|deux (?:mois|ans)|شهرين|سنتين|חודשיים|שנתיים/;
 
-/** Words of frequencies, the words of the recipient's page included. Longer periods come before the words that they contain. */
+/**
+ * Words of frequencies, the words of the recipient's page included. Longer periods come before the words that
+ * they contain.
+ */
 const frequencyWords: readonly (readonly [RegExp, Frequency])[] = [
   [
     /once|one.?(?:time|off)|einmal|una (?:sola )?vez|único|une (?:seule )?fois|unique|ponctuel|مرة واحدة|חד.?פעמי/,

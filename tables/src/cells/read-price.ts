@@ -123,7 +123,10 @@ const suffixed = new RegExp(
   "u",
 );
 
-/** Splits "49 /month" or "80 per m²" into the amount and how it is due. `suffix` is undefined if the words are unknown. */
+/**
+ * Splits "49 /month" or "80 per m²" into the amount and how it is due. `suffix` is undefined if the words are
+ * unknown.
+ */
 function splitSuffix(text: string): { readonly rest: string; readonly suffix?: PriceSuffix } {
   const { rest = "", link: linked, words = "" } = suffixed.exec(text)?.groups ?? {};
   if (words === "") return { rest: text, suffix: {} };

@@ -91,7 +91,10 @@ const codesBySign: Readonly<Record<string, string>> = {
   جنيه: "EGP SDG",
 };
 
-/** Codes of currencies that people also write in small letters. Other codes are words in small letters, such as "all" or "top". */
+/**
+ * Codes of currencies that people also write in small letters. Other codes are words in small letters, such
+ * as "all" or "top".
+ */
 const commonCodes = new Set([
   "usd",
   "eur",

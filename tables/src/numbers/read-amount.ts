@@ -16,8 +16,8 @@ export type AmountReading = Amount | Exclude<WrittenNumber, { kind: "number" }>;
 const maxLength = 100;
 
 /**
- * Reads a number with a currency, a percent sign or a minus at any of their usual places: $1,200, CHF 1'200.00, 1.200 €,
- * 10 %, %10, −5, 5-, (5.00), 49,- and $(5). Calculates nothing.
+ * Reads a number with a currency, a percent sign or a minus at any of their usual places: $1,200, CHF
+ * 1'200.00, 1.200 €, 10 %, %10, −5, 5-, (5.00), 49,- and $(5). Calculates nothing.
  */
 export function readAmount(text: string, notation?: Notation): AmountReading {
   const written = cleanSigns(text);
@@ -43,7 +43,10 @@ export function readAmount(text: string, notation?: Notation): AmountReading {
   };
 }
 
-/** Removes marks of writing direction and of spreadsheets, and writes signs of other scripts and widths as usual ones. */
+/**
+ * Removes marks of writing direction and of spreadsheets, and writes signs of other scripts and widths as
+ * usual ones.
+ */
 export function cleanSigns(text: string): string {
   // Most cells have nothing to clean: ten thousand rows take half the time.
   if (/^[\w.,$%+/-]+(?: [\w.,$%+/-]+)*$/.test(text)) return text;
@@ -67,8 +70,8 @@ interface Signs {
 const noSigns = (rest: string): Signs => ({ rest, isNegative: false, isPercent: false });
 
 /**
- * Takes the signs off both ends, each kind once; undefined if they contradict each other. A currency may be written twice, as
- * in $5 USD.
+ * Takes the signs off both ends, each kind once; undefined if they contradict each other. A currency may be
+ * written twice, as in $5 USD.
  */
 function takeSigns(text: string): Signs | undefined {
   let rest = text;

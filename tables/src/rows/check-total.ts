@@ -71,8 +71,8 @@ export function checkTotal(line: TableLine, given: RowTotal): CheckedLine {
 }
 
 /**
- * Checks a discount if no total says what it is taken off: an amount may be meant for the line or for each of its pieces. A
- * price that is no amount has nothing to take it off.
+ * Checks a discount if no total says what it is taken off: an amount may be meant for the line or for each of
+ * its pieces. A price that is no amount has nothing to take it off.
  */
 export function checkDiscount(
   line: TableLine,

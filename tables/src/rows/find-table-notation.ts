@@ -11,8 +11,9 @@ export interface TableNotation {
 }
 
 /**
- * In a table, "1.500" means what its other numbers say: beside "12,50" its point groups thousands, beside "12.50" it does
- * not. If none says so, it is read as in the member's country, and is certain only if it groups thousands there.
+ * In a table, "1.500" means what its other numbers say: beside "12,50" its point groups thousands, beside
+ * "12.50" it does not. If none says so, it is read as in the member's country, and is certain only if it
+ * groups thousands there.
  */
 export function findTableNotation(cells: readonly string[], own: Notation): TableNotation {
   const signs = new Set(cells.flatMap((cell) => findDecimalSign(cell) ?? []));

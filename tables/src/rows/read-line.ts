@@ -109,7 +109,10 @@ class LineReader {
     return cell.kind === "empty" ? this.readTotal(own) : this.takePrice(own, cell);
   }
 
-  /** Reads the price of a row that has only a total. An amount is divided by the quantity when the total is compared. */
+  /**
+   * Reads the price of a row that has only a total. An amount is divided by the quantity when the total is
+   * compared.
+   */
   private readTotal(own: string): PricedRow {
     const total = this.getCell("total");
     const cell = readPrice(total, this.rules.numbers.notation);

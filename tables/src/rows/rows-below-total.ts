@@ -23,8 +23,9 @@ export function isGrandTotal({ kind, label }: TotalRow): boolean {
 }
 
 /**
- * Finds the rows below a grand total that are no lines, such as a deposit or the rest to pay, up to the next total. Rows are
- * lines if a later total adds them up. A row with a quantity begins lines again, with the rows below the last heading of a section.
+ * Finds the rows below a grand total that are no lines, such as a deposit or the rest to pay, up to the next
+ * total. Rows are lines if a later total adds them up. A row with a quantity begins lines again, with the
+ * rows below the last heading of a section.
  */
 export function findRowsBelowTotal(
   rows: readonly (readonly string[])[],

@@ -49,7 +49,10 @@ export class SumChecker {
     return Object.assign(new SumChecker(), this);
   }
 
-  /** Compares the amount of a sum row, and begins the next section. Returns the sum of the lines if it is another one. */
+  /**
+   * Compares the amount of a sum row, and begins the next section. Returns the sum of the lines if it is
+   * another one.
+   */
   check(amount: number | undefined): number | undefined {
     const isRight =
       amount === undefined ||

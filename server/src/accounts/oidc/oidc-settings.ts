@@ -18,8 +18,8 @@ export interface OidcProviderConfig {
    */
   readonly organizationId: string | undefined;
   /**
-   * True: an address counts as verified if the provider does not say whether it is. Needs `domains`, because a provider that
-   * lets its administrators write any address could otherwise give them every account.
+   * True: an address counts as verified if the provider does not say whether it is. Needs `domains`, because
+   * a provider that lets its administrators write any address could otherwise give them every account.
    */
   readonly trustsEmail: boolean;
 }
@@ -91,7 +91,7 @@ type Part = (typeof parts)[number];
 /** Hosts of Microsoft Entra ID in all of its clouds. */
 const entraHost =
   /(?:^|\.)(?:microsoftonline\.(?:com|us|de)|microsoftonline\.cn|windows\.net|microsoft\.com)$/;
-/** Tenants of Entra ID that stand for many: its aliases, and the tenant of personal accounts. */
+/** Tenants of Entra ID with users of many companies: its aliases, and the tenant of personal accounts. */
 const manyTenants = /^\/(?:common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(?:\/|$)/i;
 
 /** Says whether an issuer is Entra ID for the accounts of many companies. */

@@ -6,7 +6,7 @@ const lead = before.querySelector(".lead");
 const waiting = before.querySelector(".waiting");
 const refusal = before.querySelector("p.refusal[role=alert]");
 const done = document.querySelector(".done");
-// Without what a program copied with the link: a full stop, a bracket, a space.
+// Removes signs that were copied with the link: a full stop, a bracket, a space.
 const [token] = /^[a-z]{3}_[\w-]{43}(?![a-z\d])/i.exec(location.hash.slice(1)) ?? [location.hash.slice(1)];
 
 form.addEventListener("submit", (event) => {

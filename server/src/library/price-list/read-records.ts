@@ -69,7 +69,10 @@ function decodeBase64(text: string): Uint8Array {
   return Buffer.from(plain, "base64");
 }
 
-/** The line in which Excel names the delimiter, with the delimiters of empty cells behind. A spreadsheet hides it, so it is no row. */
+/**
+ * The line in which Excel names the delimiter, with the delimiters of empty cells behind. A spreadsheet hides
+ * it, so it is no row.
+ */
 const separatorLine = /^\uFEFF?"?sep ?= ?(?<sign>[,;\t|])"?[ ,;\t|]*(?:\r\n?|\n)/i;
 
 function readText(

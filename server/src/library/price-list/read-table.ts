@@ -96,8 +96,8 @@ function findMeaning(
 }
 
 /**
- * Finds a column by another name, such as Einzelpreis. Undefined if the words head different columns, as "Artikel" does, or if
- * the amounts are not in the currency of the library, or with tax.
+ * Finds a column by another name, such as Einzelpreis. Undefined if the words head different columns, as
+ * "Artikel" does, or if the amounts are not in the currency of the library, or with tax.
  */
 function findOtherName(name: string, currency: string): PriceListColumn | undefined {
   const heading = findHeading(name);

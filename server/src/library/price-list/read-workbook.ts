@@ -17,8 +17,9 @@ const maxRows = maxImportedRows + 100;
 let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads the rows of one sheet of a workbook (.xlsx): the sheet of this name, or the first visible one. A separate thread reads
- * it, because a workbook can be made to take minutes. Refuses with 400 if the time is over, or the file is no workbook.
+ * Reads the rows of one sheet of a workbook (.xlsx): the sheet of this name, or the first visible one. A
+ * separate thread reads it, because a workbook can be made to take minutes. Refuses with 400 if the time is
+ * over, or the file is no workbook.
  */
 export function readWorkbook(
   bytes: Uint8Array,

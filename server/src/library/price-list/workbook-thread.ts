@@ -29,7 +29,10 @@ export interface WorkbookRefusal {
 
 export type WorkbookAnswer = { readonly sheet: WorkbookSheet } | { readonly refusal: WorkbookRefusal };
 
-/** Maximum size of the unpacked parts of a workbook in bytes. A file of one megabyte can contain a gigabyte of zeros. */
+/**
+ * Maximum size of the unpacked parts of a workbook in bytes. A file of one megabyte can contain a gigabyte of
+ * zeros.
+ */
 const maxUnpackedBytes = 20_000_000;
 
 /** Columns that are read. A cell in the last corner of a sheet would otherwise make 17 thousand million cells. */
@@ -102,7 +105,10 @@ function repack(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** Removes the widths of columns. The reader expands each width to up to 16,384 columns, which takes minutes for 400,000 widths. */
+/**
+ * Removes the widths of columns. The reader expands each width to up to 16,384 columns, which takes minutes
+ * for 400,000 widths.
+ */
 function removeColumnWidths(part: Uint8Array): Uint8Array<ArrayBuffer> {
   const xml = Buffer.from(part).toString("latin1");
   return Buffer.from(xml.replaceAll(/<((?:\w+:)?cols)\b[^]*?<\/\1\s*>/g, ""), "latin1");
@@ -136,7 +142,10 @@ function findMergedCells(merges: readonly MergeRange[], maxRows: number): Readon
   return found;
 }
 
-/** A formula counts as its result. A failed formula counts as its mark, such as #REF!, which no column reads as a number. */
+/**
+ * A formula counts as its result. A failed formula counts as its mark, such as #REF!, which no column reads
+ * as a number.
+ */
 function toCell(value: CellValue | undefined, details: WorkbookCell | undefined, isMerged: boolean): Cell {
   if (value === null || value === undefined) {
     if (isMerged) return { text: "", isNumber: false, problem: "merged_cell" };
@@ -152,7 +161,8 @@ function toCell(value: CellValue | undefined, details: WorkbookCell | undefined,
 /** Formats a number with a decimal point, and with a percent sign if the spreadsheet shows one: 0.1 as 10%. */
 function formatNumber(value: number, details: WorkbookCell | undefined): string {
   const format = details?.style?.numFmt ?? "";
-  // Text in quotes, and a sign behind a backslash, is shown as it is: 10 with the format 0"%" is 10%, with 0% it is 1000%.
+  // Text in quotes, and a sign behind a backslash, is shown as it is: 10 with the format 0"%" is 10%, with 0%
+  // it is 1000%.
   const scaled = format.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]|_./g, "");
   if (scaled.includes("%")) return `${formatDigits(value * 100)}%`;
   return format.includes("%") ? `${formatDigits(value)}%` : formatDigits(value);

@@ -12,9 +12,9 @@ declare const stored: unique symbol;
 export type StoredSignature = SignatureImage & { readonly [stored]: true };
 
 /**
- * Converts a signature to what is stored, hashed and shown for ever. A typed name loses the blanks around it; of a drawing only what
- * can be seen stays. Refuses with 400 what no document could show.
- * This takes some milliseconds of the thread, so it is done before a transaction, for whose end others wait.
+ * Converts a signature to what is stored, hashed and shown for ever. A typed name loses the blanks around it;
+ * of a drawing only what can be seen stays. Refuses with 400 what no document could show. This takes some
+ * milliseconds of the thread, so it is done before a transaction, for whose end others wait.
  */
 export function toStoredSignature({ type, value }: SignatureImage): StoredSignature {
   try {

@@ -15,8 +15,9 @@ const versionOffset = 18;
 const withoutLog = 1;
 
 /**
- * Throws if SQLite would apply the log of another database. A file has "without log" in its header only before the first
- * open: as `proffer backup` writes it. SQLite itself compares nothing, and would return a mixture of both databases.
+ * Throws if SQLite would apply the log of another database. A file has "without log" in its header only
+ * before the first open: as `proffer backup` writes it. SQLite itself compares nothing, and would return a
+ * mixture of both databases.
  */
 export function assertOwnLog(file: string): void {
   const logSize = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;

@@ -20,8 +20,9 @@ export function addClientAddress(server: FastifyInstance, trusted: readonly stri
 }
 
 /**
- * Finds the address of the client: the last entry of X-Forwarded-For that is not from a trusted proxy. An entry without an
- * IP address ends the search at the proxy that reported it, because every entry before it may be the client's own text.
+ * Finds the address of the client: the last entry of X-Forwarded-For that is not from a trusted proxy. An
+ * entry without an IP address ends the search at the proxy that reported it, because every entry before it
+ * may be the client's own text.
  */
 function findClientAddress(
   { socket, headers }: Pick<IncomingMessage, "socket" | "headers">,

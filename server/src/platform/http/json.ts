@@ -10,10 +10,11 @@ const maxDepth = 64;
 const maxTags = 200_000;
 
 /**
- * Parses a JSON body and refuses, as a clear 400, what would only fail later: bytes that are not UTF-8, text that a
- * database cannot hold (NUL, lone surrogates), numbers that are not finite or would be changed by parsing, nesting that JSON.stringify cannot follow.
- * It refuses the keys by which JavaScript reaches prototypes: Proffer would store them and hand them to programs that are less careful.
- * Of a key that is given twice the last one counts, as everywhere in JavaScript.
+ * Parses a JSON body and refuses, as a clear 400, what would only fail later: bytes that are not UTF-8, text
+ * that a database cannot hold (NUL, lone surrogates), numbers that are not finite or would be changed by
+ * parsing, nesting that JSON.stringify cannot follow. It refuses the keys by which JavaScript reaches
+ * prototypes: Proffer would store them and hand them to programs that are less careful. Of a key that is
+ * given twice the last one counts, as everywhere in JavaScript.
  */
 export function parseJson(bytes: Buffer): unknown {
   // Decoding replaces bad bytes silently, and a name would be stored with � in it.

@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 
 const model = fileURLToPath(new URL(".", import.meta.url));
 
-/** Modules that the model may import besides its own: types of the contract, names and addresses, prices, and the reader of tables. */
+/**
+ * Modules that the model may import besides its own: types of the contract, names and addresses, prices, and
+ * the reader of tables.
+ */
 const allowed = /^(\.\.?\/|@proffer\/contract(\/people)?$|@proffer\/pricing$|@proffer\/tables$)/;
 
 test("the model knows neither Preact nor the page, so that it is tested alone", () => {

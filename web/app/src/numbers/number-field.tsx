@@ -10,7 +10,10 @@ interface NumberFieldProps extends Omit<TextFieldProps, "type" | "inputMode" | "
   readonly currency?: string;
 }
 
-/** A number in a form, as text until the form is sent. If the text is not plainly the number, a note shows what was read. */
+/**
+ * A number in a form, as text until the form is sent. If the text is not plainly the number, a note shows
+ * what was read.
+ */
 export function NumberField({ kind, min, max, currency, hint, problem, ...field }: NumberFieldProps) {
   const note = describeReading(
     numbers.read(field.value, kind, currency),

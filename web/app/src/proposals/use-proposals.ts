@@ -19,7 +19,10 @@ export function useProposals(query: ListQuery): QueryObserverResult<SummaryPage>
   return answer as QueryObserverResult<SummaryPage>;
 }
 
-/** Says whether the organization has neither a proposal nor a template, apart from archived ones. Undefined until it is known. */
+/**
+ * Says whether the organization has neither a proposal nor a template, apart from archived ones. Undefined
+ * until it is known.
+ */
 export function useIsBlank(): boolean | undefined {
   const { data } = useProposals({ is_template: "any", limit: 1 });
   return data && data.pagination.total === 0;

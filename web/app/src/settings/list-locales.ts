@@ -7,8 +7,9 @@ interface NamedLocale {
 }
 
 /**
- * Lists the languages of proposals by name, each with an example of its dates: the languages with words, the languages of the
- * browser with their countries, which decide how dates and amounts are written, and the `chosen` one.
+ * Lists the languages of proposals by name, each with an example of its dates: the languages with words, the
+ * languages of the browser with their countries, which decide how dates and amounts are written, and the
+ * `chosen` one.
  */
 export function listLocales(chosen: string, ofBrowser: readonly string[]): readonly NamedLocale[] {
   const names = new Intl.DisplayNames(locale, { type: "language" });

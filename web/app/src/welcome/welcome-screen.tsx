@@ -105,7 +105,10 @@ function StarterChoice({ organization }: { readonly organization: Organization }
   );
 }
 
-/** The starter of a trade as a client would see it. Without a connection the paper stays empty, and the words are enough. */
+/**
+ * The starter of a trade as a client would see it. Without a connection the paper stays empty, and the words
+ * are enough.
+ */
 function StarterPaper({ trade, currency }: { readonly trade: Trade; readonly currency: string }) {
   const [view, setView] = useState<PublicProposal>();
   useEffect(() => {

@@ -24,8 +24,8 @@ export function Stepper({ id, name, quantity }: Props) {
   useEffect(() => setTyped(null), [current]);
   const refusal = refusals.get(id);
   const { isWhole } = getQuantityBounds(quantity);
-  // A problem goes with the first corrected letter. If it went when the field loses the focus, everything below would move between
-  // the two halves of a press, and the press would miss its target.
+  // A problem goes with the first corrected letter. If it went when the field loses the focus, everything
+  // below would move between the two halves of a press, and the press would miss its target.
   const isCorrected = typed !== null && typed !== read;
   const refused = refusal && (refusal.code === "not_whole" ? say("whole_only") : boundsText());
   const problem = isCorrected ? undefined : (unread ?? refused);

@@ -24,9 +24,9 @@ interface NumberInputProps extends Pick<
 }
 
 /**
- * A number that is saved as it is typed: written as in the member's country, or calculated, as in 3*120. If the text is not
- * plainly the number, a note shows what was read. What cannot be saved stays in the field with the reason, until it is
- * mended or Escape brings back what is saved.
+ * A number that is saved as it is typed: written as in the member's country, or calculated, as in 3*120. If
+ * the text is not plainly the number, a note shows what was read. What cannot be saved stays in the field
+ * with the reason, until it is mended or Escape brings back what is saved.
  */
 export function NumberInput({
   value,
