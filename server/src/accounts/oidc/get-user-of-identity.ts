@@ -19,9 +19,9 @@ import {
 } from "./sign-in-refusal.ts";
 
 /**
- * The user whom a provider's person is: known from before, or by an email that counts as verified. Somebody
- * new needs an invitation, or a provider whose people all join one organization. Open invitations to the
- * email are accepted on the way, because reaching the mailbox is all that their links prove either.
+ * Finds or creates the user of a person at a provider: a known user, or one with an email that counts as
+ * verified. A new user needs an invitation, or a provider whose people all join one organization. Open
+ * invitations to the email are accepted on the way, because their links prove no more than the mailbox.
  */
 export async function getUserOfIdentity(
   { transact, clock }: AnonymousContext,
