@@ -27,6 +27,18 @@ export function writeImage(format: "jpeg" | "webp" | "gif"): Promise<Buffer> {
   return sharp(smallPng).toFormat(format).toBuffer();
 }
 
+/** An animation whose frames have 300 megapixels together, in half a megabyte. */
+export async function writeAnimation(): Promise<Buffer> {
+  const picture = await sharp({ create: { width: 1_000, height: 1_000, channels: 3, background: "white" } })
+    .gif()
+    .toBuffer();
+  // Three bytes for each colour of the palette follow the header of 13 bytes.
+  const start = 13 + 3 * (2 << ((picture[10] ?? 0) & 7));
+  const frame = picture.subarray(start, -1);
+  const frames = Array.from({ length: 300 }, () => frame);
+  return Buffer.concat([picture.subarray(0, start), ...frames, picture.subarray(-1)]);
+}
+
 /** A photo of 4 by 3 pixels with the camera, the position, comments and edits, from a camera that was held upright. */
 export function writePhoto(format: "jpeg" | "webp" | "png"): Promise<Buffer> {
   return sharp(smallPng)

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
-import { beginnings, writeImage, writePhoto, writePng, smallPng } from "../../test/images.ts";
+import { beginnings, writeAnimation, writeImage, writePhoto, writePng, smallPng } from "../../test/images.ts";
 
 const publicUrl = "http://proffer.test";
 
@@ -55,6 +55,15 @@ describe.each(engines)("images on %s", (engine) => {
       expect({ exif, xmp, orientation, width, height }).toEqual({ width: 3, height: 4 });
     },
   );
+
+  it("stay as they are if they are animations of many frames", async () => {
+    const large = await createTestApp(engine, { publicUrl, imageQuota: 10_000_000 });
+    client = await large.organization();
+    const animation = await writeAnimation();
+    const { status, body } = await upload(animation, "image/gif");
+    expect([status, body.data?.width]).toEqual([201, 1_000]);
+    await large.close();
+  });
 
   it("are kept by browsers for ever, embedded anywhere, and harmless when opened alone", async () => {
     const { url } = (await upload(smallPng)).body.data;

@@ -70,11 +70,12 @@ const quality = 90;
 async function removePrivateData(type: ImageType, bytes: Uint8Array): Promise<Uint8Array> {
   // Loaded with the first upload: few processes need it.
   const { default: sharp } = await import("sharp");
-  const image = sharp(bytes, { pages: -1 });
   try {
-    const { exif, xmp, iptc, tifftagPhotoshop, comments } = await image.metadata();
+    // Reads the header only, so that the many frames of an animation count as no pixels.
+    const header = sharp(bytes, { pages: -1, limitInputPixels: false });
+    const { exif, xmp, iptc, tifftagPhotoshop, comments } = await header.metadata();
     if (!(exif ?? xmp ?? iptc ?? tifftagPhotoshop ?? comments)) return bytes;
-    const clean = image.autoOrient();
+    const clean = sharp(bytes, { pages: -1 }).autoOrient();
     if (type === "image/jpeg") clean.jpeg({ quality });
     if (type === "image/webp") clean.webp({ quality });
     return await clean.toBuffer();
