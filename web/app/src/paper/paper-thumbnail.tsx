@@ -1,11 +1,11 @@
-import { useComputed, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import type { PublicProposal } from "@proffer/contract";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { PaperFrame } from "./paper-frame.tsx";
 import { toPaperHost } from "./paper-host.ts";
 import "./paper-thumbnail.css";
 
-/** A signal of an element's first approach to the screen: a thumbnail reads its view only then. */
+/** Tells when an element first comes near the screen. A thumbnail reads its view only then. */
 export function useNear() {
   const ref = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
@@ -31,7 +31,6 @@ function Picture({ view }: { readonly view: PublicProposal }) {
   useEffect(() => {
     shown.value = view;
   }, [view]);
-  const current = useComputed(() => shown.value);
-  const host = useMemo(() => toPaperHost(current), [current]);
+  const host = useMemo(() => toPaperHost(shown), [shown]);
   return <PaperFrame host={host} class="thumbnail-frame" title={view.name} isPicture />;
 }
