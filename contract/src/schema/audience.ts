@@ -17,9 +17,21 @@ const reach: Readonly<Record<string, number>> = { recipients: 0, partners: 1, me
 
 /** Tells whether a field with this schema may be seen. The mark of a record counts wherever the record is a field. */
 function maySee(audience: Audience, field: unknown): boolean {
-  if (!isJson(field)) return true;
-  const marked = [field, ...listVariants(field)].map((each) => reach[String(each["audience"])] ?? 0);
-  return (reach[audience] ?? 0) >= Math.max(...marked);
+  return !isJson(field) || (reach[audience] ?? 0) >= findReach(field);
+}
+
+const findReach = remember((field) =>
+  Math.max(...[field, ...listVariants(field)].map((each) => reach[String(each["audience"])] ?? 0)),
+);
+
+/** Remembers what follows from a schema, because each event limits a whole proposal. */
+function remember<T>(derive: (schema: Json) => T): (schema: Json) => T {
+  const known = new WeakMap<Json, T>();
+  return (schema) => {
+    const found = known.get(schema) ?? derive(schema);
+    known.set(schema, found);
+    return found;
+  };
 }
 
 const listsOfSchemas = ["anyOf", "oneOf", "allOf"] as const;
@@ -67,15 +79,21 @@ function findSchema(schema: unknown, fits: (schema: Json) => boolean): Json | un
   return undefined;
 }
 
-/**
- * Tells whether a schema of an object describes the value: it has properties, and no constant of it is
- * another one in the value.
- */
-function describes({ properties }: Json, value: Json): boolean {
-  if (!isJson(properties)) return false;
-  return Object.entries(properties).every(
-    ([name, field]) =>
-      !isJson(field) || !("const" in field) || !(name in value) || field["const"] === value[name],
+/** Lists the constants of a schema of an object, such as its type; null for another schema. */
+const listConstants = remember(({ properties }) =>
+  isJson(properties)
+    ? Object.entries(properties).filter(
+        (entry): entry is [string, Json] => isJson(entry[1]) && "const" in entry[1],
+      )
+    : null,
+);
+
+/** Tells whether a schema of an object describes the value: the value contradicts no constant of the schema. */
+function describes(schema: Json, value: Json): boolean {
+  const constants = listConstants(schema);
+  return (
+    constants !== null &&
+    constants.every(([name, field]) => !(name in value) || field["const"] === value[name])
   );
 }
 
