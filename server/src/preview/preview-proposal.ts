@@ -54,7 +54,7 @@ interface ProposalWithItems {
   readonly rows: readonly StoredItem[];
 }
 
-/** Shows a member what the recipient's page of a new proposal would show. Nothing is stored. */
+/** Returns the recipient's view of a proposal that is not created yet. Nothing is stored. */
 export async function previewNewProposal(
   context: Context,
   body: BodyOf<typeof operations.createProposal>,

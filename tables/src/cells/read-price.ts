@@ -84,7 +84,7 @@ function findOtherContent(text: string): UnreadableReason | undefined {
   if (isDate(text)) return "date";
   if (isTime(text)) return "time";
   if (/^[=#]/.test(text)) return "formula";
-  // A spreadsheet copies what it shows, and 1.23457E+11 is not all of the number.
+  // A spreadsheet copies the shown text, and 1.23457E+11 lacks digits of the number.
   return /^[-+]?\d+(?:[.,]\d+)?e[-+]?\d{1,3}$/i.test(text) ? "shortened" : undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Notation } from "../numbers/written-number.ts";
 import type { Heading } from "./find-heading.ts";
 import type { ColumnRole } from "./heading-words.ts";
 
-/** What the cells of a column have in common. */
+/** The common traits of the cells of a column. */
 export interface CellTraits {
   readonly filled: number;
   /** Most cells are amounts, ranges or percentages. */
@@ -29,7 +29,7 @@ export interface CellTraits {
   readonly averageLength: number;
 }
 
-/** What is known about a column before its role is decided. */
+/** The facts about a column before its role is decided. */
 export interface ColumnFacts {
   readonly index: number;
   readonly heading: Heading | undefined;

@@ -13,9 +13,9 @@ export interface Column {
   readonly index: number;
   /** The text above it; empty if there is none. */
   readonly heading: string;
-  /** What the column holds; null if it is not used. */
+  /** The role of the column; null if it is not used. */
   readonly role: ColumnRole | null;
-  /** True if the cells say what the column holds, or the words above it have other meanings, too. */
+  /** True if the role comes from the cells, or the heading has other meanings, too. */
   readonly isGuessed: boolean;
   /** The currencies that the heading names. */
   readonly currencies: readonly string[];
@@ -39,7 +39,7 @@ export type ChosenRoles = Readonly<Record<number, ColumnRole | null>>;
 /** Rows in which headings are searched: a title, an address and empty rows may be above them. */
 const maxHeadingRow = 15;
 
-/** Finds out what the columns of a table hold: by the words above them, else by their cells. */
+/** Finds the roles of the columns of a table by their headings, else by their cells. */
 export function findColumns(
   rows: readonly (readonly string[])[],
   notation: Notation,

@@ -47,7 +47,7 @@ const gross =
 /** Longest text that can be a heading: a pattern with an open start takes the square of a length. */
 const maxLength = 60;
 
-/** Finds out what a column holds by the text above it; undefined if its words are unknown. */
+/** Finds the roles of a column by its heading; undefined if the words are unknown. */
 export function findHeading(text: string): Heading | undefined {
   const written = cleanSigns(text).replaceAll(/\s+/g, " ").toLowerCase();
   if (written.length > maxLength) return undefined;

@@ -69,7 +69,7 @@ function giveNumbers(values: readonly ColumnFacts[], give: Give, notation: Notat
     give(one, "price", true);
     return give(two, "quantity", true);
   }
-  // Two amounts: a cost and a price, or a price and its total. The later one is what the client pays.
+  // Two amounts: a cost and a price, or a price and its total. The client pays the later one.
   give(two, "price", true);
 }
 

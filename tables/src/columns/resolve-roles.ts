@@ -40,7 +40,7 @@ export function resolveRoles(facts: readonly ColumnFacts[], notation: Notation):
   if (find("price") < 0 && checkProduct(find("total"), find("quantity"), find("cost")) === true)
     give(find("cost"), "price", true);
 
-  // Hours × rate = cost: this cost is what the client pays.
+  // Hours × rate = cost: the client pays this cost.
   if (find("total") < 0 && checkProduct(find("cost"), find("quantity"), find("price")) === true)
     give(find("cost"), "total", true);
 

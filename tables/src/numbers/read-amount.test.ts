@@ -6,7 +6,7 @@ import { findNotation, readWrittenNumber } from "./written-number.ts";
 const english = findNotation("en-US");
 const german = findNotation("de-DE");
 
-/** What a text means: its value, all its values, or why it has none. */
+/** The meaning of a text: its value, all its values, or the reason why it has none. */
 function read(text: string, notation = english): number | readonly number[] | string {
   const reading = readAmount(text, notation);
   if (reading.kind === "number") return reading.isPercent ? `${reading.value} %` : reading.value;

@@ -3,7 +3,7 @@ import { listCurrencies } from "../numbers/currency-signs.ts";
 import type { LineRules } from "./read-line.ts";
 import type { ColumnProblem } from "./table-line.ts";
 
-/** Lists what a member should know about the columns of a table. */
+/** Lists the columns of a table that a member should check. */
 export function listColumnProblems(
   columns: readonly Column[],
   { byRole, currency }: LineRules,

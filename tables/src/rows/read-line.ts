@@ -33,7 +33,7 @@ const isYes = /^(?:x|1|y|yes|true|ja|wahr|sí|si|oui|vrai|نعم|כן|✓|✔|op
 const isNo =
   /^(?:0|no|n|false|nein|falsch|non|faux|required|included|inklusive|incluido|inclus|لا|לא|[-\u2013\u2014✗✘])$/i;
 
-/** Reads one row, and reports what a member should look at. */
+/** Reads one row, and reports the cells that a member should check. */
 export function readLine(cells: readonly string[], row: number, rules: LineRules) {
   return new LineReader(cells, row, rules).read();
 }
@@ -239,7 +239,7 @@ class LineReader {
   private readSku(): string | undefined {
     const text = this.getCell("sku");
     if (text === "") return undefined;
-    // A spreadsheet shows a long number as 4.00638E+12, and copies what it shows.
+    // A spreadsheet shows and copies a long number as 4.00638E+12.
     if (!/^\d(?:[.,]\d+)?E\+\d+$/i.test(text)) return text.slice(0, maxSku);
     this.report("sku_shortened", text);
     return undefined;

@@ -116,7 +116,7 @@ class TableReader {
     if (kind.type === "total") {
       this.leaveOut("left_out_total", cells, row);
       if (kind.kind === "tax") this.sums.addTax(kind.amount);
-      // Below payments, a total is what is left to pay.
+      // Below payments, a total is the rest to pay.
       const isComparable = kind.kind === "sum" && !this.belowTotal?.size;
       const expected = isComparable ? this.sums.check(kind.amount) : undefined;
       if (expected !== undefined)

@@ -44,7 +44,7 @@ export function findRowsBelowTotal(
     if (isHeading(cells)) return found;
     const kind = findRowKind(cells, rules, all);
     if (kind.type === "total" && kind.kind !== "tax")
-      return canBeLines && isSumOf(kind, total, { all, block }) ? [] : found;
+      return canBeLines && addsUp(kind, total, { all, block }) ? [] : found;
     if (kind.type === "total") {
       all.addTax(kind.amount);
       block.addTax(kind.amount);
@@ -68,7 +68,7 @@ interface Sums {
 }
 
 /** A plan of payments adds up to the same total again. */
-function isSumOf({ kind, amount }: TotalRow, above: TotalRow, { all, block }: Sums): boolean {
+function addsUp({ kind, amount }: TotalRow, above: TotalRow, { all, block }: Sums): boolean {
   if (amount === undefined || amount === above.amount) return false;
   return all.isSumOfAll(amount) || (kind === "sum" && block.isSumOfAll(amount));
 }

@@ -29,7 +29,7 @@ export interface TableLine {
   readonly isOptional: boolean;
 }
 
-/** What a member should know about a row. The line arrives all the same, unless the reason begins with "left_out". */
+/** A reason to check a row. The line arrives all the same, unless the reason begins with "left_out". */
 export type RowReason =
   /** No price, although other rows have one. */
   | "price_missing"
@@ -86,11 +86,11 @@ export interface RowProblem {
   readonly choices: readonly RowChoice[];
 }
 
-/** What a member should know about columns. */
+/** A reason to check columns. */
 export interface ColumnProblem {
   readonly reason:
     | "unused"
-    /** The cells, not the words above them, say what the column holds. */
+    /** The role comes from the cells, not from the heading. */
     | "guessed"
     /** The table has costs and no prices. */
     | "cost_without_price"

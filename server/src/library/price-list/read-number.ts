@@ -14,7 +14,7 @@ import type { Cell } from "./cell.ts";
 
 export type DecimalSign = "point" | "comma";
 
-/** What is wrong with a cell. */
+/** The fault of a cell, in words and as a code. */
 export interface CellFault {
   readonly fault: string;
   readonly code: ImportFaultCode;

@@ -123,7 +123,7 @@ const lostCharacter = "\uFFFD";
 
 interface Header {
   readonly meanings: ReadonlyArray<PriceListColumn | undefined>;
-  /** Tells whether the column has a heading, or the request says what a column without one means. */
+  /** Tells whether the column has a heading, or a meaning by the request. */
   readonly hasName: (index: number) => boolean;
 }
 

@@ -85,7 +85,7 @@ describe.each(engines)("reminders on %s", (engine) => {
     await client.patch("/api/organization", { time_zone: after });
     await pass(181);
     expect(await reminded()).toEqual([]);
-    // Half a year later, the clocks of Berlin show another hour than those of UTC.
+    // Half a year later, the clocks in Berlin show another hour than UTC.
     for (let hours = 22; hours <= 26; hours++) await pass(hours === 22 ? 22 / 24 : 1 / 24);
     expect(await reminded()).toEqual([grace.email]);
     await pass(30);

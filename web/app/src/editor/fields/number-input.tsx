@@ -26,7 +26,7 @@ interface NumberInputProps extends Pick<
 /**
  * A number that is saved as it is typed: written as in the member's country, or calculated, as in 3*120. If
  * the text is not plainly the number, a note shows what was read. What cannot be saved stays in the field
- * with the reason, until it is mended or Escape brings back what is saved.
+ * with the reason, until it is corrected or Escape restores the saved number.
  */
 export function NumberInput({
   value,
