@@ -1,7 +1,7 @@
 import { launchBrowser, type Browser } from "../e2e/browser.ts";
 import { createAnonymousContext } from "../server/src/context.ts";
 import { createDocument, type Draft } from "../server/src/pdf/document/create-document.ts";
-import { findProposal } from "../server/src/public-view/find-proposal.ts";
+import { findProposal } from "../server/src/recipients/public-view/find-proposal.ts";
 import { createTestApp } from "../server/test/harness.ts";
 import { createTestProposal } from "../server/test/proposals.ts";
 import { toAuthorization, post } from "./api.ts";

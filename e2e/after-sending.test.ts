@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { fixed, group, option, range, scope } from "../server/src/demo/builders.ts";
+import { fixed, group, option, range, scope } from "../server/src/ops/demo/builders.ts";
 import { grace, findMailedLink, toTypedSignature } from "../server/test/deals.ts";
 import type { TestClient } from "../server/test/harness.ts";
 import { smallPng } from "../server/test/images.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { group, line, range, scope } from "../server/src/demo/builders.ts";
+import { group, line, range, scope } from "../server/src/ops/demo/builders.ts";
 import { password, givePassword } from "../server/test/people.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { texts as outsideAr } from "../web/app/src/sign-in/texts/ar.ts";

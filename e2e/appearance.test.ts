@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fixed, group, line, scope, text } from "../server/src/demo/builders.ts";
+import { fixed, group, line, scope, text } from "../server/src/ops/demo/builders.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { expectAccessible, expectToSee, phone, useStage } from "./stage.ts";
 

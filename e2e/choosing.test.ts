@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { between, fixed, group, option, range, scope, text } from "../server/src/demo/builders.ts";
+import { between, fixed, group, option, range, scope, text } from "../server/src/ops/demo/builders.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { callInPage, desktop, expectAccessible, phone, expectToSee, useStage } from "./stage.ts";
 

@@ -7,7 +7,7 @@ import {
   scope,
   text,
   words as inWords,
-} from "../server/src/demo/builders.ts";
+} from "../server/src/ops/demo/builders.ts";
 import { password } from "../server/test/people.ts";
 import {
   createOffer,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { scope } from "../server/src/demo/builders.ts";
+import { scope } from "../server/src/ops/demo/builders.ts";
 import {
   createOffer,
   expectSaved,

@@ -1,6 +1,6 @@
 import type { Page as ProposalPage } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
-import { fixed, group, line, scope, text } from "../server/src/demo/builders.ts";
+import { fixed, group, line, scope, text } from "../server/src/ops/demo/builders.ts";
 import { createTestProposal } from "../server/test/proposals.ts";
 import {
   createOffer,

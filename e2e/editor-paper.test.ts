@@ -1,12 +1,12 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { between, fixed, group, line, scope, text } from "../server/src/demo/builders.ts";
-import { carport } from "../server/src/demo/offers/carport.ts";
-import { factory } from "../server/src/demo/offers/factory.ts";
-import { house } from "../server/src/demo/offers/house.ts";
-import { rebrand } from "../server/src/demo/offers/rebrand.ts";
-import { relaunch } from "../server/src/demo/offers/relaunch.ts";
-import { shop } from "../server/src/demo/offers/shop.ts";
+import { between, fixed, group, line, scope, text } from "../server/src/ops/demo/builders.ts";
+import { carport } from "../server/src/ops/demo/offers/carport.ts";
+import { factory } from "../server/src/ops/demo/offers/factory.ts";
+import { house } from "../server/src/ops/demo/offers/house.ts";
+import { rebrand } from "../server/src/ops/demo/offers/rebrand.ts";
+import { relaunch } from "../server/src/ops/demo/offers/relaunch.ts";
+import { shop } from "../server/src/ops/demo/offers/shop.ts";
 import { createTestProposal } from "../server/test/proposals.ts";
 import {
   createOffer,

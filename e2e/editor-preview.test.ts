@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { carport } from "../server/src/demo/offers/carport.ts";
-import { factory } from "../server/src/demo/offers/factory.ts";
-import { house } from "../server/src/demo/offers/house.ts";
-import { rebrand } from "../server/src/demo/offers/rebrand.ts";
-import { relaunch } from "../server/src/demo/offers/relaunch.ts";
-import { shop } from "../server/src/demo/offers/shop.ts";
+import { carport } from "../server/src/ops/demo/offers/carport.ts";
+import { factory } from "../server/src/ops/demo/offers/factory.ts";
+import { house } from "../server/src/ops/demo/offers/house.ts";
+import { rebrand } from "../server/src/ops/demo/offers/rebrand.ts";
+import { relaunch } from "../server/src/ops/demo/offers/relaunch.ts";
+import { shop } from "../server/src/ops/demo/offers/shop.ts";
 import { createTestProposal } from "../server/test/proposals.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { createOffer, expectSaved, findRow, switchTo, useEditorStage } from "./editor-stage.ts";

@@ -9,7 +9,7 @@ import {
   useEditorStage,
   blockEvents,
 } from "./editor-stage.ts";
-import { fixed, group, line, scope, text } from "../server/src/demo/builders.ts";
+import { fixed, group, line, scope, text } from "../server/src/ops/demo/builders.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { callInPage, expectAccessible, expectToSee } from "./stage.ts";
 

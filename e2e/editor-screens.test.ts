@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fixed, group, line, scope, text } from "../server/src/demo/builders.ts";
+import { fixed, group, line, scope, text } from "../server/src/ops/demo/builders.ts";
 import { createOffer, expectSaved, listLines, findRow, useEditorStage } from "./editor-stage.ts";
 import { expectAccessible, expectNoSideways, phone, pressOn } from "./stage.ts";
 

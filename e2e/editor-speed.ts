@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { loadavg } from "node:os";
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
-import { fixed, group, line, option, scope } from "../server/src/demo/builders.ts";
+import { fixed, group, line, option, scope } from "../server/src/ops/demo/builders.ts";
 import { createTestApp } from "../server/test/harness.ts";
 import { password, givePassword } from "../server/test/people.ts";
 import { createTestProposal } from "../server/test/proposals.ts";

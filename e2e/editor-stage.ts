@@ -1,7 +1,7 @@
 import type { Page as ProposalPage } from "@proffer/contract";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { fixed, group, line, option, scope } from "../server/src/demo/builders.ts";
+import { fixed, group, line, option, scope } from "../server/src/ops/demo/builders.ts";
 import type { TestClient } from "../server/test/harness.ts";
 import { password, givePassword } from "../server/test/people.ts";
 import { createTestProposal } from "../server/test/proposals.ts";

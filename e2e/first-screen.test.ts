@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { cover, fixed, group, line, scope, signatures, text } from "../server/src/demo/builders.ts";
+import { cover, fixed, group, line, scope, signatures, text } from "../server/src/ops/demo/builders.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { galleryDeals } from "./gallery-deals.ts";
 import { desktop, expectAccessible, expectToSee, phone, useStage } from "./stage.ts";

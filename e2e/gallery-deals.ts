@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { frequencies } from "@proffer/pricing";
-import { fixed, group, line, option, scope, signatures, text } from "../server/src/demo/builders.ts";
+import { fixed, group, line, option, scope, signatures, text } from "../server/src/ops/demo/builders.ts";
 import type { GalleryDeal } from "./gallery-deal.ts";
 import { dealsInLanguages } from "./gallery-languages.ts";
 import { story, work } from "./gallery-pages.ts";

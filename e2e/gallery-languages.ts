@@ -8,7 +8,7 @@ import {
   scope,
   signatures,
   text,
-} from "../server/src/demo/builders.ts";
+} from "../server/src/ops/demo/builders.ts";
 import type { GalleryDeal } from "./gallery-deal.ts";
 
 /** Proposals in other letters and directions, and with the longest words. */

@@ -14,7 +14,7 @@ import {
   scope,
   text,
   words,
-} from "../server/src/demo/builders.ts";
+} from "../server/src/ops/demo/builders.ts";
 
 /** A page with every kind of price and of choice. */
 export const work = (rest: Parameters<typeof scope>[2] = { tax_percent: 19 }) =>

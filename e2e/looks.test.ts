@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { group, line, scope, text } from "../server/src/demo/builders.ts";
+import { group, line, scope, text } from "../server/src/ops/demo/builders.ts";
 import { writePng } from "../server/test/images.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import type { GalleryDeal } from "./gallery-deal.ts";

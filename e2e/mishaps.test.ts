@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { between, fixed, group, line, option, scope } from "../server/src/demo/builders.ts";
+import { between, fixed, group, line, option, scope } from "../server/src/ops/demo/builders.ts";
 import { createTestProposal } from "../server/test/proposals.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { openAs } from "./app-stage.ts";

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { fixed, group, line, scope } from "../server/src/demo/builders.ts";
+import { fixed, group, line, scope } from "../server/src/ops/demo/builders.ts";
 import { createTestProposal } from "../server/test/proposals.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { openAs } from "./app-stage.ts";

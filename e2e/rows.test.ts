@@ -9,7 +9,7 @@ import {
   range,
   scope,
   text,
-} from "../server/src/demo/builders.ts";
+} from "../server/src/ops/demo/builders.ts";
 import { readPages } from "../server/test/pdf.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";

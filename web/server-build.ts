@@ -12,7 +12,7 @@ const dist = `${root}${builtServer}`;
 const programs = {
   cli: "server/src/cli.ts",
   "request-thread": "server/src/bootstrap/request-thread.ts",
-  "workbook-thread": "server/src/library/price-list/workbook-thread.ts",
+  "workbook-thread": "server/src/proposals/library/price-list/workbook-thread.ts",
   "typst-process": "server/src/pdf/typst/typst-process.ts",
 };
 

@@ -1,6 +1,6 @@
 import { createSealer, type Sealer } from "../../server/src/platform/sealer.ts";
 import { hashToken } from "../../server/src/platform/tokens.ts";
-import { formatTokenPurpose } from "../../server/src/share-links/share-links.ts";
+import { formatTokenPurpose } from "../../server/src/records/share-links/share-links.ts";
 import { formatSealPurpose } from "../../server/src/webhooks/endpoints/secrets.ts";
 
 /** A row as the database gave it, every value as text. */

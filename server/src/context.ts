@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { SignerRole } from "./signers/tables.ts";
+import type { SignerRole } from "./records/signers/tables.ts";
 import { stopClock, type Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
 import type { ShownState } from "./platform/db/shown-state.ts";

@@ -4,16 +4,37 @@ import { describe, expect, it } from "vitest";
 
 const source = join(import.meta.dirname, "../src");
 
-/** Folders that are no slices: what every slice rests on, and what puts the slices together. */
-const ground = new Set(["platform"]);
-const roof = new Set(["bootstrap", "commands", "migrations"]);
+/**
+ * The floors of the server, from top to bottom. A file imports from its own floor or a lower one. `context.ts` and
+ * `schema.ts` gather the tables of all slices, so they are on no floor.
+ */
+const floors: readonly (readonly string[])[] = [
+  ["cli.ts"],
+  ["commands"],
+  ["bootstrap"],
+  ["surfaces", "ops", "migrations"],
+  ["live"],
+  ["pdf", "webhooks"],
+  ["recipients"],
+  ["deals"],
+  ["proposals"],
+  ["accounts"],
+  ["records"],
+  ["services"],
+  ["platform"],
+];
+
+/** Folders that contain no slices: platform/ knows nothing about the product, the others put the slices together. */
+const withoutSlices = new Set(["platform", "bootstrap", "commands", "migrations"]);
 
 /** The two files that gather the tables of all slices: the whole schema, and the context of every use case. */
 const gatherTables = new Set(["schema.ts", "context.ts"]);
 
-const slices = readdirSync(source, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !ground.has(entry.name) && !roof.has(entry.name))
-  .map((entry) => entry.name);
+/** A slice is a folder with an `index.ts`, its door. A slice may be inside the folder of another one. */
+const slices = globSync("**/index.ts", { cwd: source })
+  .map((path) => dirname(path))
+  .filter((slice) => !withoutSlices.has(getFloorFolder(slice)))
+  .toSorted();
 
 interface Import {
   readonly from: string;
@@ -57,24 +78,31 @@ function listImportsOfPackages({ path, text }: SourceFile): Import[] {
   }));
 }
 
-function getFolder(path: string): string {
-  return path.includes(sep) ? (path.split(sep)[0] ?? "") : "";
+/** The first folder of a path in `server/src`, or of a path from the root: the package. */
+function getFloorFolder(path: string): string {
+  return path.split(sep)[0] ?? "";
+}
+
+/** The innermost slice that contains a file; outside of slices, the first folder of its path. */
+function getSlice(path: string): string {
+  const containing = slices.filter((slice) => path.startsWith(slice + sep));
+  return containing.toSorted((one, other) => other.length - one.length)[0] ?? getFloorFolder(path);
 }
 
 /** Imports of a slice by a file outside it. */
 function listArrows(all: readonly SourceFile[]): Import[] {
   return all
     .flatMap(listImports)
-    .filter(({ from, to }) => slices.includes(getFolder(to)) && getFolder(from) !== getFolder(to));
+    .filter(({ from, to }) => slices.includes(getSlice(to)) && getSlice(from) !== getSlice(to));
 }
 
 function findImportsPastDoors(all: readonly SourceFile[]): string[] {
   return listArrows(all)
-    .filter(({ to }) => to !== join(getFolder(to), "index.ts"))
-    .filter(({ from, to }) => !(gatherTables.has(from) && to === join(getFolder(to), "tables.ts")))
+    .filter(({ to }) => to !== join(getSlice(to), "index.ts"))
+    .filter(({ from, to }) => !(gatherTables.has(from) && to === join(getSlice(to), "tables.ts")))
     .map(
       ({ from, to }) =>
-        `${from} imports ${to}: import from ${getFolder(to)}/index.ts, and export there what others may use`,
+        `${from} imports ${to}: import from ${getSlice(to)}/index.ts, and export there what others may use`,
     );
 }
 
@@ -88,11 +116,25 @@ function listImportsInCycles(imports: readonly Import[], getNode: (path: string)
 
 /** Each cycle of slices as the files that close it. */
 function findCycles(all: readonly SourceFile[]): string[] {
-  const arrows = listArrows(all).filter(({ from }) => slices.includes(getFolder(from)));
-  return listImportsInCycles(arrows, getFolder).map(
+  const arrows = listArrows(all).filter(({ from }) => slices.includes(getSlice(from)));
+  return listImportsInCycles(arrows, getSlice).map(
     ({ from, to }) =>
-      `${from} imports ${to}, and ${getFolder(to)} rests on ${getFolder(from)} already: move what both need into a slice below both`,
+      `${from} imports ${to}, and ${getSlice(to)} rests on ${getSlice(from)} already: move what both need into a slice below both`,
   );
+}
+
+function getFloor(path: string): number {
+  return floors.findIndex((folders) => folders.includes(getFloorFolder(path)));
+}
+
+function findImportsOfUpperFloors(all: readonly SourceFile[]): string[] {
+  return all
+    .flatMap(listImports)
+    .filter(({ from, to }) => getFloor(from) > getFloor(to) && getFloor(to) >= 0)
+    .map(
+      ({ from, to }) =>
+        `${from} imports ${to}, which is on a floor above: move what both need to the floor of ${getFloorFolder(from)}/ or below`,
+    );
 }
 
 function findCyclesOfFiles(all: readonly SourceFile[]): string[] {
@@ -127,9 +169,9 @@ const importsAcross: Readonly<Record<string, string>> = {
 
 /** The package of each import of another package, whether by its name or by a path. */
 function listImportedPackages({ path, text }: SourceFile): string[] {
-  const byPath = listImports({ path, text }).map(({ to }) => getFolder(to));
+  const byPath = listImports({ path, text }).map(({ to }) => getFloorFolder(to));
   const byName = [...text.matchAll(/"@proffer\/(\w+)["/]/g)].map(([, name = ""]) => name);
-  return [...byPath, ...byName].filter((name) => name !== getFolder(path));
+  return [...byPath, ...byName].filter((name) => name !== getFloorFolder(path));
 }
 
 function findImportsUpwards(all: readonly SourceFile[]): string[] {
@@ -157,7 +199,7 @@ function findSchemasInBrowsers(all: readonly SourceFile[]): string[] {
 function findImportsOutOfPlatform(all: readonly SourceFile[]): string[] {
   return all
     .flatMap(listImports)
-    .filter(({ from, to }) => getFolder(from) === "platform" && getFolder(to) !== "platform")
+    .filter(({ from, to }) => getFloorFolder(from) === "platform" && getFloorFolder(to) !== "platform")
     .map(
       ({ from, to }) =>
         `${from} imports ${to}: platform/ knows nothing of the product; take what it needs as an argument, or move the file into a slice`,
@@ -169,7 +211,7 @@ function findImportsOfTables(all: readonly SourceFile[]): string[] {
   return all
     .filter(({ path }) => basename(path) === "tables.ts")
     .flatMap(listImports)
-    .filter(({ to }) => getFolder(to) !== "platform")
+    .filter(({ to }) => getFloorFolder(to) !== "platform")
     .map(
       ({ from, to }) =>
         `${from} imports ${to}: tables rest on contract/ and platform/ alone; write the type there or in the tables`,
@@ -179,12 +221,12 @@ function findImportsOfTables(all: readonly SourceFile[]): string[] {
 /** The slice that owns each table: the one whose tables.ts declares it. */
 const ownerByTable = new Map(
   files
-    .filter(({ path }) => basename(path) === "tables.ts" && slices.includes(getFolder(path)))
+    .filter(({ path }) => basename(path) === "tables.ts" && slices.includes(getSlice(path)))
     .flatMap(({ path, text }) =>
       [...text.matchAll(/interface \w+Tables \{([^}]*)\}/g)].flatMap(([, tables = ""]) =>
         Array.from(
           tables.matchAll(/^ {2}(\w+): \w+;$/gm),
-          ([, table = ""]) => [table, getFolder(path)] as const,
+          ([, table = ""]) => [table, getSlice(path)] as const,
         ),
       ),
     ),
@@ -196,11 +238,11 @@ const joinable = new Set(["users"]);
 /** Tables of other slices that a store may name, and why a function of their slice would be worse. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // A verification compares all that is stored about proposals, deleted ones included, of all organizations.
-  "audit-trail/verify/proposals.store.ts": ["organizations", "proposals"],
+  "records/audit-trail/verify/proposals.store.ts": ["organizations", "proposals"],
   // The trees that are saved in the library are rows of items, and one statement finds them by text and by tag.
-  "library/library.store.ts": ["items"],
+  "proposals/library/library.store.ts": ["items"],
   // The job that bears the id of an email says whether the email is idle: two reads would page through all unsent emails.
-  "mail/mails.store.ts": ["jobs"],
+  "services/mail/mails.store.ts": ["jobs"],
   // A purge removes a proposal with everything that names it, and one list shows whether a table is missing.
   "proposals/deleted-proposals.store.ts": [
     "audit_entries",
@@ -221,7 +263,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // A platform admin knows an id alone: the join looks for it in each organization by the primary key.
   "proposals/proposals.store.ts": ["organizations"],
   // Every request of a recipient begins with this statement, which knows neither organization nor proposal before it.
-  "share-links/share-links.store.ts": ["organizations", "proposals", "signers"],
+  "records/share-links/share-links.store.ts": ["organizations", "proposals", "signers"],
 };
 
 /** A call of Kysely that names a table. */
@@ -249,7 +291,7 @@ function listTables(text: string): TableUse[] {
 
 function listForeignTables({ path, text }: SourceFile): string[] {
   const foreign = listTables(text)
-    .filter(({ table }) => ownerByTable.has(table) && ownerByTable.get(table) !== getFolder(path))
+    .filter(({ table }) => ownerByTable.has(table) && ownerByTable.get(table) !== getSlice(path))
     .filter(({ table, isJoin }) => !(isJoin && joinable.has(table)))
     .map(({ table }) => table);
   return [...new Set(foreign)].toSorted();
@@ -257,7 +299,7 @@ function listForeignTables({ path, text }: SourceFile): string[] {
 
 /** Migrations write every table, and platform/ knows none. */
 function holdsProductCode({ path }: SourceFile): boolean {
-  return !["platform", "migrations"].includes(getFolder(path));
+  return !["platform", "migrations"].includes(getFloorFolder(path));
 }
 
 function findSqlOutsideStores(all: readonly SourceFile[]): string[] {
@@ -284,6 +326,13 @@ function findForeignTables(all: readonly SourceFile[]): string[] {
 describe("the house", () => {
   it("lets no file import a slice past its index.ts", () => {
     expect(findImportsPastDoors(files)).toEqual([]);
+  });
+
+  it("lets no file import from a floor above its own", () => {
+    expect(findImportsOfUpperFloors(files)).toEqual([]);
+    expect(readdirSync(source).filter((name) => getFloor(name) < 0 && !gatherTables.has(name))).toEqual([
+      "cli.journey.ts",
+    ]);
   });
 
   it("has no slices that import each other, types included", () => {
@@ -346,20 +395,27 @@ describe("the house", () => {
   });
 
   it.each([
-    ["lifecycle/x.ts", `import { x } from "../proposals/reprice.ts";`, findImportsPastDoors],
-    ["items/x.ts", `import type { X } from "../proposals/index.ts";`, findCycles],
-    ["platform/x.ts", `import type { Context } from "../context.ts";`, findImportsOutOfPlatform],
-    ["platform/x.ts", `import { items } from "../items/index.ts";`, findImportsOutOfPlatform],
-    ["recipients/tables.ts", `import type { X } from "../public-view/index.ts";`, findImportsOfTables],
-    ["lifecycle/x.ts", `tx.updateTable("signers")`, findSqlOutsideStores],
-    ["lifecycle/x.ts", `import { sql, type Expression } from "kysely";`, findSqlOutsideStores],
-    ["bootstrap/x.ts", `db.read.selectFrom("organizations")`, findSqlOutsideStores],
-    ["lifecycle/x.store.ts", `tx.selectFrom("items")`, findForeignTables],
-    ["lifecycle/x.store.ts", `tx.selectFrom("users")`, findForeignTables],
-    ["lifecycle/x.store.ts", `query.innerJoin("proposals as p", "p.id", "id")`, findForeignTables],
-    ["lifecycle/x.store.ts", "sql<Row>`delete from items where id = ${id}`", findForeignTables],
+    ["deals/lifecycle/x.ts", `import { x } from "../../proposals/reprice.ts";`, findImportsPastDoors],
+    ["records/items/x.ts", `import type { X } from "../../proposals/index.ts";`, findCycles],
     [
-      "lifecycle/x.store.ts",
+      "records/items/x.ts",
+      `import type { X } from "../../context.ts"; import "../../proposals/index.ts";`,
+      findImportsOfUpperFloors,
+    ],
+    ["proposals/x.ts", `import { x } from "./library/library.store.ts";`, findImportsPastDoors],
+    ["proposals/x.ts", `import type { X } from "./library/index.ts";`, findCycles],
+    ["platform/x.ts", `import type { Context } from "../context.ts";`, findImportsOutOfPlatform],
+    ["platform/x.ts", `import { items } from "../records/items/index.ts";`, findImportsOutOfPlatform],
+    ["recipients/tables.ts", `import type { X } from "./public-view/index.ts";`, findImportsOfTables],
+    ["deals/lifecycle/x.ts", `tx.updateTable("signers")`, findSqlOutsideStores],
+    ["deals/lifecycle/x.ts", `import { sql, type Expression } from "kysely";`, findSqlOutsideStores],
+    ["bootstrap/x.ts", `db.read.selectFrom("organizations")`, findSqlOutsideStores],
+    ["deals/lifecycle/x.store.ts", `tx.selectFrom("items")`, findForeignTables],
+    ["deals/lifecycle/x.store.ts", `tx.selectFrom("users")`, findForeignTables],
+    ["deals/lifecycle/x.store.ts", `query.innerJoin("proposals as p", "p.id", "id")`, findForeignTables],
+    ["deals/lifecycle/x.store.ts", "sql<Row>`delete from items where id = ${id}`", findForeignTables],
+    [
+      "deals/lifecycle/x.store.ts",
       `for (const table of ["items", "stars"] as const) tx.deleteFrom(table)`,
       findForeignTables,
     ],

@@ -6,10 +6,10 @@ import {
   type RecipientContext,
 } from "../src/context.ts";
 import { createEventSubscribers } from "../src/bootstrap/event-subscribers.ts";
-import { findByToken } from "../src/share-links/share-links.ts";
-import { linkNotFound } from "../src/share-links/link-not-found.ts";
-import { signAs, type SignatureInput } from "../src/lifecycle/sign-as.ts";
-import { mailPurpose } from "../src/mail/queue-mail.ts";
+import { findByToken } from "../src/records/share-links/share-links.ts";
+import { linkNotFound } from "../src/records/share-links/link-not-found.ts";
+import { signAs, type SignatureInput } from "../src/deals/lifecycle/sign-as.ts";
+import { mailPurpose } from "../src/services/mail/queue-mail.ts";
 import type { TestApp, TestClient } from "./harness.ts";
 import { line, createTestProposal, createPage } from "./proposals.ts";
 

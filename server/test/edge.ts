@@ -3,10 +3,10 @@ import type { FastifyInstance } from "fastify";
 import type { AnonymousContext, Caller } from "../src/context.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { AppError } from "../src/platform/errors.ts";
-import { createIdempotentRunner } from "../src/http/idempotency.ts";
-import { mount } from "../src/http/mount.ts";
+import { createIdempotentRunner } from "../src/services/http/idempotency.ts";
+import { mount } from "../src/services/http/mount.ts";
 import { addRateLimits } from "../src/platform/http/rate-limits.ts";
-import type { RouteAnswer, Call, Route } from "../src/http/route.ts";
+import type { RouteAnswer, Call, Route } from "../src/services/http/route.ts";
 import { createServer, type HttpOptions } from "../src/platform/http/server.ts";
 import { createSealer } from "../src/platform/sealer.ts";
 

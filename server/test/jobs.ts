@@ -1,9 +1,9 @@
 import { expect, vi } from "vitest";
 import { createAnonymousContext } from "../src/context.ts";
 import { createJobHandlers } from "../src/bootstrap/job-handlers.ts";
-import type { Smtp } from "../src/mail/smtp.ts";
+import type { Smtp } from "../src/services/mail/smtp.ts";
 import { createDocumentSealer } from "../src/pdf/seal/seal-completed.ts";
-import { startJobWorker } from "../src/jobs/worker.ts";
+import { startJobWorker } from "../src/services/jobs/worker.ts";
 import type { TestApp } from "./harness.ts";
 import { waitOptions } from "./wait-options.ts";
 

@@ -5,7 +5,7 @@ import { printPdf, readText } from "./pdf.ts";
 import { createPage, createTestProposal, line } from "./proposals.ts";
 import { sendOffer } from "./recipients.ts";
 import { useApp } from "./use-app.ts";
-import { mailPurpose } from "../src/mail/queue-mail.ts";
+import { mailPurpose } from "../src/services/mail/queue-mail.ts";
 
 /** The clock of the tests shows 20 November, 09:00 UTC: 19 November, 22:00 in Pago Pago. */
 const timeZone = "Pacific/Pago_Pago";

@@ -58,7 +58,7 @@ function sign(now: Moment, nth: number): ExpectedEvent[] | undefined {
   return [["proposal_signed", "PENDING", nth === (now.hasCompanySigner ? 3 : 2) ? "WON" : "PENDING"]];
 }
 
-/** The transitions of `lifecycle/transitions.ts`, written a second time. */
+/** The transitions of `deals/lifecycle/transitions.ts`, written a second time. */
 const table: Record<Command, (now: Moment) => ExpectedEvent[] | undefined> = {
   send: (now) =>
     expectWhen(["DRAFT", "SENT"].includes(now.status) && !now.isExpired, now, "SENT", "proposal_sent"),

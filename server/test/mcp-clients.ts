@@ -8,7 +8,7 @@ import {
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { serveMcpOverStdio } from "../src/mcp/index.ts";
+import { serveMcpOverStdio } from "../src/surfaces/mcp/index.ts";
 
 const launcher = join(import.meta.dirname, "../../bin/proffer.js");
 

@@ -6,7 +6,7 @@ type Words = Readonly<Record<string, string>>;
 
 const folders = {
   "the PDF": "../src/pdf/document/words",
-  "emails to clients": "../src/client-mail/words",
+  "emails to clients": "../src/deals/client-mail/words",
   "the recipient's page": "../../web/recipient/src/texts",
 };
 

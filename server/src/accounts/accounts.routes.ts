@@ -1,4 +1,4 @@
-import type { Route } from "../http/index.ts";
+import type { Route } from "../services/http/index.ts";
 import type { Accounts } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys/api-keys.routes.ts";
 import { createMemberRoutes } from "./members/members.routes.ts";

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../context.ts";
 import { AppError, forbidden } from "../platform/errors.ts";
-import type { Authenticator } from "../http/index.ts";
+import type { Authenticator } from "../services/http/index.ts";
 import type { Accounts } from "./accounts.ts";
 import { looksLikeApiKey } from "./api-key-secrets.ts";
 import { readCookie, sessionCookieName } from "./cookies.ts";

@@ -6,8 +6,8 @@ import { compileQuery, compileListQuery } from "../platform/db/compile-query.ts"
 import { listMentions } from "../platform/db/mentions.ts";
 import { RecentRows } from "../platform/db/recent-rows.ts";
 import { AppError } from "../platform/errors.ts";
-import type { FoundImageUse } from "../images/index.ts";
-import { moveSharedRevision } from "../shared-revisions/index.ts";
+import type { FoundImageUse } from "../services/images/index.ts";
+import { moveSharedRevision } from "../services/shared-revisions/index.ts";
 import { createId } from "../platform/ids.ts";
 import { normalizeEmail } from "./normalize-email.ts";
 import type { UserRow } from "./tables.ts";

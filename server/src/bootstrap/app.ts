@@ -9,24 +9,24 @@ import {
   answerNothing,
   createAuthenticator,
 } from "../accounts/index.ts";
-import { analyticsRoutes } from "../analytics/index.ts";
+import { analyticsRoutes } from "../proposals/analytics/index.ts";
 import { createAnonymousContext } from "../context.ts";
-import { addFavicon } from "../favicon/index.ts";
+import { addFavicon } from "../services/favicon/index.ts";
 import { createEventSubscribers } from "./event-subscribers.ts";
-import { combineImageFinders, createImageRoutes } from "../images/index.ts";
-import { itemRoutes } from "../item-editing/index.ts";
-import { findImageUsesOfLibrary, libraryRoutes } from "../library/index.ts";
-import { createLinks } from "../share-links/index.ts";
-import { createLifecycleRoutes } from "../lifecycle/index.ts";
+import { combineImageFinders, createImageRoutes } from "../services/images/index.ts";
+import { itemRoutes } from "../proposals/item-editing/index.ts";
+import { findImageUsesOfLibrary, libraryRoutes } from "../proposals/library/index.ts";
+import { createLinks } from "../records/share-links/index.ts";
+import { createLifecycleRoutes } from "../deals/lifecycle/index.ts";
 import {
   createMemberStreams,
   createMemberStreamRoutes,
   noStreamLimits,
   usualStreamLimits,
-} from "../member-stream/index.ts";
-import { findImageUsesOfOrganization, getOrganization } from "../organizations/index.ts";
+} from "../live/index.ts";
+import { findImageUsesOfOrganization, getOrganization } from "../accounts/organizations/index.ts";
 import { migrations } from "../migrations/index.ts";
-import { addMcp } from "../mcp/index.ts";
+import { addMcp } from "../surfaces/mcp/index.ts";
 import { addHealth, addMetrics } from "../ops/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/open.ts";
@@ -37,7 +37,7 @@ import {
   type Edge,
   type Route,
   createMessageAuthenticator,
-} from "../http/index.ts";
+} from "../services/http/index.ts";
 import { addRateLimits } from "../platform/http/rate-limits.ts";
 import { createServer, type HttpOptions } from "../platform/http/server.ts";
 import { refuseOtherAddresses } from "../platform/offload/offload.ts";
@@ -45,11 +45,11 @@ import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { Passwords } from "../platform/passwords.ts";
 import type { Sealer } from "../platform/sealer.ts";
 import { createPdfRoutes, type PdfService } from "../pdf/index.ts";
-import { previewRoutes } from "../preview/index.ts";
-import { pricingPreviewRoutes } from "../pricing-preview/index.ts";
+import { previewRoutes } from "../recipients/preview/index.ts";
+import { pricingPreviewRoutes } from "../proposals/pricing-preview/index.ts";
 import { findImageUsesOfProposals, proposalRoutes } from "../proposals/index.ts";
-import { addReference } from "../reference/index.ts";
-import { createSendingRoutes } from "../sending/index.ts";
+import { addReference } from "../surfaces/reference/index.ts";
+import { createSendingRoutes } from "../surfaces/send-dialog/index.ts";
 import {
   addRecipientPage,
   createRecipientStreams,
@@ -57,8 +57,8 @@ import {
   createRecipientRoutes,
 } from "../recipients/index.ts";
 import type { Schema } from "../schema.ts";
-import { addWebApp } from "../web-app/index.ts";
-import { versionRoutes } from "../version-history/index.ts";
+import { addWebApp } from "../surfaces/web-app/index.ts";
+import { versionRoutes } from "../proposals/version-history/index.ts";
 import { createWebhookRoutes } from "../webhooks/index.ts";
 
 export interface AppDependencies {

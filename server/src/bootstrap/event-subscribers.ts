@@ -1,7 +1,7 @@
 import type { EventSubscriber } from "../context.ts";
-import { type Lifecycle, listCompletedParties } from "../lifecycle/index.ts";
+import { type Lifecycle, listCompletedParties } from "../deals/lifecycle/index.ts";
 import { sealWhenWon } from "../pdf/index.ts";
-import { notifyMembers, planReminders } from "../notifications/index.ts";
+import { notifyMembers, planReminders } from "../deals/notifications/index.ts";
 import { fireWebhooks } from "../webhooks/index.ts";
 
 /** Creates the subscribers of recorded events, a table of contents like app.ts. Each runs in the transaction of the event. */

@@ -1,14 +1,14 @@
 import { createAnonymousContext, type Tx } from "../context.ts";
 import { createEventSubscribers } from "./event-subscribers.ts";
-import { listPendingParties, listCompletedParties } from "../lifecycle/index.ts";
-import { createLinks } from "../share-links/index.ts";
-import { sendMail, type Smtp } from "../mail/index.ts";
-import { sendReminders, sendCompletedCopies, sendLateNotices } from "../notifications/index.ts";
+import { listPendingParties, listCompletedParties } from "../deals/lifecycle/index.ts";
+import { createLinks } from "../records/share-links/index.ts";
+import { sendMail, type Smtp } from "../services/mail/index.ts";
+import { sendReminders, sendCompletedCopies, sendLateNotices } from "../deals/notifications/index.ts";
 import { createSealHandler, type DocumentSealer, findSealedPdf, findSealedPdfSize } from "../pdf/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/open.ts";
 import type { Proposal } from "../proposals/index.ts";
-import type { JobHandler } from "../jobs/index.ts";
+import type { JobHandler } from "../services/jobs/index.ts";
 import type { Sealer } from "../platform/sealer.ts";
 import type { Schema } from "../schema.ts";
 

@@ -1,9 +1,9 @@
 import { accountSealedColumns } from "../accounts/index.ts";
-import { httpSealedColumns } from "../http/index.ts";
-import { mailSealedColumns } from "../mail/index.ts";
+import { httpSealedColumns } from "../services/http/index.ts";
+import { mailSealedColumns } from "../services/mail/index.ts";
 import { pdfSealedColumns } from "../pdf/index.ts";
 import type { SealedColumn } from "../platform/db/sealed-columns.ts";
-import { shareLinkSealedColumns } from "../share-links/index.ts";
+import { shareLinkSealedColumns } from "../records/share-links/index.ts";
 import { webhookSealedColumns } from "../webhooks/index.ts";
 
 /** Every column that the installation's secret encrypts. */

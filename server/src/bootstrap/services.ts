@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { checkSecret } from "../accounts/index.ts";
-import { createSmtp } from "../mail/index.ts";
+import { createSmtp } from "../services/mail/index.ts";
 import { startHousekeeping } from "../ops/index.ts";
 import { assertP12 } from "../pdf/index.ts";
 import type { Config } from "./config.ts";
@@ -11,7 +11,7 @@ import { readP12 } from "./p12-file.ts";
 import { assertSecretIsThere } from "./secret-file.ts";
 import { createLogOutput } from "../platform/log-output.ts";
 import { deliverSignal } from "../platform/db/signals.ts";
-import { startJobWorker, type JobWorker } from "../jobs/index.ts";
+import { startJobWorker, type JobWorker } from "../services/jobs/index.ts";
 import { createOffload } from "../platform/offload/offload.ts";
 import { createThreadPool, type ThreadPool } from "../platform/offload/thread-pool.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addOrganization } from "../accounts/index.ts";
-import { createReceivers, type Receivers, fillDemo, owner, createStoryClock } from "../demo/index.ts";
+import { createReceivers, type Receivers, fillDemo, owner, createStoryClock } from "../ops/demo/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import { startServices, type Services } from "../bootstrap/services.ts";
 import { print, type Command } from "./command.ts";

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { serveMcpOverStdio } from "../mcp/index.ts";
+import { serveMcpOverStdio } from "../surfaces/mcp/index.ts";
 import { UsageError, type Command } from "./command.ts";
 
 export const mcpCommand: Command = {

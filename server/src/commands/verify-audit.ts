@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type CheckedTrail, verifyAudit, verifyProposalAudit } from "../audit-trail/index.ts";
+import { type CheckedTrail, verifyAudit, verifyProposalAudit } from "../records/audit-trail/index.ts";
 import { openExistingInstallation } from "../bootstrap/installation.ts";
 import { print, UsageError, type Command } from "./command.ts";
 

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { AnonymousContext } from "../context.ts";
-import { purgeChangeLog } from "../change-log/index.ts";
-import { purgeMails } from "../mail/index.ts";
-import { purgeEndedJobs } from "../jobs/index.ts";
-import { purgePresences } from "../member-stream/index.ts";
-import { purgeIdempotencyKeys } from "../http/index.ts";
+import { purgeChangeLog } from "../records/change-log/index.ts";
+import { purgeMails } from "../services/mail/index.ts";
+import { purgeEndedJobs } from "../services/jobs/index.ts";
+import { purgePresences } from "../live/index.ts";
+import { purgeIdempotencyKeys } from "../services/http/index.ts";
 import { purgeReaders } from "../recipients/index.ts";
 import { purgeWebhooks } from "../webhooks/index.ts";
 

@@ -1,8 +1,8 @@
 import { purgeExpired } from "../accounts/index.ts";
-import { purgeLibrary } from "../library/index.ts";
+import { purgeLibrary } from "../proposals/library/index.ts";
 import { purgeProposals } from "../proposals/index.ts";
 import { joinTransaction, type AnonymousContext } from "../context.ts";
-import { purgeIdempotencyKeys } from "../http/index.ts";
+import { purgeIdempotencyKeys } from "../services/http/index.ts";
 
 export interface PurgeCounts {
   readonly proposals: number;

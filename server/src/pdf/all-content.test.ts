@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { listFonts, printPdf, readText, readPages } from "../../test/pdf.ts";
 import { line, createTestProposal, createPage } from "../../test/proposals.ts";
-import { signatures } from "../demo/builders.ts";
+import { signatures } from "../ops/demo/builders.ts";
 import { sendOffer } from "../../test/recipients.ts";
 
 const page = (content: string) => ({ pages: [{ name: "Text", kind: "content", content }] });

@@ -1,7 +1,7 @@
 import type { ImportPage } from "@proffer/contract";
 import { currencies, getMinorUnitDigits } from "@proffer/pricing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mailPurpose } from "../mail/queue-mail.ts";
+import { mailPurpose } from "../services/mail/queue-mail.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
 import { printPdf, readText } from "../../test/pdf.ts";
 import { browser, sendOffer } from "../../test/recipients.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { notFound } from "../platform/errors.ts";
-import { findProposal } from "../public-view/index.ts";
+import { findProposal } from "../recipients/public-view/index.ts";
 import { renderProposal } from "./render-proposal.ts";
 import type { PdfService } from "./pdf-service.ts";
 import type { WarningLog } from "./pdf-renderer.ts";

@@ -1,6 +1,6 @@
 import { create } from "fontkitten";
 import { readFile } from "node:fs/promises";
-import type { ViewSources } from "../public-view/index.ts";
+import type { ViewSources } from "../recipients/public-view/index.ts";
 import { createDocument } from "./document/create-document.ts";
 import { listFonts } from "./document/font-families.ts";
 import { findRegularFont, isInTypst } from "./typst/fonts.ts";

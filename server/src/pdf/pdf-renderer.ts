@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AnonymousContext } from "../context.ts";
-import { findUploadedImage } from "../images/index.ts";
+import { findUploadedImage } from "../services/images/index.ts";
 import { AppError, invalid } from "../platform/errors.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import { JobError, PoolError } from "../platform/processes/pool-error.ts";

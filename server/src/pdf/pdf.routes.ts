@@ -1,8 +1,8 @@
 import { operations } from "@proffer/contract";
 import type { FastifyRequest } from "fastify";
 import { formatAttachment } from "../platform/http/content-disposition.ts";
-import { type Authenticator, route, type RouteAnswer, type Route } from "../http/index.ts";
-import { isCounted, visit } from "../public-view/index.ts";
+import { type Authenticator, route, type RouteAnswer, type Route } from "../services/http/index.ts";
+import { isCounted, visit } from "../recipients/public-view/index.ts";
 import { downloadPdf, openForDownload } from "./download-pdf.ts";
 import { generatePdf, type Pdf } from "./generate-pdf.ts";
 import type { PdfService } from "./pdf-service.ts";

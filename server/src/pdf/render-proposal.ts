@@ -1,5 +1,5 @@
 import type { AnonymousContext } from "../context.ts";
-import type { ViewSources } from "../public-view/index.ts";
+import type { ViewSources } from "../recipients/public-view/index.ts";
 import { createDocument } from "./document/create-document.ts";
 import type { PdfService } from "./pdf-service.ts";
 import type { WarningLog } from "./pdf-renderer.ts";

@@ -1,12 +1,12 @@
 import type { Page, VersionReason } from "@proffer/contract";
 import type { Pricing } from "@proffer/pricing";
-import { appendAudit, type AuditFacts } from "../audit-trail/index.ts";
-import { logChange } from "../change-log/index.ts";
+import { appendAudit, type AuditFacts } from "../records/audit-trail/index.ts";
+import { logChange } from "../records/change-log/index.ts";
 import type { Actor, Context, Tx } from "../context.ts";
-import type { EventType } from "../events/index.ts";
-import { rememberTree, type Tree } from "../items/index.ts";
+import type { EventType } from "../records/events/index.ts";
+import { rememberTree, type Tree } from "../records/items/index.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
-import { captureAfterQuiet, captureVersion, keepVersion } from "../versions/index.ts";
+import { captureAfterQuiet, captureVersion, keepVersion } from "../records/versions/index.ts";
 import { listTermChanges } from "./list-term-changes.ts";
 import { lockForMember } from "./lock-proposal.ts";
 import type { Action } from "./policy.ts";

@@ -4,7 +4,7 @@ import { engines } from "../../test/databases.ts";
 import { createTestProposal } from "../../test/proposals.ts";
 import { standInFor, useApp, useOrganization } from "../../test/use-app.ts";
 import { createId } from "../platform/ids.ts";
-import type { Links } from "../share-links/index.ts";
+import type { Links } from "../records/share-links/index.ts";
 import { proposalRoutes } from "./proposals.routes.ts";
 
 describe("changing several proposals at once", () => {

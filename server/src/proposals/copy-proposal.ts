@@ -1,6 +1,6 @@
 import type { Page } from "@proffer/contract";
 import type { Reader } from "../context.ts";
-import { toPagesOfRows } from "../items/index.ts";
+import { toPagesOfRows } from "../records/items/index.ts";
 import { toContent } from "./content.ts";
 import type { Draft } from "./new-proposal.ts";
 import { findItemsOfVersion, readOneVersion } from "./of-one-version.ts";

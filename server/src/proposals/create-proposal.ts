@@ -1,6 +1,6 @@
 import type { BodyOf, operations, ProposalSettings } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { givenIds, listGivenIds, refuseFaultyPages } from "../items/index.ts";
+import { givenIds, listGivenIds, refuseFaultyPages } from "../records/items/index.ts";
 import { invalid, notFound } from "../platform/errors.ts";
 import { mergeObjects } from "../platform/merge-patch.ts";
 import { findCopy } from "./copy-proposal.ts";

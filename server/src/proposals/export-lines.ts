@@ -1,6 +1,6 @@
 import type { LineItem, Page, SideBySide } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import type { ExportedTable } from "../http/index.ts";
+import type { ExportedTable } from "../services/http/index.ts";
 import type { CsvCell } from "../platform/csv.ts";
 import { notFound } from "../platform/errors.ts";
 import { findProposalDetail } from "./proposal-detail.ts";

@@ -2,9 +2,9 @@ import type { operations, ProposalSummary, QueryOf } from "@proffer/contract";
 import { toOffsetTime } from "@proffer/presentation";
 import { frequencies } from "@proffer/pricing";
 import type { Context } from "../context.ts";
-import type { ExportedTable } from "../http/index.ts";
+import type { ExportedTable } from "../services/http/index.ts";
 import type { CsvCell } from "../platform/csv.ts";
-import { getOrganization } from "../organizations/index.ts";
+import { getOrganization } from "../accounts/organizations/index.ts";
 import { invalid } from "../platform/errors.ts";
 import { listProposals } from "./list-proposals.ts";
 

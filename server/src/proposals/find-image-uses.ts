@@ -1,9 +1,9 @@
 import { maxImageUses } from "@proffer/contract";
-import type { FindImageUses } from "../images/index.ts";
-import { items } from "../items/index.ts";
+import type { FindImageUses } from "../services/images/index.ts";
+import { items } from "../records/items/index.ts";
 import type { Mention } from "../platform/db/mentions.ts";
-import { listSnapshotsMentioning } from "../signers/index.ts";
-import { listVersionsMentioning } from "../versions/index.ts";
+import { listSnapshotsMentioning } from "../records/signers/index.ts";
+import { listVersionsMentioning } from "../records/versions/index.ts";
 import { listProposalNames, listProposalsMentioning } from "./image-uses.store.ts";
 
 /** Finds images in proposals, in their items and versions, and in what was signed or accepted. A proposal that can be restored counts. */

@@ -1,12 +1,12 @@
 import type { operations, ProposalDetail, QueryOf } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import type { Links } from "../share-links/index.ts";
+import type { Links } from "../records/share-links/index.ts";
 import { RecentReads } from "../platform/db/recent-reads.ts";
 import { notFound } from "../platform/errors.ts";
 import { toDetail } from "./proposal.view.ts";
 import { findDetailState, listUsers } from "./proposals.store.ts";
 import { findWholeProposal, type ItemFinder, type SizedProposal } from "./whole-proposal.ts";
-import { items } from "../items/index.ts";
+import { items } from "../records/items/index.ts";
 
 type Query = QueryOf<typeof operations.getProposal>;
 

@@ -1,6 +1,6 @@
 import { recipientEventTypes, type LastActivity } from "@proffer/contract";
 import type { Reader } from "../context.ts";
-import { listEventsAt, type ProposalEvent } from "../events/index.ts";
+import { listEventsAt, type ProposalEvent } from "../records/events/index.ts";
 import type { Proposal } from "./proposal.ts";
 
 type ActiveProposal = Pick<Proposal, "id" | "last_activity_at">;

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Reader } from "../context.ts";
-import { selectSharedRevision } from "../shared-revisions/index.ts";
+import { selectSharedRevision } from "../services/shared-revisions/index.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
 import type { RowVersion } from "../platform/db/recent-rows.ts";
 import { isPlain, type Scope } from "./list-conditions.store.ts";

@@ -1,7 +1,7 @@
 import type { operations, Pagination, ProposalListItem, ProposalSummary, QueryOf } from "@proffer/contract";
 import type { Caller, Context, Reader } from "../context.ts";
 import { invalid } from "../platform/errors.ts";
-import { countSigners } from "../signers/index.ts";
+import { countSigners } from "../records/signers/index.ts";
 import { listLastActivities } from "./last-activity.ts";
 import { formatListCursor, readListCursor } from "./list-cursor.ts";
 import type { ListHead } from "./list-page.store.ts";

@@ -4,7 +4,7 @@ import { selectListedIds, toIdList } from "../platform/db/json-table.ts";
 import { invalid } from "../platform/errors.ts";
 import { parseInstantField } from "../platform/instant.ts";
 import { toContainsPattern, toSearchKey } from "../platform/search-key.ts";
-import { listAwaitingCompany } from "../signers/index.ts";
+import { listAwaitingCompany } from "../records/signers/index.ts";
 import type { Scope } from "./list-conditions.store.ts";
 import { findMatches } from "./list-search.store.ts";
 import { toKeyRange, totalColumns } from "./total-keys.ts";

@@ -1,5 +1,5 @@
-import { logChange } from "../change-log/index.ts";
-import { getOrganization } from "../organizations/index.ts";
+import { logChange } from "../records/change-log/index.ts";
+import { getOrganization } from "../accounts/organizations/index.ts";
 import type { ImportPage } from "@proffer/contract";
 import { toLocalDate } from "@proffer/presentation";
 import type { Context, Tx } from "../context.ts";
@@ -13,7 +13,7 @@ import {
   refuseFaultyPages,
   refuseTooLarge,
   takenId,
-} from "../items/index.ts";
+} from "../records/items/index.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
 import { createId } from "../platform/ids.ts";
 import type { OwnedItem } from "../schema.ts";

@@ -5,7 +5,7 @@ import { findRecipient } from "../../test/deals.ts";
 import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { createAnonymousContext, createContext, type AnonymousContext, type Reader } from "../context.ts";
-import { previewPricing } from "../pricing-preview/preview-pricing.ts";
+import { previewPricing } from "./pricing-preview/preview-pricing.ts";
 import { readProposal } from "../recipients/read-proposal.ts";
 import { createProposal, prepareCopy, prepareProposal } from "./create-proposal.ts";
 import { exportProposal } from "./export-proposal.ts";

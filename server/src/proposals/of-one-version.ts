@@ -1,5 +1,5 @@
 import type { Reader } from "../context.ts";
-import { items, type StoredItem } from "../items/index.ts";
+import { items, type StoredItem } from "../records/items/index.ts";
 import type { Proposal } from "./proposal.ts";
 import { findProposalById, findVersion } from "./proposals.store.ts";
 

@@ -1,7 +1,7 @@
 import type { CachedTotals, Crm, Design, ProposalSettings, Totals } from "@proffer/contract";
-import type { Person } from "../mail/index.ts";
+import type { Person } from "../services/mail/index.ts";
 import type { PlainFields } from "./tables.ts";
-import type { AcceptanceRecord } from "../signers/index.ts";
+import type { AcceptanceRecord } from "../records/signers/index.ts";
 
 /** The fields of a proposal that are stored as JSON. */
 export interface JsonFields {

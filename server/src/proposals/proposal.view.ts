@@ -9,7 +9,7 @@ import type {
 } from "@proffer/contract";
 import { toDisplayStatus } from "@proffer/presentation";
 import { rememberView } from "../platform/remember-view.ts";
-import { toAcceptance } from "../signers/index.ts";
+import { toAcceptance } from "../records/signers/index.ts";
 import type { ListedProposal, Proposal } from "./proposal.ts";
 
 /** Facts that a view shows beside the proposal. */

@@ -1,5 +1,5 @@
 import { operations } from "@proffer/contract";
-import type { Links } from "../share-links/index.ts";
+import type { Links } from "../records/share-links/index.ts";
 import {
   answerCsv,
   answerXlsx,
@@ -9,7 +9,7 @@ import {
   route,
   wholeList,
   type Route,
-} from "../http/index.ts";
+} from "../services/http/index.ts";
 import { formatAttachment } from "../platform/http/content-disposition.ts";
 import { archiveProposal } from "./archive-proposal.ts";
 import { changeProposals } from "./change-proposals.ts";

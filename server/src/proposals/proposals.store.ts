@@ -8,7 +8,7 @@ import { type ShownState, toShownState } from "../platform/db/shown-state.ts";
 import type { WithRevision } from "../platform/db/recent-reads.ts";
 import { RecentRows, type RowVersion } from "../platform/db/recent-rows.ts";
 import { createId } from "../platform/ids.ts";
-import { selectSharedRevision } from "../shared-revisions/index.ts";
+import { selectSharedRevision } from "../services/shared-revisions/index.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import type { ProposalRow } from "../schema.ts";
 import { recentProposals } from "./recent-proposals.ts";

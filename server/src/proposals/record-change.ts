@@ -1,4 +1,4 @@
-import { type EventType, recordEvent } from "../events/index.ts";
+import { type EventType, recordEvent } from "../records/events/index.ts";
 import type { Actor, Tx } from "../context.ts";
 import type { Proposal } from "./proposal.ts";
 

@@ -1,4 +1,4 @@
-import { getOrganization } from "../organizations/index.ts";
+import { getOrganization } from "../accounts/organizations/index.ts";
 import type { Page } from "@proffer/contract";
 import {
   UnrepresentableTotalError,
@@ -9,7 +9,7 @@ import {
   type PricingProposal,
 } from "@proffer/pricing";
 import type { Tx } from "../context.ts";
-import { items, toPagesOfRows } from "../items/index.ts";
+import { items, toPagesOfRows } from "../records/items/index.ts";
 import { invalid } from "../platform/errors.ts";
 import { isSettled } from "./policy.ts";
 import type { Proposal } from "./proposal.ts";

@@ -1,7 +1,7 @@
 import type { LastActivity, ProposalSummary } from "@proffer/contract";
 import { toDisplayStatus } from "@proffer/presentation";
 import { frequencies } from "@proffer/pricing";
-import type { SignerCounts } from "../signers/index.ts";
+import type { SignerCounts } from "../records/signers/index.ts";
 import type { ViewFacts } from "./proposal.view.ts";
 import type { SummarizedProposal } from "./summaries.store.ts";
 

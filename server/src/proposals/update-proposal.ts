@@ -1,9 +1,9 @@
 import { findMemberById } from "../accounts/index.ts";
-import { getOrganization } from "../organizations/index.ts";
+import { getOrganization } from "../accounts/organizations/index.ts";
 import type { BodyOf, operations } from "@proffer/contract";
 import { toLocalDate } from "@proffer/presentation";
 import type { Context, Tx } from "../context.ts";
-import { hasHappened } from "../events/index.ts";
+import { hasHappened } from "../records/events/index.ts";
 import { settleNested } from "../platform/db/savepoint.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
 import { invalid } from "../platform/errors.ts";

@@ -1,9 +1,15 @@
 import type { Page } from "@proffer/contract";
 import { calculateAmounts } from "@proffer/pricing";
 import type { Reader } from "../context.ts";
-import { items, toPagesOfRows, countCharacters, type StoredItem, addAmounts } from "../items/index.ts";
-import type { Links } from "../share-links/index.ts";
-import { listCurrentSigners, toSignature } from "../signers/index.ts";
+import {
+  items,
+  toPagesOfRows,
+  countCharacters,
+  type StoredItem,
+  addAmounts,
+} from "../records/items/index.ts";
+import type { Links } from "../records/share-links/index.ts";
+import { listCurrentSigners, toSignature } from "../records/signers/index.ts";
 import type { Proposal } from "./proposal.ts";
 import type { WholeProposal } from "./proposal.view.ts";
 import { findProposalById } from "./proposals.store.ts";

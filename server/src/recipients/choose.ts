@@ -1,14 +1,14 @@
 import type { Selection as Choice } from "@proffer/contract";
 import { applySelection, type Selection } from "@proffer/pricing";
 import type { RecipientContext } from "../context.ts";
-import { applyToTree, getTree, items, type Owner, toPages } from "../items/index.ts";
-import { changeAsRecipient } from "../lifecycle/index.ts";
+import { applyToTree, getTree, items, type Owner, toPages } from "../records/items/index.ts";
+import { changeAsRecipient } from "../deals/lifecycle/index.ts";
 import { getCurrency, type Proposal, toPricingTerms } from "../proposals/index.ts";
 import { invalid } from "../platform/errors.ts";
 import { toChangeFacts } from "./choices/change-facts.ts";
 import { toChosenRows } from "./choices/chosen-rows.ts";
 import { toRefusalError } from "./choices/refusal.ts";
-import { requireOpenForChoices } from "../public-view/index.ts";
+import { requireOpenForChoices } from "./public-view/index.ts";
 
 /**
  * The recipient switches an option or sets a quantity. The proposal's row is locked first, so that choices of several

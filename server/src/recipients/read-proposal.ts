@@ -1,7 +1,7 @@
 import type { PublicProposal } from "@proffer/contract";
 import type { RecipientContext } from "../context.ts";
-import { linkNotFound } from "../share-links/index.ts";
-import { findProposal, viewAtLink } from "../public-view/index.ts";
+import { linkNotFound } from "../records/share-links/index.ts";
+import { findProposal, viewAtLink } from "./public-view/index.ts";
 
 /** Reads a proposal as the page at a link shows it. `present` is `visited` of a visitor who has changed nothing since. */
 export async function readProposal(

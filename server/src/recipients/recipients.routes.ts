@@ -1,12 +1,12 @@
 import { operations } from "@proffer/contract";
 import type { RecipientContext } from "../context.ts";
-import { acceptProposal, declineProposal, type Lifecycle, signAs } from "../lifecycle/index.ts";
-import { type Authenticator, noContent, ok, route, type Route, streamed } from "../http/index.ts";
+import { acceptProposal, declineProposal, type Lifecycle, signAs } from "../deals/lifecycle/index.ts";
+import { type Authenticator, noContent, ok, route, type Route, streamed } from "../services/http/index.ts";
 import { choose } from "./choose.ts";
 import type { RecipientStreams } from "./live/recipient-streams.ts";
 import { readProposal } from "./read-proposal.ts";
 import { recordView } from "./record-view.ts";
-import { isCounted, visit } from "../public-view/index.ts";
+import { isCounted, visit } from "./public-view/index.ts";
 
 export interface RecipientSide {
   readonly lifecycle: Lifecycle;

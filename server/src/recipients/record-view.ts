@@ -1,12 +1,12 @@
 import type { PublicView } from "@proffer/contract";
 import type { RecipientContext, Tx } from "../context.ts";
-import { items } from "../items/index.ts";
-import { lockLinkedProposal } from "../lifecycle/index.ts";
-import { linkNotFound, openLinkById, setLinkOpened } from "../share-links/index.ts";
+import { items } from "../records/items/index.ts";
+import { lockLinkedProposal } from "../deals/lifecycle/index.ts";
+import { linkNotFound, openLinkById, setLinkOpened } from "../records/share-links/index.ts";
 import { changeLockedProposal } from "../proposals/index.ts";
 import { forbidden } from "../platform/errors.ts";
 import { toDevice } from "../platform/http/device.ts";
-import { isReadable } from "../public-view/index.ts";
+import { isReadable } from "./public-view/index.ts";
 
 /** Within this time further views of a recipient belong to the same opening. */
 const openingMs = 30 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { operations } from "@proffer/contract";
 import { requireRight } from "../accounts/index.ts";
-import { created, noContent, ok, route, type Route, wholeList } from "../http/index.ts";
+import { created, noContent, ok, route, type Route, wholeList } from "../services/http/index.ts";
 import { getDelivery } from "./deliveries/get-delivery.ts";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
 import { listProposalDeliveries } from "./deliveries/list-proposal-deliveries.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { verifyAudit } from "../../src/audit-trail/verify/verify-audit.ts";
+import { verifyAudit } from "../../src/records/audit-trail/verify/verify-audit.ts";
 import { openDatabase, type Db } from "../../src/platform/db/open.ts";
 import type { Schema } from "../../src/schema.ts";
 import { engines, ownName } from "../databases.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { toPagesOfRows } from "../../src/items/tree.ts";
-import * as items from "../../src/items/items.store.ts";
+import { toPagesOfRows } from "../../src/records/items/tree.ts";
+import * as items from "../../src/records/items/items.store.ts";
 import type { Reader } from "../../src/context.ts";
 import { pricePages } from "../../src/proposals/reprice.ts";
 import { toProposal } from "../../src/proposals/proposals.store.ts";

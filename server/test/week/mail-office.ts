@@ -1,5 +1,5 @@
-import { MailError } from "../../src/mail/mail-error.ts";
-import type { Smtp } from "../../src/mail/smtp.ts";
+import { MailError } from "../../src/services/mail/mail-error.ts";
+import type { Smtp } from "../../src/services/mail/smtp.ts";
 import type { TestClock } from "../clock.ts";
 import type { Random } from "../security/random.ts";
 

@@ -1,5 +1,5 @@
 import type { Db } from "../../src/platform/db/open.ts";
-import type { EventRow } from "../../src/events/tables.ts";
+import type { EventRow } from "../../src/records/events/tables.ts";
 import type { Schema } from "../../src/schema.ts";
 import type { ExpectedEvent } from "../lifecycle-model.ts";
 

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createJobHandlers } from "../../src/bootstrap/job-handlers.ts";
 import { createAnonymousContext } from "../../src/context.ts";
-import { startJobWorker } from "../../src/jobs/worker.ts";
+import { startJobWorker } from "../../src/services/jobs/worker.ts";
 import { createDocumentSealer } from "../../src/pdf/seal/seal-completed.ts";
 import { openDatabase, type Db } from "../../src/platform/db/open.ts";
 import type { Schema } from "../../src/schema.ts";

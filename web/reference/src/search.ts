@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch";
-import type { SearchDocument } from "../../../server/src/reference/pages/search-documents.ts";
+import type { SearchDocument } from "../../../server/src/surfaces/reference/pages/search-documents.ts";
 import { findAll, announce, createElement } from "./dom.ts";
 
 const maxResults = 20;

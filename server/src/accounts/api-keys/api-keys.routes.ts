@@ -1,5 +1,5 @@
 import { operations } from "@proffer/contract";
-import { created, noContent, route, type Route, wholeList } from "../../http/index.ts";
+import { created, noContent, route, type Route, wholeList } from "../../services/http/index.ts";
 import { listApiKeys } from "./api-keys.store.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";

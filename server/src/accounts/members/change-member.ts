@@ -2,7 +2,7 @@ import type { Context, Tx } from "../../context.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { requireRight } from "../policy.ts";
 import { hasOtherOwner, findMemberById } from "./members.store.ts";
-import { lockOrganization } from "../../organizations/index.ts";
+import { lockOrganization } from "../organizations/index.ts";
 import type { Role } from "../tables.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { writeLetter, type LetterBranding, type Message, type Person } from "../../mail/index.ts";
+import { writeLetter, type LetterBranding, type Message, type Person } from "../../services/mail/index.ts";
 
 export interface Invitation {
   readonly branding: LetterBranding;

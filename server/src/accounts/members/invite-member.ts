@@ -1,11 +1,11 @@
 import type { Context } from "../../context.ts";
-import { toLetterBranding, queueMail } from "../../mail/index.ts";
+import { toLetterBranding, queueMail } from "../../services/mail/index.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { createId } from "../../platform/ids.ts";
 import { hashToken, createToken } from "../../platform/tokens.ts";
 import type { Accounts } from "../accounts.ts";
 import { normalizeEmail } from "../normalize-email.ts";
-import { getOrganization } from "../../organizations/index.ts";
+import { getOrganization } from "../organizations/index.ts";
 import { requireRight } from "../policy.ts";
 import { findUserById } from "../users.store.ts";
 import { replaceInvitation } from "./invitations.store.ts";

@@ -1,7 +1,7 @@
 import type { AnonymousContext } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import { hashToken } from "../../platform/tokens.ts";
-import { getOrganization } from "../../organizations/index.ts";
+import { getOrganization } from "../organizations/index.ts";
 import { hasSecondFactor } from "../second-factor/second-factors.store.ts";
 import { findUserByEmail, findUserById } from "../users.store.ts";
 import { findInvitationByToken } from "./invitations.store.ts";

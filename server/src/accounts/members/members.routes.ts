@@ -1,5 +1,5 @@
 import { operations } from "@proffer/contract";
-import { created, noContent, ok, route, type Route, wholeList } from "../../http/index.ts";
+import { created, noContent, ok, route, type Route, wholeList } from "../../services/http/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireRight } from "../policy.ts";
 import { refuseForeignPage } from "../sessions/origin.ts";

@@ -1,5 +1,5 @@
 import type { Reader } from "../../context.ts";
-import { listOrganizationNames } from "../../organizations/index.ts";
+import { listOrganizationNames } from "../organizations/index.ts";
 import type { Role } from "../tables.ts";
 
 /** An organization as one of its members sees it. */

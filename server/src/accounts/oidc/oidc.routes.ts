@@ -1,5 +1,5 @@
 import { operations, type Operation } from "@proffer/contract";
-import { route, type Route, type RouteOptions, wholeList } from "../../http/index.ts";
+import { route, type Route, type RouteOptions, wholeList } from "../../services/http/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { attemptCookieName, sessionCookieName, setCookie, formatExpiredCookie } from "../cookies.ts";
 import { signInAs } from "../sessions/sign-in.ts";

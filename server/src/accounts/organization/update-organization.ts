@@ -1,6 +1,6 @@
 import type { Organization, UpdateOrganization } from "@proffer/contract";
 import type { Context } from "../../context.ts";
-import { lockOrganization, mergeIntoOrganization } from "../../organizations/index.ts";
+import { lockOrganization, mergeIntoOrganization } from "../organizations/index.ts";
 import { invalid } from "../../platform/errors.ts";
 import { findPictureFaults } from "../../platform/image-address.ts";
 import { readTimeZone } from "../../platform/time-zone.ts";

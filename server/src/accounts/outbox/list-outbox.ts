@@ -1,6 +1,6 @@
 import type { Mail, MailState, Pagination } from "@proffer/contract";
 import type { Context } from "../../context.ts";
-import { listMails } from "../../mail/index.ts";
+import { listMails } from "../../services/mail/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireRight } from "../policy.ts";
 import { toMailView } from "./mail.view.ts";

@@ -1,6 +1,6 @@
 import type { Mail } from "@proffer/contract";
 import type { Caller } from "../../context.ts";
-import { mailPurpose, type StoredMail } from "../../mail/index.ts";
+import { mailPurpose, type StoredMail } from "../../services/mail/index.ts";
 import type { Accounts } from "../accounts.ts";
 
 /** Text with a link that is above the caller, or that reaches its reader by SMTP, is left out. */

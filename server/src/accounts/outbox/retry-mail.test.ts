@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
-import type { Smtp } from "../../mail/smtp.ts";
-import { claimJobs } from "../../jobs/jobs.store.ts";
+import type { Smtp } from "../../services/mail/smtp.ts";
+import { claimJobs } from "../../services/jobs/jobs.store.ts";
 import { createId } from "../../platform/ids.ts";
 import { transact } from "../../platform/db/transact.ts";
 

@@ -1,6 +1,6 @@
 import type { Mail } from "@proffer/contract";
 import type { Caller, Context, Tx } from "../../context.ts";
-import { findMail, listIdleMails, resendMails, type StoredMail } from "../../mail/index.ts";
+import { findMail, listIdleMails, resendMails, type StoredMail } from "../../services/mail/index.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireRight } from "../policy.ts";

@@ -1,5 +1,5 @@
 import { html, type Html } from "../../platform/html.ts";
-import { faviconUrl } from "../../favicon/index.ts";
+import { faviconUrl } from "../../services/favicon/index.ts";
 
 export const styleUrl = "/account-pages/style.css";
 

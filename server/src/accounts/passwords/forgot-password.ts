@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AnonymousContext, Tx } from "../../context.ts";
-import { queueMail, type NewMail } from "../../mail/index.ts";
+import { queueMail, type NewMail } from "../../services/mail/index.ts";
 import { toNetwork } from "../../platform/networks.ts";
 import type { Accounts } from "../accounts.ts";
 import { mailLimit, toPersonKey } from "../identity/sign-in-limits.ts";

@@ -1,5 +1,5 @@
 import { operations } from "@proffer/contract";
-import { noContent, route, type Route } from "../../http/index.ts";
+import { noContent, route, type Route } from "../../services/http/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { changePassword } from "./change-password.ts";
 import { forgotPassword } from "./forgot-password.ts";

@@ -1,4 +1,4 @@
-import { writeLetter, proffer, type Message } from "../../mail/index.ts";
+import { writeLetter, proffer, type Message } from "../../services/mail/index.ts";
 import type { ResetLink } from "./reset-link.ts";
 
 /** Composes the email in the name of the installation, because the user may belong to several organizations. */

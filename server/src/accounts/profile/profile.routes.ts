@@ -1,5 +1,5 @@
 import { operations } from "@proffer/contract";
-import { ok, route, type Route } from "../../http/index.ts";
+import { ok, route, type Route } from "../../services/http/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { getPreferences, updatePreferences } from "./preferences.ts";
 import { getOwnProfile, updateProfile } from "./update-profile.ts";

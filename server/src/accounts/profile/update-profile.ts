@@ -1,6 +1,6 @@
 import type { UpdateProfile, User } from "@proffer/contract";
 import type { Caller, Context, Reader } from "../../context.ts";
-import { hasImage } from "../../images/index.ts";
+import { hasImage } from "../../services/images/index.ts";
 import { invalid } from "../../platform/errors.ts";
 import { findImageId } from "../../platform/image-address.ts";
 import type { Accounts } from "../accounts.ts";

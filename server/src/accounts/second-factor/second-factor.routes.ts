@@ -1,5 +1,5 @@
 import { operations } from "@proffer/contract";
-import { created, noContent, ok, route, type Route } from "../../http/index.ts";
+import { created, noContent, ok, route, type Route } from "../../services/http/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { confirmSecondFactor } from "./confirm-second-factor.ts";
 import { disableSecondFactor } from "./disable-second-factor.ts";

@@ -1,6 +1,6 @@
 import type { OpenSession } from "@proffer/contract";
 import type { Context } from "../../context.ts";
-import { listOrganizationNames } from "../../organizations/index.ts";
+import { listOrganizationNames } from "../organizations/index.ts";
 import { listSessionsOfUser } from "./sessions.store.ts";
 
 /** Maximum that the contract allows in an answer. */

@@ -1,7 +1,7 @@
 import { operations } from "@proffer/contract";
 import type { FastifyRequest } from "fastify";
 import type { AnonymousContext } from "../../context.ts";
-import { noContent, ok, route, type RouteAnswer, type Route, wholeList } from "../../http/index.ts";
+import { noContent, ok, route, type RouteAnswer, type Route, wholeList } from "../../services/http/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { sessionCookieName, setCookie, formatExpiredCookie } from "../cookies.ts";
 import { createToken } from "./create-token.ts";

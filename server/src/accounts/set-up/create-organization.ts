@@ -1,7 +1,7 @@
 import type { Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { createId } from "../../platform/ids.ts";
-import { insertOrganization } from "../../organizations/index.ts";
+import { insertOrganization } from "../organizations/index.ts";
 import { insertMember } from "../members/members.store.ts";
 
 export interface CreatedOrganization {

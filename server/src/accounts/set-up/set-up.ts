@@ -1,5 +1,5 @@
 import type { AnonymousContext } from "../../context.ts";
-import { hasOrganizations } from "../../organizations/index.ts";
+import { hasOrganizations } from "../organizations/index.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
 import type { Passwords } from "../../platform/passwords.ts";
 import { readTimeZone } from "../../platform/time-zone.ts";

@@ -1,7 +1,7 @@
 import { displayStatuses, type ProposalDisplayStatus } from "@proffer/contract";
-import type { AcceptanceRecord, Signer } from "../../signers/index.ts";
-import type { AuditEntry } from "../../audit-trail/index.ts";
-import type { ViewSources } from "../../public-view/index.ts";
+import type { AcceptanceRecord, Signer } from "../../records/signers/index.ts";
+import type { AuditEntry } from "../../records/audit-trail/index.ts";
+import type { ViewSources } from "../../recipients/public-view/index.ts";
 import type { Certificate, Fact, SectionContent } from "./document.ts";
 import { addBreaks } from "./line-breaks.ts";
 import { formatAccepterName, formatBothNames, formatSignerName } from "./signer-name.ts";

@@ -9,7 +9,7 @@ import {
   takeOpening,
   removeTitle,
 } from "@proffer/presentation";
-import { type ViewSources, viewOnPaper } from "../../public-view/index.ts";
+import { type ViewSources, viewOnPaper } from "../../recipients/public-view/index.ts";
 import { getInkOn, toReadableOnPaper } from "../../platform/colors.ts";
 import { createColumns } from "./columns.ts";
 import { createCertificateSection, type Evidence } from "./certificate.ts";

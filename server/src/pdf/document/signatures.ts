@@ -1,6 +1,6 @@
 import type { PublicPage, PublicProposal } from "@proffer/contract";
-import type { Signer } from "../../signers/index.ts";
-import type { ViewSources } from "../../public-view/index.ts";
+import type { Signer } from "../../records/signers/index.ts";
+import type { ViewSources } from "../../recipients/public-view/index.ts";
 import type { Acceptance, SectionContent, Signature } from "./document.ts";
 import type { Format } from "./format.ts";
 import { addBreaks } from "./line-breaks.ts";

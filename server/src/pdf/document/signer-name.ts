@@ -1,5 +1,5 @@
 import { findWrittenName } from "@proffer/presentation";
-import type { AcceptanceRecord, Signer } from "../../signers/index.ts";
+import type { AcceptanceRecord, Signer } from "../../records/signers/index.ts";
 import { fillWords, type Words } from "./words/words.ts";
 
 /** Formats the invited name of a signer, with the signed name where the two differ. */

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { isTooLarge, measure } from "../../images/index.ts";
+import { isTooLarge, measure } from "../../services/images/index.ts";
 import { detectFormat, type PictureFormat } from "./picture-format.ts";
 
 const mediaTypes = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", webp: "image/webp" } as const;

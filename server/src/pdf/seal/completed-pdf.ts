@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { AnonymousContext } from "../../context.ts";
-import { findCurrentSnapshot } from "../../signers/index.ts";
-import { listTrail } from "../../audit-trail/index.ts";
-import { requestCompletedCopies } from "../../notifications/index.ts";
+import { findCurrentSnapshot } from "../../records/signers/index.ts";
+import { listTrail } from "../../records/audit-trail/index.ts";
+import { requestCompletedCopies } from "../../deals/notifications/index.ts";
 import type { Proposal } from "../../proposals/index.ts";
-import type { ViewSources } from "../../public-view/index.ts";
+import type { ViewSources } from "../../recipients/public-view/index.ts";
 import { createDocument } from "../document/create-document.ts";
 import type { PdfService } from "../pdf-service.ts";
 import type { WarningLog } from "../pdf-renderer.ts";

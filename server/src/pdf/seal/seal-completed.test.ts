@@ -15,7 +15,7 @@ import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createAnonymousContext } from "../../context.ts";
 import { createSealer } from "../../platform/sealer.ts";
 import { purgeProposals } from "../../proposals/purge-proposals.ts";
-import { findProposal } from "../../public-view/find-proposal.ts";
+import { findProposal } from "../../recipients/public-view/find-proposal.ts";
 import { createPdfService } from "../pdf-service.ts";
 import { createTypstPool } from "../typst/typst-pool.ts";
 import type { P12 } from "./seal.ts";

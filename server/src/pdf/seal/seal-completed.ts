@@ -1,6 +1,6 @@
 import type { AnonymousContext, EventSubscriber } from "../../context.ts";
-import { enqueueJob, type JobHandler } from "../../jobs/index.ts";
-import { findProposal } from "../../public-view/index.ts";
+import { enqueueJob, type JobHandler } from "../../services/jobs/index.ts";
+import { findProposal } from "../../recipients/public-view/index.ts";
 import type { PdfService } from "../pdf-service.ts";
 import type { WarningLog } from "../pdf-renderer.ts";
 import { getCompletedPdf, isCompleted } from "./completed-pdf.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createEdge, makeUpRoute } from "../../../test/edge.ts";
-import { noContent } from "../../http/route.ts";
+import { noContent } from "../../services/http/route.ts";
 import { createServer } from "./server.ts";
 
 const proxy = "10.0.0.1";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { ada, bob, createEdge, makeUpRoute } from "../../../test/edge.ts";
-import { noContent } from "../../http/route.ts";
+import { noContent } from "../../services/http/route.ts";
 
 const routes = [
   makeUpRoute({ method: "GET", path: "/things" }),

@@ -1,5 +1,5 @@
 import type { Group, LineItem, Page, SideBySide } from "@proffer/contract";
-import type { StoredItem, Tree } from "../../items/index.ts";
+import type { StoredItem, Tree } from "../../records/items/index.ts";
 
 /** The rows that a choice changes: `after` has the records of `before` in their order, and shares those that stayed as they were. */
 export function toChosenRows(

@@ -1,7 +1,7 @@
 import { toDisplayStatus } from "@proffer/presentation";
 import type { Readable } from "node:stream";
 import type { EventSubscriber, Reader, RecipientContext } from "../../context.ts";
-import { openLinkById } from "../../share-links/index.ts";
+import { openLinkById } from "../../records/share-links/index.ts";
 import { listProposalStates } from "../../proposals/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open.ts";

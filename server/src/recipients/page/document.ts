@@ -1,6 +1,6 @@
 import type { PublicProposal } from "@proffer/contract";
 import { getTextDirection, toReaderLocale } from "@proffer/presentation";
-import { faviconUrl } from "../../favicon/index.ts";
+import { faviconUrl } from "../../services/favicon/index.ts";
 import { PageTemplate } from "../../platform/http/page-template.ts";
 import type { BuiltPage, Fault, Texts } from "./built-page.ts";
 

@@ -12,7 +12,7 @@ import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import { findCopiedToken } from "../../platform/tokens.ts";
 import { rememberByFacts } from "../../platform/remember-view.ts";
 import { readProposal } from "../read-proposal.ts";
-import { visit } from "../../public-view/index.ts";
+import { visit } from "../public-view/index.ts";
 import { loadBuiltPage, type BuiltPage, type Fault } from "./built-page.ts";
 import { renderDocument, type PageContent } from "./document.ts";
 import { listPictureSources, formatSecurityPolicy } from "./security-policy.ts";

@@ -1,7 +1,7 @@
 import { maxProposalWebhookEvents, type ProposalWebhookDelivery } from "@proffer/contract";
 import { requireRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
-import { listLatestEventIds } from "../../events/index.ts";
+import { listLatestEventIds } from "../../records/events/index.ts";
 import { notFound } from "../../platform/errors.ts";
 import { hasProposal } from "../../proposals/index.ts";
 import { triggeringTypes } from "../events/webhook-trigger.ts";

@@ -1,5 +1,5 @@
 import type { WebhookEventType } from "@proffer/contract";
-import type { EventType } from "../../events/index.ts";
+import type { EventType } from "../../records/events/index.ts";
 import type { RecordedEvent } from "../../schema.ts";
 
 /** The type of the webhook that an event triggers. */

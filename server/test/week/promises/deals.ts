@@ -1,6 +1,6 @@
 import { readProposalRow } from "../../proposals.ts";
 import { expect } from "vitest";
-import { verifyAudit } from "../../../src/audit-trail/verify/verify-audit.ts";
+import { verifyAudit } from "../../../src/records/audit-trail/verify/verify-audit.ts";
 import { collectHistory } from "../../crash/findings.ts";
 import type { Office } from "../office.ts";
 import { countEvents, readHistory } from "../outside-view.ts";

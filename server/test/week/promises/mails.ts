@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { MailRow } from "../../../src/mail/tables.ts";
+import type { MailRow } from "../../../src/services/mail/tables.ts";
 import type { TakenMail } from "../mail-office.ts";
 import { isCompleted, type Deal } from "../deal.ts";
 import type { Office } from "../office.ts";

@@ -29,7 +29,7 @@ export async function tellWhenSlow<Thing>(arrival: Promise<Thing>): Promise<Thin
   }
 }
 
-/** Shows or hides the notice that the server puts into the page: server/src/web-app/load-failure.ts. */
+/** Shows or hides the notice that the server puts into the page: server/src/surfaces/web-app/load-failure.ts. */
 function updateNotice(): void {
   const notice = document.querySelector<HTMLElement>("#load-slow");
   if (notice) notice.hidden = lateCount === 0;

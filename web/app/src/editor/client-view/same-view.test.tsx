@@ -18,7 +18,7 @@ import {
   range,
   scope,
   words,
-} from "../../../../../server/src/demo/builders.ts";
+} from "../../../../../server/src/ops/demo/builders.ts";
 import { arbitraryPages } from "../../../../../server/test/arbitrary-pages.ts";
 import { createTestProposal } from "../../../../../server/test/proposals.ts";
 import { office } from "../../../../../server/test/recipients.ts";

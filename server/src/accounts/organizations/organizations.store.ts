@@ -1,0 +1,128 @@
+import type { Organization, OrganizationNotifications, UpdateOrganization } from "@proffer/contract";
+import type { Reader, Tx } from "../../context.ts";
+import { compileQuery } from "../../platform/db/compile-query.ts";
+import { createId } from "../../platform/ids.ts";
+import { applyMergePatch } from "../../platform/merge-patch.ts";
+import type { OrganizationRow } from "./tables.ts";
+
+const select = compileQuery((read: Reader, given: { id: string }) =>
+  read.selectFrom("organizations").selectAll().where("id", "=", given.id),
+);
+
+/** The organization with its settings, those that nobody decided at their defaults. */
+export async function getOrganization(read: Reader, id: string): Promise<Organization> {
+  return toOrganization(await getRow(read, id));
+}
+
+/** Says whether any organization exists. */
+export async function hasOrganizations(read: Reader): Promise<boolean> {
+  return (await read.selectFrom("organizations").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Lists the names and time zones of organizations, in any order. */
+export async function listOrganizationNames(
+  read: Reader,
+  ids: readonly string[],
+): Promise<Pick<OrganizationRow, "id" | "name" | "time_zone">[]> {
+  if (ids.length === 0) return [];
+  return read
+    .selectFrom("organizations")
+    .select(["id", "name", "time_zone"])
+    .where("id", "in", ids)
+    .execute();
+}
+
+interface NewOrganization extends Pick<OrganizationRow, "id" | "name" | "time_zone" | "currency"> {
+  readonly branding: Organization["branding"];
+  readonly at: string;
+}
+
+export async function insertOrganization(tx: Tx, { at, branding, ...given }: NewOrganization): Promise<void> {
+  await tx
+    .insertInto("organizations")
+    .values({
+      ...given,
+      revision: createId(),
+      proposal_number_pattern: null,
+      settings_json: JSON.stringify({ branding } satisfies DecidedSettings),
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+}
+
+/** Merges `changes` into an organization that the caller has locked; returns it as it is afterwards. */
+export async function mergeIntoOrganization(
+  tx: Tx,
+  id: string,
+  {
+    branding = {},
+    notifications = {},
+    reminders = {},
+    completed_copies = {},
+    sending = {},
+    ...columns
+  }: UpdateOrganization,
+  at: string,
+): Promise<Organization> {
+  const before = await getRow(tx, id);
+  const decided = JSON.parse(before.settings_json) as DecidedSettings;
+  const settings = applyMergePatch(decided, {
+    branding,
+    notifications,
+    reminders,
+    completed_copies,
+    sending,
+  });
+  const changed = {
+    ...columns,
+    revision: createId(),
+    settings_json: JSON.stringify(settings),
+    updated_at: at,
+  };
+  await tx.updateTable("organizations").set(changed).where("id", "=", id).execute();
+  return toOrganization({ ...before, ...changed });
+}
+
+/** Holds other changes of the organization and its members back until this one is done; a write, because SQLite knows no other lock. */
+export async function lockOrganization(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("organizations")
+    .set((eb) => ({ updated_at: eb.ref("updated_at") }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The settings that somebody decided: `settings_json`. */
+type DecidedSettings = Partial<
+  Pick<Organization, "branding" | "notifications" | "reminders" | "completed_copies" | "sending">
+>;
+
+/** Until the organization decides otherwise, the sender of a proposal hears what becomes of it. */
+const defaultNotifications: OrganizationNotifications = {
+  sender_events: ["proposal_opened", "proposal_won", "proposal_lost"],
+  rules: [],
+};
+
+function toOrganization(row: OrganizationRow): Organization {
+  const { id, name, currency, time_zone, proposal_number_pattern } = row;
+  const decided = JSON.parse(row.settings_json) as DecidedSettings;
+  return {
+    id,
+    name,
+    currency,
+    time_zone,
+    proposal_number_pattern,
+    branding: decided.branding ?? {},
+    notifications: { ...defaultNotifications, ...decided.notifications },
+    reminders: decided.reminders ?? {},
+    completed_copies: decided.completed_copies ?? {},
+    sending: decided.sending ?? {},
+  };
+}
+
+async function getRow(read: Reader, id: string): Promise<OrganizationRow> {
+  const [row] = await select(read, { id });
+  if (!row) throw new Error(`The organization ${id} does not exist`);
+  return row;
+}

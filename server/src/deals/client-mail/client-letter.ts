@@ -1,0 +1,73 @@
+import type { Organization } from "@proffer/contract";
+import { formatLastDay, getProposalWords, toLocale, toSelectedTotals } from "@proffer/presentation";
+import { toLetterBranding, toMailPicture, type Letter, type Person } from "../../services/mail/index.ts";
+import { findLanguage, toPlaceholderProposal } from "../../proposals/proposal-text/index.ts";
+import type { Proposal } from "../../proposals/index.ts";
+import type { MailWords } from "./words/en.ts";
+import { chooseMailWords } from "./words/words-for.ts";
+
+export interface Sender extends Person {
+  readonly avatar_url: string | null;
+}
+
+/** The subject of an email to a client. */
+export interface Subject {
+  readonly proposal: Proposal;
+  readonly organization: Organization;
+  /** The member whom the client knows. */
+  readonly sender: Sender;
+  /** True when the page shows its totals with minor units. */
+  readonly showsMinorUnits: boolean;
+  readonly now: string;
+}
+
+type ClientLetter = Required<Pick<Letter, "branding" | "locale" | "heading" | "totals" | "facts" | "sender">>;
+
+/** The parts that every email to a client has: branding, subject, totals, and sender. */
+export function toClientLetter(subject: Subject): ClientLetter {
+  const { proposal, organization, sender } = subject;
+  return {
+    branding: toLetterBranding(organization, proposal.design),
+    locale: getMailWords(subject),
+    heading: proposal.name,
+    totals: toLetterTotals(subject),
+    facts: [...listNumberFact(subject), ...listExpiryFact(subject)],
+    sender: { name: sender.name, line: organization.name, avatarUrl: toMailPicture(sender.avatar_url) },
+  };
+}
+
+/** The words in the language of the page that the email leads to, if that has one. */
+export function getMailWords(subject: Pick<Subject, "proposal" | "organization">): MailWords {
+  return chooseMailWords(getLocaleFor(subject));
+}
+
+/** The totals of the selection; empty if they are all zero, because there is nothing to say yet. */
+export function toLetterTotals(
+  subject: Pick<Subject, "proposal" | "organization" | "showsMinorUnits">,
+  locale = getLocaleFor(subject),
+): ClientLetter["totals"] {
+  const totals = toSelectedTotals(toPlaceholderProposal(subject.proposal), locale, subject.showsMinorUnits);
+  return {
+    label: getProposalWords(locale).total,
+    amounts: totals.some(({ value }) => value !== 0) ? totals : [],
+  };
+}
+
+export function listNumberFact({ proposal, ...others }: Subject): ClientLetter["facts"] {
+  const { proposal_number } = proposal;
+  const words = getProposalWords(getLocaleFor({ proposal, ...others }));
+  return proposal_number ? [[words.number, proposal_number]] : [];
+}
+
+function listExpiryFact(subject: Subject): ClientLetter["facts"] {
+  const { expiring_on } = subject.proposal;
+  if (!expiring_on) return [];
+  const locale = getLocaleFor(subject);
+  const { time_zone: timeZone } = subject.organization;
+  return [[getProposalWords(locale).valid_until, formatLastDay(expiring_on, locale, { timeZone })]];
+}
+
+/** The locale of that language, for amounts and days. */
+export function getLocaleFor({ proposal, organization }: Pick<Subject, "proposal" | "organization">): string {
+  return toLocale(findLanguage(proposal, organization));
+}

@@ -1,0 +1,172 @@
+import type { Organization, Totals } from "@proffer/contract";
+import { describe, expect, it } from "vitest";
+import { writeLetter, proffer } from "../../services/mail/index.ts";
+import type { Proposal } from "../../proposals/index.ts";
+import { composeProposalMail, type ProposalMail } from "./proposal-mail.ts";
+import { composeReminderMail } from "./reminder-mail.ts";
+import { composeSignatureRequestMail } from "./signature-request-mail.ts";
+import { en } from "./words/en.ts";
+import { chooseMailWords } from "./words/words-for.ts";
+
+const organization = {
+  id: "o",
+  name: "Acme",
+  branding: { accent_color: "#ffd23f", logo_url: "javascript:alert(1)" },
+} as Organization;
+const proposal = {
+  name: "<img src=x onerror=alert(1)> & {{sender.name}}",
+  proposal_number: "Q-1",
+  expiring_on: "2026-12-20T00:00:00.000Z",
+  settings: { recipient: { name: "Bakery", contact: { name: "Grace" } } },
+  design: {},
+  totals: {
+    once: { selected: { total: 1200 } },
+    monthly: { selected: { total: 45.5 } },
+  },
+  cached_totals: { currency: "EUR" },
+} as Proposal;
+
+const mail = (given: Partial<ProposalMail> = {}) =>
+  composeProposalMail({
+    proposal,
+    organization,
+    sender: { name: "Ada", email: "ada@acme.test", avatar_url: null },
+    showsMinorUnits: true,
+    now: "2026-11-20T09:00:00.000Z",
+    recipient: { name: "Grace", email: "grace@example.com" },
+    url: "https://proposals.example.com/p/token",
+    ...given,
+  });
+
+describe("the email that brings a proposal", () => {
+  it("fills every placeholder once, in subject and message, and leaves what it does not know", () => {
+    const { subject, text } = mail({
+      subject: "{{proposal.number}} for {{client.name}}\r\nBcc: eve@example.com",
+      message:
+        "{{client.contact.name}}, {{proposal.name}}, {{proposal.total}}, {{sender.name}}, {{organization.name}}, {{today}}, {{other}}",
+    });
+    expect(subject).toBe("Q-1 for Bakery Bcc: eve@example.com");
+    expect(text).toContain(
+      "Grace, <img src=x onerror=alert(1)> & {{sender.name}}, €1,200.00 + €45.50 /month, Ada, Acme, 20 November 2026, {{other}}",
+    );
+  });
+
+  it("names no total of a frequency on which nothing is due", () => {
+    const totals = { once: { selected: { total: 1200 } }, annually: { selected: { total: 0 } } } as Totals;
+    const { text } = mail({ proposal: { ...proposal, totals } });
+    expect(text).toContain("€1,200");
+    expect(text).not.toMatch(/€0|year/);
+  });
+
+  it("escapes whatever people wrote, and loads no picture but one by https", () => {
+    const { html } = mail({ message: `<script>alert(1)</script> "quoted"` });
+    expect(html).not.toMatch(/<(script|img)\b/);
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &quot;quoted&quot;");
+  });
+
+  it("shows an uploaded logo, where the installation has no https too", () => {
+    const logo_url = `http://proffer.test/images/img_${"a".repeat(43)}`;
+    const { html } = mail({ proposal: { ...proposal, design: { logo_url } } });
+    expect(html).toContain(`<img src="${logo_url}" alt="Acme"`);
+  });
+
+  it("has the link as a button and as text, dark on a light accent", () => {
+    const { html, text } = mail();
+    expect(html.match(/href="https:\/\/proposals\.example\.com\/p\/token"/g)).toHaveLength(2);
+    expect(html).toContain("background:#ffd23f");
+    expect(html).toContain("color:#14181f;text-decoration:none");
+    expect(text).toContain("View the proposal:\nhttps://proposals.example.com/p/token");
+  });
+
+  it("has a subject even where what was written comes to nothing", () => {
+    const unnumbered = { ...proposal, proposal_number: null };
+    for (const subject of [undefined, "  ", "{{proposal.number}} "])
+      expect(mail({ proposal: unnumbered, subject }).subject).toMatch(/^Proposal from Acme: /);
+  });
+
+  it("names the last whole day before an expiry at midnight", () => {
+    expect(mail().text).toContain("Valid until: 19 December 2026");
+  });
+});
+
+describe("the emails to a client", () => {
+  const person = { name: "Grace", email: "grace@example.com" };
+  const mailsIn = (design: object, branding: object = {}) => {
+    const given = {
+      proposal: { ...proposal, name: "B", design },
+      organization: { ...organization, branding },
+      sender: { name: "Ada", email: "ada@acme.test", avatar_url: null },
+      showsMinorUnits: true,
+      now: "2026-11-20T09:00:00.000Z",
+      url: "https://proposals.example.com/p/token",
+    };
+    return [
+      composeProposalMail({ ...given, recipient: person }),
+      composeSignatureRequestMail({ ...given, signer: person }),
+      composeReminderMail({ ...given, to: person, waitsFor: "decision" }),
+      composeReminderMail({ ...given, to: person, waitsFor: "signature" }),
+    ];
+  };
+
+  it.each([
+    ["de-AT", "ltr", "Guten Tag Grace,", "Gültig bis: 19. Dezember 2026"],
+    ["es", "ltr", "Hola, Grace:", "Válida hasta: 19 de diciembre de 2026"],
+    ["fr-CA", "ltr", "Bonjour Grace,", "Valable jusqu’au: 19 décembre 2026"],
+    ["ar", "rtl", "مرحبًا \u2068Grace\u2069،", "صالح حتى: \u206819 ديسمبر 2026\u2069"],
+    ["he", "rtl", "שלום \u2068Grace\u2069,", "בתוקף עד: \u206819 בדצמבר 2026\u2069"],
+  ])("speak %s throughout, from the side where it begins", (language, direction, hello, validUntil) => {
+    const english = Object.values(en).map((words) =>
+      typeof words === "string" ? words : words("Ada", "Acme"),
+    );
+    for (const { subject, text, html } of mailsIn({ language })) {
+      expect(text).toContain(hello);
+      expect(text).toContain(validUntil);
+      expect(html).toContain(`<html lang="${language.slice(0, 2)}" dir="${direction}">`);
+      const untranslated = english.filter(
+        (words) => words.length > 6 && `${subject}${text}${html}`.includes(words),
+      );
+      expect(untranslated).toEqual([]);
+    }
+  });
+
+  it("keep the direction of names and numbers, Latin ones within Hebrew and Hebrew ones within English", () => {
+    const { sign, hello } = chooseMailWords("he");
+    expect(sign("Ada (Acme)", "Acme & Co.")).toContain("\u2068Ada (Acme)\u2069 מ־\u2068Acme & Co.\u2069");
+    expect(hello("Grace")).toBe("שלום \u2068Grace\u2069,");
+    expect(chooseMailWords("en").hello("שרה")).toBe("Hello \u2068שרה\u2069,");
+    expect(chooseMailWords("en").hello("Grace")).toBe("Hello Grace,");
+    for (const { text } of mailsIn({ language: "ar" })) expect(text).toContain("الرقم: \u2068Q-1\u2069");
+  });
+
+  it("run as the language does where the words are ours, whatever letter a sentence begins with", () => {
+    const ours = writeLetter({
+      branding: proffer,
+      subject: "S",
+      heading: "H",
+      body: "דנה is looking at the proposal.",
+    });
+    expect(ours.html).toMatch(/<p dir="ltr" class="text"[^>]*>\s*דנה/);
+    const theirs = writeLetter({
+      branding: proffer,
+      subject: "S",
+      heading: "H",
+      body: "שלום",
+      isWritten: true,
+    });
+    expect(theirs.html).toMatch(/<p dir="auto" class="text"[^>]*>\s*שלום/);
+  });
+
+  it("greet somebody without a name without a gap", () => {
+    expect(chooseMailWords("en").hello("")).toBe("Hello,");
+    expect(chooseMailWords("he").hello("")).toBe("שלום,");
+  });
+
+  it("speak the organization's language where the proposal has none, and English where there are no words", () => {
+    for (const { text } of mailsIn({}, { language: "de" }))
+      expect(text).toContain("Gültig bis: 19. Dezember 2026");
+    for (const { text, html } of mailsIn({ language: "it" }, { language: "de" })) {
+      expect(text).toContain("Hello Grace,");
+      expect(html).toContain('<html lang="en" dir="ltr">');
+    }
+  });
+});

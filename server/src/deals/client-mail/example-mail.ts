@@ -1,0 +1,43 @@
+import type { MailExampleKind } from "@proffer/contract";
+import type { Message, Person } from "../../services/mail/index.ts";
+import type { Subject } from "./client-letter.ts";
+import { composeCompletedCopyMail } from "./completed-copy-mail.ts";
+import { composeProposalMail } from "./proposal-mail.ts";
+import { composeReminderMail } from "./reminder-mail.ts";
+import { composeSignatureRequestMail } from "./signature-request-mail.ts";
+
+type ClientMailKind = Exclude<MailExampleKind, "notification">;
+
+export interface ExampleMail {
+  readonly kind: ClientMailKind;
+  readonly recipient: Person;
+  /** The address of the buttons; it must not open the proposal. */
+  readonly url: string;
+  /** The sender's words, with placeholders; absent: the usual ones. */
+  readonly subject?: string | undefined;
+  readonly message?: string | undefined;
+  readonly attachesPdf: boolean;
+}
+
+type Writer = (about: Subject, example: ExampleMail) => Message;
+
+const writers: Readonly<Record<ClientMailKind, Writer>> = {
+  proposal: (about, example) => composeProposalMail({ ...about, ...example }),
+  signature_request: (about, { recipient, url }) =>
+    composeSignatureRequestMail({ ...about, signer: recipient, url }),
+  reminder: (about, { recipient, url }) => {
+    const waitsFor = about.proposal.status === "PENDING" ? "signature" : "decision";
+    return composeReminderMail({ ...about, to: recipient, waitsFor, url });
+  },
+  completed_copy: ({ proposal, ...about }, { recipient, url, attachesPdf }) => {
+    const completed = { ...proposal, won_at: proposal.won_at ?? about.now };
+    const reader = { person: recipient, isClient: true, url };
+    const copy = { reader, pdf: attachesPdf ? ("attached" as const) : ("linked" as const) };
+    return composeCompletedCopyMail({ ...about, proposal: completed, copy });
+  },
+};
+
+/** Writes an email as a client would get it, of a proposal that may not be so far yet. */
+export function composeExampleMail(about: Subject, example: ExampleMail): Message {
+  return writers[example.kind](about, example);
+}

@@ -1,0 +1,169 @@
+import { getProposalWords } from "@proffer/presentation";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { toTypedSignature } from "../../../test/deals.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { runDueJobs } from "../../../test/jobs.ts";
+import { createTestOffer } from "../../../test/proposals.ts";
+import { createReader } from "../../../test/recipients.ts";
+import { mailPurpose } from "../../services/mail/queue-mail.ts";
+import { composeCompletedCopyMail } from "./completed-copy-mail.ts";
+import { getOrganization } from "../../accounts/organizations/index.ts";
+import { toProposal } from "../../proposals/proposals.store.ts";
+import type { AcceptanceRecord } from "../../records/signers/index.ts";
+import { en, type MailWords } from "./words/en.ts";
+import { chooseMailWords } from "./words/words-for.ts";
+
+const foreign = (["de", "es", "fr", "ar", "he"] as const).map(
+  (language) => [language, chooseMailWords(language)] as const,
+);
+
+/** The pieces between what is put in, as long as they are more than punctuation. */
+const listPieces = ({ language: _tag, direction: _side, ...words }: MailWords) =>
+  Object.values(words)
+    .flatMap((said) => (typeof said === "string" ? said : said("|", "|")).split("|"))
+    .map((piece) => piece.trim())
+    .filter((piece) => /\p{L}{3}/u.test(piece));
+
+/** Finds them where they are no part of another word. */
+const whole = (words: string) => new RegExp(`(?<!\\p{L})${RegExp.escape(words)}(?!\\p{L})`, "u");
+
+const visibleIn = (html: string) => html.replaceAll(/<style[^]*?<\/style>|<[^>]*>/g, " ");
+
+describe.each(engines)("emails to clients on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = await app.organization();
+  });
+
+  const recipient = { name: "Kobil", email: "kobil@example.com" };
+  const signing = {
+    acceptance_method: "digital_signatures",
+    recipient_signer: { full_name: "Tuwi", email: "tuwi@example.com" },
+    additional_signers: [{ full_name: "Ropa", email: "ropa@example.com" }],
+  };
+
+  async function mails() {
+    const rows = await app.db.read
+      .selectFrom("mails")
+      .selectAll()
+      .where("organization_id", "=", client.organizationId)
+      .orderBy("id")
+      .execute();
+    const open = (sealed: string) => app.lifecycle.mailing.sealer.open(sealed, mailPurpose);
+    return rows.map(({ to_email, subject, text_sealed, html_sealed }) => ({
+      to: to_email,
+      subject,
+      text: open(text_sealed),
+      html: open(html_sealed ?? ""),
+    }));
+  }
+
+  /** Every kind: what brings the proposal, a reminder, the request to sign, a reminder of that, the next signer's request. */
+  async function everyMail(design: object) {
+    await client.patch("/api/organization", {
+      name: "Vexu",
+      reminders: { after_days: [3] },
+      notifications: { sender_events: [], rules: [] },
+    });
+    const { url } = await createTestOffer(client, {
+      name: "Zaqon",
+      proposal_number: "X-1",
+      design,
+      settings: { expiring_on: "2027-12-30T00:00:00.000Z", signing },
+    });
+    expect((await client.post(`${url}/send`, { recipients: [recipient] })).status).toBe(200);
+    app.clock.advance(3 * 86_400_000);
+    await runDueJobs(app);
+    expect((await client.post(`${url}/request-signatures`)).status).toBe(200);
+    app.clock.advance(3 * 86_400_000);
+    await runDueJobs(app);
+    const [, link = ""] = /\/p\/(\S+)/.exec((await mails()).at(-1)?.text ?? "") ?? [];
+    expect((await createReader(app, link).post("sign", toTypedSignature("Tuwi"))).status).toBe(200);
+    const all = await mails();
+    expect(all.map(({ to }) => to.split("@")[0])).toEqual(["kobil", "kobil", "tuwi", "tuwi", "ropa"]);
+    return all;
+  }
+
+  /** The copies of what was signed or accepted, with the PDF in every way. */
+  async function everyCopy() {
+    const { organizationId } = client;
+    const of = app.db.read.selectFrom("proposals").where("organization_id", "=", organizationId);
+    const stored = toProposal(await of.selectAll().executeTakeFirstOrThrow());
+    const organization = await getOrganization(app.db.read, organizationId);
+    const person = { name: "Tuwi", email: "tuwi@example.com" };
+    const sender = { name: "Sima", email: "sima@example.com", avatar_url: null };
+    const now = app.clock.now();
+    const url = "http://proffer.test/p/token";
+    const acceptance = { full_name: "Tuwi", invited_name: "Ropa" } as AcceptanceRecord;
+    const offers = [
+      { pdf: "attached", reader: { person, isClient: true, url } },
+      { pdf: "linked", reader: { person, isClient: true, url } },
+      { pdf: "withheld", reader: { person, isClient: true, url: undefined } },
+    ] as const;
+    return [null, acceptance].flatMap((how) => {
+      const proposal = { ...stored, won_at: now, acceptance: how };
+      return offers.map((copy) =>
+        composeCompletedCopyMail({ proposal, organization, sender, showsMinorUnits: false, now, copy }),
+      );
+    });
+  }
+
+  it.each(foreign)("say nothing in English in %s, in subject, text and HTML", async (language, words) => {
+    const english = listPieces(en).filter((piece) => !listPieces(words).includes(piece));
+    const said = listPieces(words);
+    const all = await everyMail({ language });
+    for (const { subject, text, html } of all) {
+      for (const part of [subject, text, visibleIn(html)])
+        expect(english.filter((piece) => whole(piece).test(part))).toEqual([]);
+      expect(html).toContain(
+        `<html lang="${language}" dir="${["ar", "he"].includes(language) ? "rtl" : "ltr"}">`,
+      );
+      expect(html).toContain(words.noButton);
+      for (const part of [text, html]) {
+        expect(part).toContain(getProposalWords(language).number);
+        expect(part).toContain(
+          new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(
+            Date.UTC(2027, 11, 29),
+          ),
+        );
+      }
+    }
+    const copies = await everyCopy();
+    for (const { subject, text, html } of copies)
+      for (const part of [subject, text, visibleIn(html)])
+        expect(english.filter((piece) => whole(piece).test(part))).toEqual([]);
+    const together = [...all, ...copies].map(({ subject, html }) => subject + html).join();
+    expect(said.filter((piece) => !together.includes(piece))).toEqual([]);
+  });
+
+  it("are English where nobody says otherwise, and in the organization's language where it has one", async () => {
+    const [usual] = await everyMail({});
+    expect(usual).toMatchObject({ subject: "Proposal from Vexu: Zaqon" });
+    expect(usual?.html).toContain('<html lang="en" dir="ltr">');
+    expect(usual?.text).toContain("Valid until: 29 December 2027");
+    client = await app.organization();
+    await client.patch("/api/organization", { branding: { language: "de-AT" } });
+    const [german] = await everyMail({});
+    expect(german).toMatchObject({ subject: "Angebot von Vexu: Zaqon" });
+    expect(german?.html).toContain('<html lang="de" dir="ltr">');
+    expect(german?.text).toContain("Gültig bis: 29. Dezember 2027");
+  });
+
+  it("leave subject and message as their sender wrote them, beside a date of the language", async () => {
+    const { url } = await createTestOffer(client, { name: "Zaqon", design: { language: "fr" } });
+    const own = { subject: "Our offer", message: "Dear all, of {{today}}" };
+    expect((await client.post(`${url}/send`, { recipients: [recipient], ...own })).status).toBe(200);
+    const [mail] = await mails();
+    const today = new Intl.DateTimeFormat("fr", { dateStyle: "long", timeZone: "UTC" });
+    expect(mail?.subject).toBe("Our offer");
+    expect(mail?.text).toContain(`Dear all, of ${today.format(new Date(app.clock.now()))}`);
+    expect(mail?.text).not.toMatch(/Bonjour|Hello/);
+    expect(mail?.text).toContain("Voir la proposition:");
+  });
+});

@@ -1,0 +1,168 @@
+import type { ProposalMailKind } from "@proffer/contract";
+import type { Reader, Tx } from "../../context.ts";
+import {
+  type Attachment,
+  type Mailing,
+  queueMail,
+  type Message,
+  type Person,
+} from "../../services/mail/index.ts";
+import { getProfile } from "../../accounts/index.ts";
+import { getOrganization } from "../../accounts/organizations/index.ts";
+import { hasTotalsWithMinorUnits } from "../../proposals/proposal-text/index.ts";
+import type { Proposal } from "../../proposals/index.ts";
+import type { Subject } from "./client-letter.ts";
+import { composeCompletedCopyMail, type CompletedCopy } from "./completed-copy-mail.ts";
+import { composeExampleMail, type ExampleMail } from "./example-mail.ts";
+import { composeProposalMail, toProposalWords, type ProposalWords } from "./proposal-mail.ts";
+import { composeReminderMail, type ReminderMail } from "./reminder-mail.ts";
+import { composeSignatureRequestMail } from "./signature-request-mail.ts";
+
+interface ClientMailSource {
+  readonly proposal: Proposal;
+  /** The member who sends; answers go to them. */
+  readonly senderId: string;
+  /** The address to which the button leads. */
+  readonly url: string;
+}
+
+export interface ProposalMailing extends ClientMailSource {
+  readonly recipients: readonly Person[];
+  /** The text with placeholders; absent: the usual words. */
+  readonly subject?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+/** Queues the email that brings a proposal, one for each recipient. */
+export async function mailProposal(tx: Tx, mailing: Mailing, given: ProposalMailing): Promise<void> {
+  const about = await getSubject(tx, mailing, given);
+  for (const recipient of given.recipients)
+    await mailClient(
+      tx,
+      mailing,
+      about,
+      recipient,
+      "proposal",
+      composeProposalMail({ ...given, ...about, recipient }),
+    );
+}
+
+export interface TestMailing extends ClientMailSource {
+  /** Whom the email greets. */
+  readonly recipient: Person;
+  readonly subject?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+/** Queues the email that brings a proposal, for its sender alone, and returns it. `url` must not open the proposal. */
+export async function mailTest(
+  tx: Tx,
+  mailing: Mailing,
+  given: TestMailing,
+): Promise<{ readonly to: string; readonly subject: string }> {
+  const about = await getSubject(tx, mailing, given);
+  const message = composeProposalMail({ ...given, ...about, isTest: true });
+  await mailClient(tx, mailing, about, about.sender, "test", message);
+  return { to: about.sender.email, subject: message.subject };
+}
+
+/** Writes subject line and text of the email that brings a proposal, as a recipient would read them. */
+export async function writeProposalWords(
+  tx: Reader,
+  mailing: Pick<Mailing, "clock">,
+  given: Omit<TestMailing, "url">,
+): Promise<ProposalWords> {
+  return toProposalWords({ ...given, ...(await getSubject(tx, mailing, given)) });
+}
+
+/** Writes an email as a client would get it now, and sends nothing. */
+export async function writeExampleMail(
+  read: Reader,
+  mailing: Pick<Mailing, "clock">,
+  { proposal, senderId, ...example }: Omit<ClientMailSource, "url"> & ExampleMail,
+): Promise<Message> {
+  return composeExampleMail(await getSubject(read, mailing, { proposal, senderId }), example);
+}
+
+/** Queues the email that asks a signer to sign; `url` is the signer's own link. */
+export async function mailSignatureRequest(
+  tx: Tx,
+  mailing: Mailing,
+  given: ClientMailSource & { readonly signer: Person },
+): Promise<void> {
+  const about = await getSubject(tx, mailing, given);
+  await mailClient(
+    tx,
+    mailing,
+    about,
+    given.signer,
+    "signature_request",
+    composeSignatureRequestMail({ ...given, ...about }),
+  );
+}
+
+/** Queues the email that reminds a client. */
+export async function mailReminder(
+  tx: Tx,
+  mailing: Mailing,
+  given: ClientMailSource & Pick<ReminderMail, "to" | "waitsFor">,
+): Promise<void> {
+  const about = await getSubject(tx, mailing, given);
+  await mailClient(tx, mailing, about, given.to, "reminder", composeReminderMail({ ...given, ...about }));
+}
+
+/** Queues the email that brings somebody a copy of what was accepted or signed by all. */
+export async function mailCompletedCopy(
+  tx: Tx,
+  mailing: Mailing,
+  {
+    copy,
+    attachment,
+    ...given
+  }: Omit<ClientMailSource, "url"> & { readonly copy: CompletedCopy; readonly attachment: Attachment },
+): Promise<void> {
+  const about = await getSubject(tx, mailing, given);
+  const message = composeCompletedCopyMail({ ...about, copy });
+  await mailClient(tx, mailing, about, copy.reader.person, "completed_copy", message, {
+    attachment: copy.pdf === "attached" ? attachment : undefined,
+  });
+}
+
+async function getSubject(
+  tx: Reader,
+  { clock }: Pick<Mailing, "clock">,
+  { proposal, senderId }: Omit<ClientMailSource, "url">,
+): Promise<Subject> {
+  const organization = await getOrganization(tx, proposal.organization_id);
+  const sender = await getProfile(tx, senderId);
+  const now = clock.now();
+  return {
+    proposal,
+    organization,
+    sender,
+    now,
+    showsMinorUnits: await hasTotalsWithMinorUnits(tx, proposal, now),
+  };
+}
+
+async function mailClient(
+  tx: Tx,
+  mailing: Mailing,
+  { organization, proposal, sender }: Subject,
+  to: Person,
+  kind: ProposalMailKind,
+  message: Message,
+  { attachment }: { readonly attachment?: Attachment | undefined } = {},
+): Promise<void> {
+  await queueMail(tx, mailing, {
+    organizationId: organization.id,
+    to,
+    fromName: organization.name,
+    // Nobody answers themselves.
+    ...(sender.email !== to.email && { replyTo: sender.email }),
+    message,
+    attachment,
+    about: { proposalId: proposal.id, kind },
+    readableBy: "admin",
+  });
+}

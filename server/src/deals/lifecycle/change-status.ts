@@ -1,0 +1,47 @@
+import type { BodyOf, operations } from "@proffer/contract";
+import type { Context } from "../../context.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Change, LockedProposal, PresentedProposal } from "../../proposals/index.ts";
+import { changeLifecycle } from "./change-lifecycle.ts";
+import { toLifecycleFacts } from "./facts.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+import { assertSendable } from "./assert-sendable.ts";
+import { decideTransition } from "./transition-change.ts";
+import { findTrigger, formatRefusal, type Trigger } from "./transitions.ts";
+
+/** A member sets the status by hand; nobody is emailed. */
+export function changeStatus(
+  lifecycle: Lifecycle,
+  context: Context,
+  id: string,
+  { status, note }: BodyOf<typeof operations.changeProposalStatus>,
+): Promise<PresentedProposal> {
+  return changeLifecycle(context, id, async (locked) => {
+    const { proposal, at } = locked;
+    const trigger = findTrigger(toLifecycleFacts(proposal, at), status);
+    if (!trigger)
+      throw new AppError(
+        "VALIDATION_ERROR",
+        `The proposal cannot be marked as ${status}: only a request for signatures does that`,
+        { status: formatRefusal(proposal.status, status, "only a request for signatures does that") },
+      );
+    return decideTransition(locked, trigger, {
+      fields: { status_note: note ?? null, ...(await createSending(locked, lifecycle, context, trigger)) },
+      metadata: { method: "manual", ...(note !== undefined && { note }) },
+      audit: { method: "manual" },
+    });
+  });
+}
+
+/** Makes the link of a proposal that is marked as sent: the member gives the link away. */
+async function createSending(
+  { proposal, tx, at }: LockedProposal,
+  { links }: Lifecycle,
+  { caller }: Context,
+  trigger: Trigger,
+): Promise<Change["fields"]> {
+  if (trigger !== "mark_sent" || proposal.kind === "template" || proposal.status !== "DRAFT") return {};
+  await assertSendable(tx, proposal, at);
+  const { id } = await links.share(tx, proposal, at);
+  return { share_link_id: id, sent_by: caller.userId };
+}

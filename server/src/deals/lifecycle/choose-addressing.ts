@@ -1,0 +1,81 @@
+import type { BodyOf, EmailDraft, operations, Organization, ProposalSettings } from "@proffer/contract";
+import type { Person } from "../../services/mail/index.ts";
+import { isEmailAddress, toEmailKey } from "@proffer/contract/people";
+import { parseAddressList } from "../../platform/email-address.ts";
+import { invalid } from "../../platform/errors.ts";
+
+export type Sending = NonNullable<BodyOf<typeof operations.sendProposal>>;
+
+/** Subject line and text with their placeholders; undefined: the usual ones. */
+export interface SendingWords {
+  readonly subject: string | undefined;
+  readonly message: string | undefined;
+}
+
+export interface Addressing extends SendingWords {
+  readonly recipients: readonly Person[];
+}
+
+/** Maximum that the contract allows in a request; a draft may have been typed without end. */
+const maxRecipients = 50;
+
+/** Decides the recipients and the words of a sending. */
+export function chooseAddressing(
+  settings: ProposalSettings,
+  defaults: Organization["sending"],
+  given: Sending,
+): Addressing {
+  const recipients = given.recipients ?? listUsualRecipients(settings);
+  if (recipients.length === 0)
+    throw invalid({
+      recipients: "are required: neither the email draft nor the recipient's contact has an email address",
+    });
+  const people = removeDuplicates(recipients.map(checkPerson));
+  if (people.length > maxRecipients)
+    throw invalid({ recipients: `must be at most ${maxRecipients} at a time` });
+  return {
+    recipients: people,
+    ...chooseWords(settings, defaults, given),
+  };
+}
+
+/** Chooses the words: as given, else as drafted, else those of the organization. Empty words count as none. */
+export function chooseWords(
+  { email_draft: draft = {} }: ProposalSettings,
+  defaults: Organization["sending"],
+  given: Partial<SendingWords>,
+): SendingWords {
+  const choose = (field: "subject" | "message") =>
+    [given[field], draft[field], defaults[field]].find((words) => words?.trim());
+  return { subject: choose("subject"), message: choose("message") };
+}
+
+/** Lists the recipients where a sending names none: as drafted, else the recipient's contact. */
+export function listUsualRecipients({
+  email_draft: draft = {},
+  recipient = {},
+}: ProposalSettings): readonly Person[] {
+  const drafted = listDraftedRecipients(draft.recipients);
+  if (drafted.length > 0) return drafted;
+  const { name = "", email = "" } = recipient.contact ?? {};
+  return email ? [{ name, email }] : [];
+}
+
+/** Lists the recipients of a draft. A row of the form that was left empty is skipped. */
+function listDraftedRecipients(drafted: EmailDraft["recipients"] = []): readonly Person[] {
+  const people = typeof drafted === "string" ? parseAddressList(drafted) : drafted;
+  return people.filter(({ email }) => email !== "");
+}
+
+function checkPerson({ name, email }: Person): Person {
+  if (!isEmailAddress(email))
+    throw invalid({ recipients: `must have email addresses: "${email}" is not one` });
+  return { name: name || email, email };
+}
+
+/** Removes repeated addresses, so that nobody gets the same email twice. */
+function removeDuplicates(people: readonly Person[]): readonly Person[] {
+  return [...Map.groupBy(people, ({ email }) => toEmailKey(email)).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+}

@@ -1,0 +1,260 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import type { ProposalSettings } from "@proffer/contract";
+import { engines } from "../../../test/databases.ts";
+import {
+  grace,
+  findMailedLink,
+  createMember,
+  findRecipient,
+  sendNewProposal,
+  toTypedSignature,
+  findVisitor,
+} from "../../../test/deals.ts";
+import { printFigures } from "../../../test/figures.ts";
+import { prepareRewind } from "../../../test/rewind.ts";
+import { scaleTimes } from "../../../test/scale.ts";
+import { createRandom } from "../../../test/security/random.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
+import type { Context, RecipientContext } from "../../context.ts";
+import { AppError } from "../../platform/errors.ts";
+import { choose } from "../../recipients/choose.ts";
+import { acceptProposal } from "./accept-proposal.ts";
+import { declineProposal } from "./decline-proposal.ts";
+import { requestSignatures } from "./request-signatures.ts";
+import { signAs } from "./sign-as.ts";
+import { verifyProposalAudit } from "../../records/audit-trail/verify/verify-audit.ts";
+import { voidSigning } from "./void-signing.ts";
+
+/** Races of each kind on each engine; `npm run prove` runs more. */
+const races = scaleTimes(12, 10_000);
+/** Proposals that are raced for in turn, and made as they were when each has had its race. */
+const places = scaleTimes(5, 100);
+const seed = 20_261_120;
+
+/** A proposal that two people are about to change, and both of them. */
+interface Place {
+  readonly id: string;
+  readonly recipient: RecipientContext;
+  readonly member: Context;
+  readonly option: string;
+}
+
+type Contestants = (place: Place) => readonly [() => Promise<unknown>, () => Promise<unknown>];
+
+/** The traces of a race: the contestants that were not refused, and the state that everybody sees from then on. */
+interface Left {
+  readonly won: readonly number[];
+  readonly status: string;
+  readonly acceptedBy: string | null;
+  readonly total: number;
+  readonly totals: unknown;
+  /** Content of the snapshot that stands; undefined: none does. */
+  readonly frozen: unknown;
+  readonly events: readonly string[];
+  readonly trail: { entries: number; faults: readonly string[] } | undefined;
+}
+
+describe.each(engines)("of two at the same time on %s", (engine) => {
+  const app = useApp(engine);
+  const client = useOrganization(app);
+
+  it("who accept, one does", async () => {
+    await race(
+      ["Grace accepts", "Eve accepts"],
+      await sent(),
+      ({ recipient }) => [() => accept(recipient, "Grace"), () => accept(recipient, "Eve")],
+      (left) => {
+        expect(left.won).toHaveLength(1);
+        expect([left.status, left.acceptedBy]).toEqual(["WON", left.won[0] === 0 ? "Grace" : "Eve"]);
+        expect(left.totals).toEqual(left.frozen);
+        expectOneChange(left, ["status_changed"]);
+      },
+    );
+  }, 3_600_000);
+
+  it("of whom one accepts and one declines, one does", async () => {
+    await race(
+      ["accept", "decline"],
+      await sent(),
+      ({ recipient }) => [
+        () => accept(recipient, "Grace"),
+        () => declineProposal(recipient, { reason: "Too expensive" }),
+      ],
+      (left) => {
+        expect(left.won).toHaveLength(1);
+        const isAccepted = left.won[0] === 0;
+        expect(left.status).toBe(isAccepted ? "WON" : "LOST");
+        expect(left.frozen).toEqual(isAccepted ? left.totals : undefined);
+        expectOneChange(left, ["status_changed"]);
+      },
+    );
+  }, 3_600_000);
+
+  it("of whom one signs and one voids the signing, one does", async () => {
+    await race(
+      ["sign", "void"],
+      await asked(),
+      ({ recipient, member }) => [
+        () => signAs(app.lifecycle, recipient, toTypedSignature("Grace")),
+        () => voidSigning(member, recipient.link.proposalId),
+      ],
+      (left) => {
+        expect(left.won).toHaveLength(1);
+        const isSigned = left.won[0] === 0;
+        expect(left.status).toBe(isSigned ? "WON" : "SENT");
+        expect(left.frozen).toEqual(isSigned ? left.totals : undefined);
+        expectOneChange(left, ["signature_request_sent", isSigned ? "proposal_signed" : "status_changed"], 3);
+      },
+    );
+  }, 3_600_000);
+
+  it("of whom one chooses and one freezes, the choice is in what is frozen or refused", async () => {
+    await race(
+      ["select", "freeze"],
+      await sent({ signing: { is_contact_signer: true } }),
+      ({ recipient, member, option }) => [
+        () => choose(recipient, { item_id: option, selected: true }),
+        () => requestSignatures(app.lifecycle, member, recipient.link.proposalId),
+      ],
+      (left) => {
+        const isChosen = left.won[0] === 0;
+        expect(left.won).toEqual(isChosen ? [0, 1] : [1]);
+        expect(left.status).toBe("PENDING");
+        expect(left.totals).toEqual(left.frozen);
+        expect(left.total).toBe(isChosen ? 1200 : 1000);
+        const changes = ["signature_request_sent", ...(isChosen ? ["selection_changed"] : [])];
+        // «frozen» and «signature_requested» are both of the freezing.
+        expectOneChange(left, changes, changes.length + 1);
+      },
+    );
+  }, 3_600_000);
+
+  async function race(
+    names: readonly [string, string],
+    among: readonly Place[],
+    contestants: Contestants,
+    holds: (left: Left) => void,
+  ): Promise<void> {
+    const rewind = await prepareRewind(
+      app.db,
+      among.map(({ id }) => id),
+    );
+    const random = createRandom(seed);
+    const won: Record<string, number> = {};
+    const begun = performance.now();
+    for (let done = 0; done < races; done += among.length) {
+      if (done > 0) await rewind();
+      for (const place of among.slice(0, races - done)) {
+        const starts = [random.below(4), random.below(4)];
+        const attempts = contestants(place).map((attempt, index) => after(starts[index] ?? 0, attempt));
+        const left = await collectTraces(place.id, await winners(attempts));
+        holds(left);
+        const who = left.won.map((index) => names[index]).join(" + ");
+        won[who] = (won[who] ?? 0) + 1;
+      }
+    }
+    printFigures("races", {
+      between: names.join(" / "),
+      engine,
+      races,
+      won,
+      seed,
+      seconds: Math.round((performance.now() - begun) / 1000),
+    });
+  }
+
+  async function sent(settings: ProposalSettings = {}): Promise<Place[]> {
+    const made: Place[] = [];
+    for (let place = 0; place < places; place++) {
+      const { id, url } = await sendNewProposal(client, { recipient: { contact: grace }, ...settings });
+      const { pages } = (await client.get(url)).body;
+      const option = pages[0].children[0].line_items[1].id;
+      made.push({
+        id,
+        option,
+        member: createMember(app, client),
+        recipient: await findRecipient(app, client, url),
+      });
+    }
+    return made;
+  }
+
+  /** The same once the one signer was asked, who holds a link of their own. */
+  async function asked(): Promise<Place[]> {
+    const made: Place[] = [];
+    for (let place = 0; place < places; place++) {
+      const email = `signer-${place}@example.com`;
+      const recipient_signer = { full_name: "Grace", email };
+      const { id, url } = await sendNewProposal(client, { signing: { recipient_signer } });
+      await client.post(`${url}/request-signatures`);
+      const recipient = await findVisitor(app, await findMailedLink(app, email));
+      made.push({ id, option: "", member: createMember(app, client), recipient });
+    }
+    return made;
+  }
+
+  async function collectTraces(id: string, won: readonly number[]): Promise<Left> {
+    const { read } = app.db;
+    const proposal = await read
+      .selectFrom("proposals")
+      .select(["status", "acceptance_json", "totals_json"])
+      .where("organization_id", "=", client.organizationId)
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const snapshot = await read
+      .selectFrom("snapshots")
+      .select("canonical_json")
+      .where("organization_id", "=", client.organizationId)
+      .where("proposal_id", "=", id)
+      .where("voided_at", "is", null)
+      .executeTakeFirst();
+    const events = await read
+      .selectFrom("events")
+      .select("type")
+      .where("organization_id", "=", client.organizationId)
+      .where("proposal_id", "=", id)
+      .where("type", "not in", ["proposal_created", "proposal_sent"])
+      .execute();
+    const totals = JSON.parse(proposal.totals_json ?? "null");
+    const acceptance = JSON.parse(proposal.acceptance_json ?? "null");
+    return {
+      won,
+      status: proposal.status,
+      acceptedBy: acceptance?.full_name ?? null,
+      totals,
+      total: totals.once.selected.total,
+      frozen: snapshot && JSON.parse(snapshot.canonical_json).totals,
+      events: events.map(({ type }) => type),
+      trail: await verifyProposalAudit(read, id),
+    };
+  }
+});
+
+/**
+ * Expects, beside the sending, these events and nothing else, and so many entries of the audit trail, which is whole.
+ */
+function expectOneChange({ events, trail }: Left, types: readonly string[], entries: number = types.length) {
+  expect(events.toSorted()).toEqual(types.toSorted());
+  expect(trail).toMatchObject({ entries: 1 + entries, faults: [] });
+}
+
+function accept(as: RecipientContext, full_name: string): Promise<void> {
+  return acceptProposal(as, { full_name, email: grace.email });
+}
+
+/** Begins after so many turns of the event loop, so that now one of two is ahead and now the other. */
+async function after<T>(turns: number, attempt: () => Promise<T>): Promise<T> {
+  for (let waited = 0; waited < turns; waited++) await turn();
+  return attempt();
+}
+
+/** Lists the attempts that were not refused; an error that is no refusal fails the test. */
+async function winners(attempts: ReadonlyArray<Promise<unknown>>): Promise<number[]> {
+  const outcomes = await Promise.allSettled(attempts);
+  return outcomes.flatMap((outcome, index) => {
+    if (outcome.status === "fulfilled") return [index];
+    if (outcome.reason instanceof AppError) return [];
+    throw outcome.reason;
+  });
+}

@@ -1,0 +1,52 @@
+import type { SignatureImage } from "@proffer/contract";
+import { hasVisibleCharacter, trimInvisible } from "@proffer/contract/people";
+import { invalid } from "../../../platform/errors.ts";
+import { drawSvg } from "./draw-svg.ts";
+import { DrawingFault } from "./drawing-fault.ts";
+import { toPlainPng } from "./png.ts";
+import { parseSvg } from "./parse-svg.ts";
+
+declare const stored: unique symbol;
+
+/** A signature that has been looked at; only `toStoredSignature` makes one. */
+export type StoredSignature = SignatureImage & { readonly [stored]: true };
+
+/**
+ * Converts a signature to what is stored, hashed and shown for ever. A typed name loses the blanks around it;
+ * of a drawing only what can be seen stays. Refuses with 400 what no document could show. This takes some
+ * milliseconds of the thread, so it is done before a transaction, for whose end others wait.
+ */
+export function toStoredSignature({ type, value }: SignatureImage): StoredSignature {
+  try {
+    return { type, value: type === "typed" ? parseTypedName(value) : redraw(value) } as StoredSignature;
+  } catch (error) {
+    if (error instanceof DrawingFault) throw invalid({ "signature.value": error.message });
+    throw error;
+  }
+}
+
+function parseTypedName(value: string): string {
+  const name = trimInvisible(value);
+  if (!hasVisibleCharacter(name)) throw new DrawingFault("must be a name with a visible character");
+  if (name.length > 500) throw new DrawingFault("must be at most 500 characters long");
+  return name;
+}
+
+const png = "data:image/png;base64,";
+const svg = "data:image/svg+xml;base64,";
+
+function redraw(value: string): string {
+  if (value.startsWith(png)) return png + toPlainPng(toBytes(value, png)).toString("base64");
+  if (value.startsWith(svg)) {
+    const text = drawSvg(parseSvg(toBytes(value, svg).toString("utf8")));
+    return svg + Buffer.from(text).toString("base64");
+  }
+  throw new DrawingFault("must be a data URL of image/png or image/svg+xml in base64");
+}
+
+function toBytes(value: string, prefix: string): Buffer {
+  const text = value.slice(prefix.length);
+  const bytes = Buffer.from(text, "base64");
+  if (bytes.toString("base64") !== text) throw new DrawingFault("must be base64");
+  return bytes;
+}

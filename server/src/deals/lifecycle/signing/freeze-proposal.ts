@@ -1,0 +1,66 @@
+import { limitTo, Page } from "@proffer/contract";
+import { getOrganization } from "../../../accounts/organizations/index.ts";
+import { toConsentText, toLocale } from "@proffer/presentation";
+import { calculatePricing } from "@proffer/pricing";
+import { items, toPagesOfRows, addAmounts } from "../../../records/items/index.ts";
+import { findLanguage } from "../../../proposals/proposal-text/index.ts";
+import { type LockedProposal, toPricingTerms } from "../../../proposals/index.ts";
+import { invalid } from "../../../platform/errors.ts";
+import { hashText } from "../../../records/audit-trail/index.ts";
+import { toCanonicalJson } from "../../../platform/canonical-json.ts";
+import { insertSnapshot, type Signer } from "../../../records/signers/index.ts";
+
+export interface FrozenSnapshot {
+  readonly round: number;
+  readonly sha256: string;
+}
+
+/**
+ * Stores the snapshot that is about to be signed or accepted, and begins its round. The proposal's row is locked, so that no
+ * choice falls between the snapshot and the change of status. Refused with 400 while something must be chosen.
+ */
+export async function freezeProposal(
+  { proposal, tx, at }: LockedProposal,
+  signers: ReadonlyArray<Pick<Signer, "position" | "role" | "title" | "full_name" | "email">>,
+): Promise<FrozenSnapshot> {
+  const { organization_id, id } = proposal;
+  const organization = await getOrganization(tx, organization_id);
+  const pages = toPagesOfRows(await items.listOfOwner(tx, organization_id, id));
+  const terms = toPricingTerms({ ...proposal, status: "PENDING" }, organization.currency);
+  const { totals, amounts, unmet } = calculatePricing({ ...terms, pages });
+  if (unmet.length > 0) {
+    const names = unmet.map(({ name = "" }) => `"${name}"`).join(", ");
+    throw invalid({ selections: `are incomplete: something must be chosen in ${names}` });
+  }
+  const { settings } = proposal;
+  const canonical_json = toCanonicalJson({
+    proposal_id: id,
+    name: proposal.name,
+    proposal_number: proposal.proposal_number,
+    description: proposal.description,
+    recipient: settings.recipient ?? null,
+    currency: terms.currency,
+    // Signers may see the signed content.
+    pages: pages.map((page) => limitTo("recipients", Page, addAmounts(page, amounts))),
+    totals,
+    // In the language of the proposal; with each signature the text is kept that its signer read.
+    consent_text: toConsentText(settings, toLocale(findLanguage(proposal, organization))),
+    signers: signers.map(({ position, role, title, full_name, email }) => ({
+      position,
+      role,
+      title,
+      full_name,
+      email,
+    })),
+  });
+  const frozen = { round: proposal.signing_round + 1, sha256: hashText(canonical_json) };
+  await insertSnapshot(tx, {
+    organization_id,
+    proposal_id: id,
+    ...frozen,
+    canonical_json,
+    created_at: at,
+    voided_at: null,
+  });
+  return frozen;
+}

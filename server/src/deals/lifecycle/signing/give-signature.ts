@@ -1,0 +1,108 @@
+import { getOrganization } from "../../../accounts/organizations/index.ts";
+import type { SignatureImage } from "@proffer/contract";
+import { toConsentText, toReaderLocale } from "@proffer/presentation";
+import { invalid } from "../../../platform/errors.ts";
+import { findLanguage } from "../../../proposals/proposal-text/index.ts";
+import { hashText } from "../../../records/audit-trail/index.ts";
+import { toCanonicalJson } from "../../../platform/canonical-json.ts";
+import type { Change } from "../../../proposals/index.ts";
+import type { Lifecycle } from "../lifecycle.ts";
+import type { StoredSignature } from "../signature/stored-signature.ts";
+import { type Signer, setSigner, findCurrentSnapshot } from "../../../records/signers/index.ts";
+import { assertTransition, decideTransition } from "../transition-change.ts";
+import { askNextSigner } from "./ask-next-signer.ts";
+import type { Signing } from "./begin-signing.ts";
+import { requireShownConsent } from "./consent.ts";
+
+/** A signature as somebody hands it in. */
+export interface GivenSignature {
+  readonly full_name: string;
+  readonly consent: true;
+  /** The text that they read; absent: the one that they would have been shown. */
+  readonly consent_text?: string | undefined;
+  readonly signature: SignatureImage;
+}
+
+/** A signature that is ready to be stored. */
+export interface CheckedSignature extends GivenSignature {
+  readonly signature: StoredSignature;
+}
+
+/** The visit in which a signature is given. */
+export interface Visit {
+  readonly address: string;
+  readonly agent: string;
+  /** The languages that their browser says they understand. */
+  readonly acceptedLanguages: string | undefined;
+}
+
+/** Writes one signature and asks the next signer, or ends the signing: the proposal is WON. */
+export async function giveSignature(
+  lifecycle: Lifecycle,
+  signing: Signing,
+  signer: Signer,
+  { full_name, signature, consent_text: read }: CheckedSignature,
+  { acceptedLanguages, ...visit }: Visit,
+): Promise<Change> {
+  const { proposal, tx, at, signers } = signing;
+  assertTransition(proposal, "sign", at);
+  assertTurn(signers, signer);
+  const { settings } = proposal;
+  const organization = await getOrganization(tx, proposal.organization_id);
+  const locale = toReaderLocale(findLanguage(proposal, organization), acceptedLanguages);
+  const given = {
+    signed_at: at,
+    signed_name: full_name,
+    signature,
+    consent_text: read === undefined ? toConsentText(settings, locale) : requireShownConsent(settings, read),
+    ...visit,
+  };
+  await setSigner(tx, signer, given);
+  const signed = { ...signer, ...given };
+  const after = signers.map((each) => (each === signer ? signed : each));
+  const next = after.find(({ signed_at }) => signed_at === null);
+  if (next) await setSigner(tx, next, { requested_at: at });
+  const snapshot = await findCurrentSnapshot(tx, proposal);
+  const { role, id, email } = signer;
+  return decideTransition(signing, next ? "sign" : "complete_signing", {
+    fields: toFieldsAfter(proposal, after, signer, at),
+    metadata: { signer: { role, name: signer.full_name, written_name: full_name } },
+    audit: {
+      signer_id: id,
+      role,
+      full_name: signer.full_name,
+      email,
+      signed_name: full_name,
+      signature_type: signature.type,
+      signature_sha256: hashText(toCanonicalJson(signature)),
+      consent_text: given.consent_text,
+      snapshot_sha256: snapshot?.sha256 ?? null,
+      ...visit,
+    },
+    next: (changed) => askNextSigner(lifecycle, { ...signing, proposal: changed, signers: after }),
+  });
+}
+
+/** Everybody signs in turn: recipients first, in the order in which they are listed, the company last. */
+function assertTurn(signers: readonly Signer[], signer: Signer): void {
+  if (signer.signed_at !== null) throw invalid({ signature: "has already been given" });
+  const next = signers.find(({ signed_at }) => signed_at === null);
+  if (next && next.id !== signer.id)
+    throw invalid({ signature: `must wait until ${next.full_name} has signed` });
+}
+
+function toFieldsAfter(
+  { recipients_signed_at }: Signing["proposal"],
+  signers: readonly Signer[],
+  { role }: Signer,
+  at: string,
+) {
+  const isByCompany = role === "company";
+  const haveRecipientsSigned = signers.every((each) => each.role === "company" || each.signed_at !== null);
+  return {
+    ...(!isByCompany && { last_activity_at: at }),
+    // Expiry concerns recipients only, so from here on the proposal does not expire.
+    ...(haveRecipientsSigned &&
+      recipients_signed_at === null && { recipients_signed_at: at, completed_at: at }),
+  };
+}

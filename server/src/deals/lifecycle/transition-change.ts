@@ -1,0 +1,58 @@
+import type { Tx } from "../../context.ts";
+import { type Change, isSettled, type LockedProposal, type Proposal } from "../../proposals/index.ts";
+import { toLifecycleFacts } from "./facts.ts";
+import { revokeSignerLinks } from "../../records/share-links/index.ts";
+import { voidRound } from "../../records/signers/index.ts";
+import { toRefusalError } from "./refusal.ts";
+import { checkTransition, type Step, type Trigger } from "./transitions.ts";
+
+/** Parts of a change that the table of transitions does not say. */
+interface TransitionExtras extends Pick<Change, "fields" | "next"> {
+  /** Metadata of the event. */
+  readonly metadata?: Record<string, unknown>;
+  /** Facts for the audit trail. */
+  readonly audit?: Record<string, unknown>;
+}
+
+/** Refuses with 400 and details.status a trigger for which the table knows no way. */
+export function assertTransition(proposal: Proposal, trigger: Trigger, now: string): Step {
+  const facts = toLifecycleFacts(proposal, now);
+  const decision = checkTransition(facts, trigger);
+  if ("refusal" in decision) throw toRefusalError(decision.refusal, facts, trigger);
+  return decision;
+}
+
+/**
+ * Decides a change of status as the table says it: the fields, the prices, the one event and the entry of the audit
+ * trail. No other code answers a change with a status.
+ */
+export async function decideTransition(
+  { proposal, tx, at }: LockedProposal,
+  trigger: Trigger,
+  { fields, metadata, audit, next }: TransitionExtras = {},
+): Promise<Change> {
+  const { to, transition } = assertTransition(proposal, trigger, at);
+  const written = { ...transition.sets?.(proposal, at), ...fields, status: to };
+  const voided = transition.voidsSigning && (await voidSignatures(tx, proposal, at));
+  const statuses = { old_status: proposal.status, new_status: to };
+  return {
+    fields: written,
+    ...(isSettled(proposal) !== isSettled({ ...proposal, ...written }) && { pages: "stored" }),
+    events: [{ type: transition.event ?? "status_changed", metadata: { ...statuses, ...metadata } }],
+    audit: [
+      {
+        action: transition.audit ?? "status_changed",
+        ...statuses,
+        ...(voided !== undefined && { voided_round: voided }),
+        ...audit,
+      },
+    ],
+    ...(transition.keeps && { keeps: transition.keeps }),
+    ...(next && { next }),
+  };
+}
+
+async function voidSignatures(tx: Tx, proposal: Proposal, at: string): Promise<number | undefined> {
+  await revokeSignerLinks(tx, proposal.organization_id, proposal.id, at);
+  return voidRound(tx, proposal, at);
+}

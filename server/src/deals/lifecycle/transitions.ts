@@ -1,0 +1,270 @@
+import type { ProposalSettings, VersionReason } from "@proffer/contract";
+import type { EventType } from "../../records/events/index.ts";
+import type { StoredStatus } from "../../schema.ts";
+import type { Change, Proposal } from "../../proposals/index.ts";
+import type { AuditAction } from "../../records/audit-trail/index.ts";
+import type { LifecycleFacts } from "./facts.ts";
+
+/** An act of a member or a recipient that may change a status. */
+export type Trigger =
+  | "send"
+  | "mark_sent"
+  | "mark_draft"
+  | "hold"
+  | "resume"
+  | "request_signatures"
+  | "start_signing"
+  | "sign"
+  | "complete_signing"
+  | "void_signing"
+  | "accept"
+  | "decline"
+  | "win"
+  | "lose"
+  | "cancel"
+  | "reopen";
+
+export interface Transition {
+  readonly trigger: Trigger;
+  readonly from: readonly StoredStatus[];
+  readonly to: StoredStatus | ((facts: LifecycleFacts) => StoredStatus);
+  /** Absent: always allowed. A text says why not. */
+  readonly guard?: (facts: LifecycleFacts) => string | undefined;
+  /** The one event of the change; status_changed unless something says more. */
+  readonly event?: EventType;
+  /** The action in the audit trail; status_changed unless something says more. */
+  readonly audit?: AuditAction;
+  /** The fields of the proposal's row from now on, beside its status. */
+  readonly sets?: (proposal: Proposal, at: string) => Change["fields"];
+  /** The reason for which the proposal's version is kept then; absent: it is not kept. */
+  readonly keeps?: VersionReason;
+  /** Signatures given so far are void, and the links of the signers closed. */
+  readonly voidsSigning?: true;
+}
+
+const undecided: readonly StoredStatus[] = ["DRAFT", "SENT", "PENDING", "ON_HOLD"];
+
+const notExpired = (facts: LifecycleFacts) => (facts.isExpired ? "it has expired" : undefined);
+
+const undecidedByRecipients = (facts: LifecycleFacts) =>
+  facts.haveRecipientsSigned ? "every recipient has signed" : notExpired(facts);
+
+const byButton = (facts: LifecycleFacts) =>
+  facts.acceptanceMethod === "accept_button" ? notExpired(facts) : "it has no accept button";
+
+const bySignature = ({ acceptanceMethod }: LifecycleFacts) =>
+  acceptanceMethod === "digital_signatures" ? undefined : "it is not signed digitally";
+
+const wonByHand = ({ status, wonMethod }: LifecycleFacts) =>
+  status === "WON" && wonMethod !== "manual"
+    ? "what is signed or accepted is never reopened; duplicate it instead"
+    : undefined;
+
+/**
+ * Every way from one status to another. EXPIRED is not in it: it is derived from SENT and
+ * PENDING on every read, binds recipients only, and a member may do with an expired proposal what its stored status allows.
+ */
+const transitions: readonly Transition[] = [
+  {
+    trigger: "send",
+    from: ["DRAFT", "SENT"],
+    to: "SENT",
+    event: "proposal_sent",
+    audit: "sent",
+    keeps: "sent",
+    sets: (proposal, at) => ({
+      sent_at: proposal.sent_at ?? at,
+      emailed_at: proposal.emailed_at ?? at,
+      settings: withCurrency(proposal),
+    }),
+  },
+  {
+    trigger: "mark_sent",
+    from: ["DRAFT"],
+    to: "SENT",
+    keeps: "sent",
+    sets: (proposal, at) => ({ sent_at: at, settings: withCurrency(proposal) }),
+  },
+  { trigger: "mark_draft", from: ["SENT"], to: "DRAFT", sets: () => ({ sent_at: null }) },
+  {
+    trigger: "hold",
+    from: ["DRAFT", "SENT", "PENDING"],
+    to: "ON_HOLD",
+    sets: ({ status }) => ({ held_from: status }),
+  },
+  {
+    trigger: "resume",
+    from: ["ON_HOLD"],
+    to: ({ heldFrom }) => heldFrom ?? "DRAFT",
+    sets: () => ({ held_from: null }),
+  },
+  {
+    trigger: "request_signatures",
+    from: ["SENT"],
+    to: "PENDING",
+    guard: bySignature,
+    event: "signature_request_sent",
+    audit: "frozen",
+    keeps: "signatures_requested",
+  },
+  {
+    trigger: "start_signing",
+    from: ["SENT"],
+    to: "PENDING",
+    guard: (facts) => bySignature(facts) ?? notExpired(facts),
+    event: "signature_request_sent",
+    audit: "frozen",
+    keeps: "signatures_requested",
+  },
+  {
+    trigger: "sign",
+    from: ["PENDING"],
+    to: "PENDING",
+    guard: notExpired,
+    event: "proposal_signed",
+    audit: "signed",
+    keeps: "signed",
+  },
+  {
+    trigger: "complete_signing",
+    from: ["PENDING"],
+    to: "WON",
+    guard: notExpired,
+    event: "proposal_signed",
+    audit: "signed",
+    keeps: "signed",
+    sets: (_, at) => ({ won_at: at, marked_as_won_method: "digital_signature" }),
+  },
+  {
+    trigger: "void_signing",
+    from: ["PENDING"],
+    to: "SENT",
+    audit: "signing_voided",
+    sets: () => ({ recipients_signed_at: null, completed_at: null }),
+    voidsSigning: true,
+  },
+  {
+    trigger: "accept",
+    from: ["SENT"],
+    to: "WON",
+    guard: byButton,
+    audit: "accepted",
+    keeps: "accepted",
+    sets: (_, at) => ({ won_at: at, completed_at: at, marked_as_won_method: "acceptance" }),
+  },
+  {
+    trigger: "decline",
+    from: ["SENT", "PENDING"],
+    to: "LOST",
+    guard: undecidedByRecipients,
+    audit: "declined",
+    keeps: "declined",
+    sets: (_, at) => ({ lost_at: at }),
+  },
+  {
+    trigger: "win",
+    from: undecided,
+    to: "WON",
+    keeps: "won",
+    sets: (_, at) => ({ won_at: at, marked_as_won_method: "manual", held_from: null }),
+  },
+  {
+    trigger: "lose",
+    from: undecided,
+    to: "LOST",
+    keeps: "lost",
+    sets: (_, at) => ({ lost_at: at, held_from: null }),
+  },
+  {
+    trigger: "cancel",
+    from: undecided,
+    to: "CANCELLED",
+    keeps: "cancelled",
+    sets: (_, at) => ({ cancelled_at: at, held_from: null }),
+  },
+  {
+    trigger: "reopen",
+    from: ["LOST", "CANCELLED", "WON"],
+    to: ({ wasSent }) => (wasSent ? "SENT" : "DRAFT"),
+    guard: wonByHand,
+    keeps: "reopened",
+    sets: () => ({
+      won_at: null,
+      lost_at: null,
+      cancelled_at: null,
+      marked_as_won_method: null,
+      decline_reason: null,
+      status_note: null,
+      recipients_signed_at: null,
+      completed_at: null,
+    }),
+    voidsSigning: true,
+  },
+];
+
+/**
+ * Fixes the currency: from here on the prices are those that the client was told, whichever currency the organization
+ * changes to.
+ */
+function withCurrency({ settings, cached_totals: { currency } }: Proposal): ProposalSettings {
+  return settings.currency === undefined ? { ...settings, currency } : settings;
+}
+
+/** A way that is open. */
+export interface Step {
+  readonly to: StoredStatus;
+  readonly transition: Transition;
+}
+
+/** A way that is closed. */
+export interface Refusal {
+  /** The words after «status» in details.status. */
+  readonly details: string;
+  /** Why, where it is not the status alone. */
+  readonly reason?: string;
+}
+
+export type Decision = Step | { readonly refusal: Refusal };
+
+/** Checks whether `trigger` is allowed now, and where it leads. Pure: the one rule behind every change of status. */
+export function checkTransition(facts: LifecycleFacts, trigger: Trigger): Decision {
+  const rows = transitions.filter((row) => row.trigger === trigger);
+  const transition = rows.find((row) => row.from.includes(facts.status));
+  if (facts.kind === "proposal" && transition) {
+    const to = getTarget(transition, facts);
+    const reason = transition.guard?.(facts);
+    return reason === undefined ? { to, transition } : { refusal: toRefusal(facts.status, to, reason) };
+  }
+  const to = rows[0] ? getTarget(rows[0], facts) : facts.status;
+  if (facts.kind === "template") return { refusal: toRefusal(facts.status, to, "a template stays DRAFT") };
+  const from = rows.flatMap((row) => row.from).join(", ");
+  return { refusal: { details: formatRefusal(facts.status, to, `only from ${from}`) } };
+}
+
+function getTarget({ to }: Transition, facts: LifecycleFacts): StoredStatus {
+  return typeof to === "function" ? to(facts) : to;
+}
+
+function toRefusal(from: StoredStatus, to: StoredStatus, reason: string): Refusal {
+  return { details: formatRefusal(from, to, reason), reason };
+}
+
+/** The words after «status» in the answer of a 400. */
+export function formatRefusal(from: StoredStatus, to: StoredStatus, reason: string): string {
+  return `cannot change from ${from} to ${to}: ${reason}`;
+}
+
+/** The trigger behind `POST …/status`, which names the status that is wanted. */
+export function findTrigger(facts: LifecycleFacts, wanted: StoredStatus): Trigger | undefined {
+  if (facts.status === "ON_HOLD" && wanted === facts.heldFrom) return "resume";
+  return byHand[wanted];
+}
+
+const byHand: Partial<Record<StoredStatus, Trigger>> = {
+  SENT: "mark_sent",
+  DRAFT: "mark_draft",
+  ON_HOLD: "hold",
+  WON: "win",
+  LOST: "lose",
+  CANCELLED: "cancel",
+};

@@ -1,0 +1,55 @@
+import type { CompletedCopy, CopyReader, PdfOffer } from "../../client-mail/index.ts";
+import type { CompletedCopies, Organization } from "@proffer/contract";
+import type { Person } from "../../../services/mail/index.ts";
+import { isEmailAddress, toEmailKey } from "@proffer/contract/people";
+import type { Proposal } from "../../../proposals/index.ts";
+
+export interface CopySettings {
+  readonly attachesPdf: boolean;
+  /** True when the sender offers clients no PDF. */
+  readonly hidesPdf: boolean;
+  readonly recipients: readonly Person[];
+}
+
+/** The size that many mail servers still take; as an email it is a third larger. */
+export const maxAttachedBytes = 10_000_000;
+
+/** The settings for copies of the proposal, else those of its organization. */
+export function copySettings(
+  { settings }: Pick<Proposal, "settings">,
+  organization: Pick<Organization, "completed_copies">,
+): CopySettings {
+  const { completed_copies: own, hide_pdf_download } = settings;
+  const given: CompletedCopies = { ...organization.completed_copies, ...own };
+  return {
+    attachesPdf: given.attach_pdf ?? true,
+    hidesPdf: hide_pdf_download ?? false,
+    recipients: (given.recipients ?? []).map(({ name, email }) => ({ name: name ?? "", email })),
+  };
+}
+
+/** Assigns the copies: each address gets one, as the first of `readers` who has it. */
+export function listCopiesFor(
+  readers: readonly CopyReader[],
+  settings: Pick<CopySettings, "attachesPdf" | "hidesPdf">,
+  pdfBytes: number,
+): CompletedCopy[] {
+  const byAddress = new Map<string, CopyReader>();
+  for (const reader of readers) {
+    const { email } = reader.person;
+    const key = toEmailKey(email);
+    if (isEmailAddress(email) && !byAddress.has(key)) byAddress.set(key, reader);
+  }
+  return [...byAddress.values()].map((reader) => ({ reader, pdf: toPdfOffer(reader, settings, pdfBytes) }));
+}
+
+function toPdfOffer(
+  { isClient, url }: CopyReader,
+  { attachesPdf, hidesPdf }: Pick<CopySettings, "attachesPdf" | "hidesPdf">,
+  pdfBytes: number,
+): PdfOffer {
+  if (isClient && hidesPdf) return "withheld";
+  if (attachesPdf && pdfBytes <= maxAttachedBytes) return "attached";
+  // The link offers no PDF either, or shows nothing.
+  return hidesPdf || url === undefined ? "withheld" : "linked";
+}

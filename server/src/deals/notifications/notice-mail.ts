@@ -1,0 +1,108 @@
+import type { NotificationEvent, Organization } from "@proffer/contract";
+import { findClientName, findWrittenName, getProposalWords, toLocale } from "@proffer/presentation";
+import { toLetterBranding, writeLetter, type Message } from "../../services/mail/index.ts";
+import type { Proposal } from "../../proposals/index.ts";
+import { getLocaleFor, toLetterTotals } from "../client-mail/index.ts";
+import type { EventFacts } from "./find-notice.ts";
+
+export interface Notice {
+  readonly event: NotificationEvent;
+  readonly facts: EventFacts;
+  readonly proposal: Proposal;
+  readonly organization: Organization;
+  /** The member who did it; null when a client did. */
+  readonly actor: string | null;
+  /** True when the page shows its totals with minor units. */
+  readonly showsMinorUnits: boolean;
+  /** Address of the page of a proposal that was accepted or signed. Other notices have none, because the holder of the link could accept. */
+  readonly url: string | undefined;
+}
+
+/** A client whose name nobody has given. */
+const nameless = "the client";
+
+/** Members read English. */
+const labels = getProposalWords("en");
+
+/** Amounts of members' emails are in the English of the proposal, else in the usual one. */
+function toMembersLocale(locale: string): string {
+  return locale.startsWith("en") ? locale : toLocale(undefined);
+}
+
+/** Writes the email that notifies a member. */
+export function composeNoticeMail(notice: Notice): Message {
+  const { event, facts, proposal, organization, url } = notice;
+  const clientName = findClientName(proposal.settings) ?? "";
+  const client = clientName || nameless;
+  const { title, sentence } = words[event](notice, client);
+  return writeLetter({
+    branding: toLetterBranding(organization),
+    subject: `${title}: ${proposal.name}`,
+    eyebrow: title,
+    heading: proposal.name,
+    body: sentence,
+    totals: toLetterTotals(notice, toMembersLocale(getLocaleFor(notice))),
+    facts: [
+      [labels.client, clientName],
+      [labels.number, proposal.proposal_number ?? ""],
+      ["Reason", facts.reason ?? ""],
+    ].filter((fact): fact is [string, string] => Boolean(fact[1])),
+    ...(url !== undefined && { action: { label: "Open the proposal", url } }),
+  });
+}
+
+type Words = (notice: Notice, client: string) => { readonly title: string; readonly sentence: string };
+
+const words: Readonly<Record<NotificationEvent, Words>> = {
+  proposal_sent: ({ actor }, client) => ({
+    title: "Sent",
+    sentence: `${actor ?? "Somebody"} sent the proposal to ${client}.`,
+  }),
+  proposal_opened: ({ facts: { viewer } }, client) => ({
+    title: "Opened",
+    sentence: `${describePerson(viewer?.name, client)} is looking at the proposal.`,
+  }),
+  proposal_won: ({ facts: { method, name, invited_name = null, signer }, actor }, client) => ({
+    title: "Won",
+    sentence: signer
+      ? `Everyone has signed the proposal${writeForClient(client)}.${writeSignedAs(signer)}`
+      : method === "acceptance"
+        ? `${describePerson(invited_name ?? name, client)} accepted the proposal${writeAcceptedAs(invited_name, name)}.`
+        : `${actor ?? "Somebody"} marked the proposal${writeForClient(client)} as won.`,
+  }),
+  proposal_lost: ({ actor }, client) => ({
+    title: "Lost",
+    sentence:
+      actor === null
+        ? `${capitalize(client)} declined the proposal.`
+        : `${actor} marked the proposal${writeForClient(client)} as lost.`,
+  }),
+};
+
+/**
+ * Describes a person, such as "Grace Hopper (Bakery)": if only the person is known as the client, the name stands once.
+ */
+function describePerson(name: string | undefined, client: string): string {
+  if (!name || name === client) return capitalize(client);
+  return client === nameless ? name : `${name} (${client})`;
+}
+
+function writeForClient(client: string): string {
+  return client === nameless ? "" : ` for ${client}`;
+}
+
+/** The name that the last signer wrote, if it differs from the name in the invitation. */
+function writeSignedAs({ name, written_name }: NonNullable<EventFacts["signer"]>): string {
+  const written = findWrittenName(name, written_name ?? null);
+  return written === null ? "" : ` ${name} signed as ${written}.`;
+}
+
+/** The name that the person who accepted wrote, if it differs from the name in the invitation. */
+function writeAcceptedAs(invited: string | null, given = ""): string {
+  const written = findWrittenName(invited, given);
+  return written === null ? "" : ` as ${written}`;
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import {
+  grace,
+  findRecipient,
+  sendNewProposal,
+  signMailed,
+  toTypedSignature,
+  findVisitor,
+  findMailedLink,
+} from "../../../test/deals.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { createTestProposal } from "../../../test/proposals.ts";
+import { createReader } from "../../../test/recipients.ts";
+import { recordEvent } from "../../records/events/record-event.ts";
+import { acceptProposal } from "../lifecycle/accept-proposal.ts";
+import { declineProposal } from "../lifecycle/decline-proposal.ts";
+import { mailPurpose } from "../../services/mail/queue-mail.ts";
+
+describe.each(engines)("notifications on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = await app.organization();
+    const emails = ["sales@acme.test"];
+    const events = ["proposal_sent", "proposal_opened", "proposal_won", "proposal_lost"];
+    await client.patch("/api/organization", {
+      notifications: { sender_events: [], rules: events.map((event) => ({ id: event, event, emails })) },
+    });
+  });
+
+  /** Subjects of the emails to sales, oldest first. */
+  const told = async () => {
+    const { body } = await client.get("/api/outbox?limit=100");
+    return body.data
+      .filter(({ to }: { to: string }) => to === "sales@acme.test")
+      .map(({ subject }: { subject: string }) => subject)
+      .toReversed();
+  };
+  const text = async (subject: string) => {
+    const mail = await app.db.read
+      .selectFrom("mails")
+      .selectAll()
+      .where("organization_id", "=", client.organizationId)
+      .where("subject", "like", `${subject}%`)
+      .executeTakeFirstOrThrow();
+    return app.lifecycle.mailing.sealer.open(mail.text_sealed, mailPurpose);
+  };
+  const view = async (url: string) => {
+    const { share_url } = (await client.get(url)).body;
+    expect((await createReader(app, share_url).post("views")).status).toBe(204);
+  };
+
+  it("tell of sending, each time it is emailed, and not of marking as sent", async () => {
+    const { url } = await sendNewProposal(client);
+    await client.post(`${url}/send`, { recipients: [grace] });
+    const other = await createTestProposal(client);
+    await client.post(`${other.url}/status`, { status: "SENT" });
+    expect(await told()).toEqual(["Sent: Website relaunch", "Sent: Website relaunch"]);
+  });
+
+  it("tell of opening once in 30 minutes for each link", async () => {
+    const { url } = await sendNewProposal(client);
+    await view(url);
+    app.clock.advance(29 * 60_000);
+    await view(url);
+    expect(await told()).toHaveLength(2);
+    app.clock.advance(31 * 60_000);
+    await view(url);
+    expect((await told()).slice(1)).toEqual(["Opened: Website relaunch", "Opened: Website relaunch"]);
+  });
+
+  it("tell of winning by the accept button, with who and how much, and a link at which nothing is left to accept", async () => {
+    const { url } = await sendNewProposal(client, { recipient: { name: "Example Ltd", contact: grace } });
+    const recipient = await findRecipient(app, client, url);
+    await acceptProposal(recipient, { full_name: "Grace Hopper", email: grace.email });
+    expect(await told()).toEqual(["Sent: Website relaunch", "Won: Website relaunch"]);
+    const won = await text("Won");
+    expect(won).toContain("Grace Hopper (Example Ltd) accepted the proposal.");
+    expect(won).toContain("Client: Example Ltd");
+    expect(won).toContain("Total: US$1,000");
+    const [, token = ""] = /Open the proposal:\n\S+\/p\/(\S+)/.exec(won) ?? [];
+    const page = await app.server.inject(`/api/public/proposals/${token}`);
+    expect([page.json().status, page.json().can.accept]).toEqual(["WON", false]);
+  });
+
+  it("are in English for members, amounts included, whatever the client reads", async () => {
+    const recipient = { name: "חברת הדוגמה", contact: { ...grace, name: "דנה לוי" } };
+    const { url } = await sendNewProposal(client, { recipient });
+    await client.patch(url, { design: { language: "he" } });
+    await view(url);
+    const mail = await client.get("/api/outbox");
+    const opened = mail.body.data.find(({ subject }: { subject: string }) => subject.startsWith("Opened"));
+    expect(opened.text).toContain("is looking at the proposal.");
+    expect(opened.text).toContain("Total: US$1,000");
+  });
+
+  it("tell of winning by hand without the client's link: it may be reopened, and whoever has the link can accept", async () => {
+    const { url } = await sendNewProposal(client);
+    const colleague = await client.colleague();
+    await colleague.post(`${url}/status`, { status: "WON" });
+    expect(await text("Won")).toContain("marked the proposal as won.");
+    expect(await text("Won")).not.toContain("http");
+  });
+
+  it("tell of winning by the last signature, not of those before", async () => {
+    const { url } = await sendNewProposal(client, {
+      recipient: { contact: grace },
+      signing: {
+        is_contact_signer: true,
+        additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
+      },
+    });
+    await client.post(`${url}/request-signatures`);
+    await signMailed(app, grace.email, toTypedSignature("Grace Hopper"));
+    expect(await told()).toEqual(["Sent: Website relaunch"]);
+    await signMailed(app, "alan@example.com", toTypedSignature("Alan Turing"));
+    expect(await told()).toEqual(["Sent: Website relaunch", "Won: Website relaunch"]);
+    expect(await text("Won")).toContain("Everyone has signed the proposal for Grace Hopper.");
+  });
+
+  it("tell of losing by the client with the reason, and by hand with the member's name", async () => {
+    const { url } = await sendNewProposal(client);
+    await declineProposal(await findVisitor(app, await findMailedLink(app, grace.email)), {
+      reason: "Too late",
+    });
+    expect(await text("Lost")).toContain("The client declined the proposal.");
+    expect(await text("Lost")).toContain("Reason: Too late");
+    await client.post(`${url}/reopen`);
+    await client.post(`${url}/status`, { status: "WON", note: "for members only" });
+    expect(await text("Won")).toContain("Ada Lovelace marked the proposal as won.");
+    expect(await text("Won")).not.toContain("for members only");
+  });
+
+  it("go to whom the proposal's own rules name where they override", async () => {
+    const rules = [{ id: "1", event: "proposal_lost" as const, emails: ["lead@acme.test"] }];
+    const { url } = await sendNewProposal(client, {
+      notifications: { override_account_defaults: true, rules },
+    });
+    await client.post(`${url}/status`, { status: "LOST" });
+    expect(await told()).toEqual([]);
+    const { body } = await client.get("/api/outbox");
+    expect(body.data[0]).toMatchObject({ to: "lead@acme.test", subject: "Lost: Website relaunch" });
+  });
+
+  it("tell the new owner of a proposal that was handed over, and not who sent it", async () => {
+    await client.patch("/api/organization", { notifications: { sender_events: null, rules: null } });
+    const [colleague, other] = [await client.colleague(), await client.colleague()];
+    const { url } = await sendNewProposal(client);
+    await client.patch(url, { owner_id: colleague.userId });
+    await other.post(`${url}/status`, { status: "LOST" });
+    const { body } = await client.get("/api/outbox?limit=100");
+    const notices = body.data.filter(({ subject }: { subject: string }) => subject.startsWith("Lost: "));
+    expect(notices.map(({ to }: { to: string }) => to)).toEqual([`${colleague.userId}@acme.test`]);
+  });
+
+  it("tell the owner by default, unless it was their own doing or they have left", async () => {
+    await client.patch("/api/organization", { notifications: { sender_events: null, rules: null } });
+    const colleague = await client.colleague();
+    const toOwner = async () => {
+      const { body } = await client.get("/api/outbox?limit=100");
+      return body.data.filter(({ to }: { to: string }) => to === `${client.userId}@acme.test`).length;
+    };
+    const [one, two, three] = [
+      await sendNewProposal(client),
+      await sendNewProposal(client),
+      await sendNewProposal(client),
+    ];
+    await client.post(`${one.url}/status`, { status: "LOST" });
+    expect(await toOwner()).toBe(0);
+    await colleague.post(`${two.url}/status`, { status: "LOST" });
+    expect(await toOwner()).toBe(1);
+    await app.db.write.deleteFrom("members").where("user_id", "=", client.userId).execute();
+    await colleague.post(`${three.url}/status`, { status: "LOST" });
+    const { count } = await app.db.read
+      .selectFrom("mails")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("to_email", "=", `${client.userId}@acme.test`)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(1);
+  });
+
+  it("are undone with the change that they tell of", async () => {
+    const { id } = await sendNewProposal(client);
+    const before = await told();
+    const recipient = await findRecipient(app, client, `/api/proposals/${id}`);
+    const undone = recipient.transact(async (tx) => {
+      await recordEvent(tx, recipient, {
+        proposalId: id,
+        type: "proposal_viewed",
+        metadata: { opened: true },
+      });
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await told()).toEqual(before);
+  });
+});

@@ -1,0 +1,68 @@
+import type { EventType } from "../../../records/events/index.ts";
+import { findProposalById, type Proposal } from "../../../proposals/index.ts";
+import type { EventSubscriber, Tx } from "../../../context.ts";
+import { enqueueJob } from "../../../services/jobs/index.ts";
+import type { PlannedReminder } from "./list-reminders.ts";
+import { planProposalReminders } from "./plan-proposal-reminders.ts";
+
+export const remindJob = "reminder";
+
+export interface ReminderPayload extends PlannedReminder {
+  readonly organizationId: string;
+  readonly proposalId: string;
+}
+
+/**
+ * Events that can move a reminder; a change of settings is a proposal_updated, which plans nothing while the proposal
+ * is held.
+ */
+const moving: ReadonlySet<string> = new Set<EventType>([
+  "proposal_sent",
+  "signature_request_sent",
+  "proposal_signed",
+  "proposal_updated",
+  "status_changed",
+]);
+
+/**
+ * Asks for the reminders that are to come, in the transaction of the event. The same reminder asked for twice is one job;
+ * one that the settings no longer call for finds that out when it runs.
+ */
+export const planReminders: EventSubscriber = async (tx, event, status) => {
+  if (event.proposal_id === null || !moving.has(event.type)) return;
+  if (status && !isAwaited(status)) return;
+  const proposal = await findProposalById(tx, event.organization_id, event.proposal_id);
+  if (!proposal || !isAwaited(proposal.status)) return;
+  for (const planned of await planProposalReminders(tx, proposal))
+    if (planned.runAt > event.at) await enqueueReminder(tx, event.at, proposal, planned);
+};
+
+/** Queues a reminder. One that is queued already is one job. */
+export async function enqueueReminder(
+  tx: Tx,
+  now: string,
+  proposal: Proposal,
+  planned: PlannedReminder,
+): Promise<void> {
+  const payload: ReminderPayload = {
+    organizationId: proposal.organization_id,
+    proposalId: proposal.id,
+    ...planned,
+  };
+  await enqueueJob(tx, now, {
+    id: formatReminderId(proposal, planned),
+    kind: remindJob,
+    payload,
+    runAt: planned.runAt,
+  });
+}
+
+/** Says whether a client still has to answer. */
+function isAwaited(status: Proposal["status"]): boolean {
+  return status === "SENT" || status === "PENDING";
+}
+
+/** Clients choose ids: another organization may use the same one. */
+function formatReminderId({ organization_id, id }: Proposal, { kind, days, runAt }: PlannedReminder): string {
+  return `reminder:${organization_id}:${id}:${kind}:${days}:${runAt}`;
+}

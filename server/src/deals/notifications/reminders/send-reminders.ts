@@ -1,0 +1,79 @@
+import { findLastEventTime, recordEvent } from "../../../records/events/index.ts";
+import type { Mailing, Person } from "../../../services/mail/index.ts";
+import { lockProposal, type Proposal } from "../../../proposals/index.ts";
+import type { AnonymousContext, Tx } from "../../../context.ts";
+import type { TransactionalJobHandler } from "../../../services/jobs/index.ts";
+import { mailReminder, type ReminderMail } from "../../client-mail/index.ts";
+import { planProposalReminders } from "./plan-proposal-reminders.ts";
+import { enqueueReminder, remindJob, type ReminderPayload } from "./plan-reminders.ts";
+
+/** A person to remind, with the address of the page on which they decide. */
+interface PendingParty extends Pick<ReminderMail, "waitsFor" | "url"> {
+  readonly person: Person;
+  readonly senderId: string;
+}
+
+export interface ReminderDependencies {
+  readonly context: AnonymousContext;
+  readonly mailing: Mailing;
+  /** Lists the people for whom the proposal waits now. */
+  readonly listPendingParties: (tx: Tx, proposal: Proposal, now: string) => Promise<readonly PendingParty[]>;
+}
+
+/** Creates the handler that sends reminders. It reads everything again, because days have passed since the job was queued. */
+export function sendReminders({
+  context,
+  mailing,
+  listPendingParties,
+}: ReminderDependencies): TransactionalJobHandler {
+  return {
+    kind: remindJob,
+    retryAfterSeconds: [60, 600, 3600],
+    async change(tx, payload) {
+      const reminder = payload as ReminderPayload;
+      const proposal = await lockProposal(tx, context, reminder.organizationId, reminder.proposalId);
+      const now = context.clock.now();
+      if (!proposal || !(await isWanted(tx, proposal, reminder, now))) return;
+      const people = await listPendingParties(tx, proposal, now);
+      if (people.length === 0) return;
+      for (const { person, ...rest } of people)
+        await mailReminder(tx, mailing, { proposal, to: person, ...rest });
+      const organizationId = proposal.organization_id;
+      await recordEvent(
+        tx,
+        { ...context, organizationId },
+        {
+          proposalId: proposal.id,
+          type: "reminder_sent",
+          metadata: { kind: reminder.kind, days: reminder.days, recipients: people.length },
+        },
+      );
+    },
+  };
+}
+
+/**
+ * True if the reminder is still in the plan, and no later reminder was sent: several missed reminders become
+ * one email. The time of a reminder moves with the time zone of the organization; a reminder that is due
+ * later now is queued again.
+ */
+async function isWanted(
+  tx: Tx,
+  proposal: Proposal,
+  { kind, days }: ReminderPayload,
+  now: string,
+): Promise<boolean> {
+  const reminders = await planProposalReminders(tx, proposal);
+  const planned = reminders.find((each) => each.kind === kind && each.days === days);
+  if (!planned) return false;
+  if (planned.runAt > now) {
+    await enqueueReminder(tx, now, proposal, planned);
+    return false;
+  }
+  const last = await findLastEventTime(tx, {
+    organizationId: proposal.organization_id,
+    proposalId: proposal.id,
+    types: ["reminder_sent"],
+  });
+  return last === null || last < planned.runAt;
+}

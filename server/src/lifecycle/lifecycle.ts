@@ -1,8 +1,0 @@
-import type { Mailing } from "../mail/index.ts";
-import type { Links } from "../share-links/index.ts";
-
-/** Services that the use cases of this slice need beside the context of the request. */
-export interface Lifecycle {
-  readonly links: Links;
-  readonly mailing: Mailing;
-}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { awaitEvent, useStreamStage } from "../../test/member-streams.ts";
+import { createTestProposal } from "../../test/proposals.ts";
+import { sendOffer } from "../../test/recipients.ts";
+import { logChange, purgeChangeLog } from "../records/change-log/index.ts";
+import { createAnonymousContext, createContext } from "../context.ts";
+import { createId } from "../platform/ids.ts";
+
+describe.each(engines)("the stream of a member on %s", (engine) => {
+  const { app, client, open } = useStreamStage(engine);
+
+  it("tells at once what changed, in which version and by whom, and nothing of what it says", async () => {
+    const stream = await open(client);
+    expect(await stream.next()).toMatchObject({ event: "reset", data: {} });
+    const { id, url } = await createTestProposal(client);
+    await client.patch(url, { name: "Secret of the client" });
+    const told = [await stream.next(), await stream.next()];
+    expect(told).toMatchObject([
+      { event: "proposal_changed", data: { id, version: 1, types: ["proposal_created"], by: client.userId } },
+      { event: "proposal_changed", data: { id, version: 2, types: ["proposal_updated"], by: client.userId } },
+    ]);
+    expect(JSON.stringify(told)).not.toContain("Secret");
+  });
+
+  it("tells once of each change of a template", async () => {
+    const stream = await open(client);
+    await awaitEvent(stream, "reset");
+    const { id, url } = await createTestProposal(client, { is_template: true });
+    await client.patch(url, { name: "Standard" });
+    await awaitEvent(stream, "proposal_changed");
+    expect(await stream.next()).toMatchObject({ data: { id, version: 2 } });
+  });
+
+  it("says null for what a recipient did", async () => {
+    const offer = await sendOffer(app, client);
+    const stream = await open(client);
+    await stream.next();
+    await offer.reader.select(offer.findId("Icons"));
+    expect(await stream.next()).toMatchObject({ data: { id: offer.id, by: null } });
+  });
+
+  it("tells nothing of other organizations", async () => {
+    const stranger = await app.organization();
+    const stream = await open(client);
+    await stream.next();
+    await createTestProposal(stranger);
+    const { id } = await createTestProposal(client);
+    expect(await stream.next()).toMatchObject({ data: { id } });
+    const { id: foreignId } = await createTestProposal(stranger);
+    expect((await open(client, `?proposal=${foreignId}`)).status).toBe(404);
+    expect((await open(client, `?proposal=${createId()}`)).status).toBe(404);
+  });
+
+  it("does not go on from an event of another organization", async () => {
+    const stranger = await app.organization();
+    const theirs = await open(stranger);
+    await awaitEvent(theirs, "reset");
+    await createTestProposal(stranger);
+    const { id } = await awaitEvent(theirs, "proposal_changed");
+    expect(await (await open(client, "", id)).next()).toMatchObject({ event: "reset" });
+  });
+
+  it("goes on without a gap after the event that the client names", async () => {
+    const { url } = await createTestProposal(client);
+    const first = await open(client);
+    const { id } = await awaitEvent(first, "reset");
+    await first.close();
+    for (const name of ["A", "B", "C"]) await client.patch(url, { name });
+    const again = await open(client, "", id);
+    const versions = [];
+    for (let count = 0; count < 3; count++) versions.push((await again.next())?.data.version);
+    expect(versions).toEqual([2, 3, 4]);
+    await client.patch(url, { name: "D" });
+    expect(await again.next()).toMatchObject({ data: { version: 5 } });
+  });
+
+  it("goes on without a gap where a transaction commits after one that began later", async () => {
+    const { id } = await createTestProposal(client);
+    const caller = { organizationId: client.organizationId, userId: client.userId, role: "owner" as const };
+    const context = createContext(createAnonymousContext(app.db, app.clock), {
+      ...caller,
+      isPlatformAdmin: false,
+      sessionId: null,
+    });
+    const stream = await open(client);
+    await stream.next();
+    const log = (version: number, before = async () => {}) =>
+      context.transact(async (tx) => {
+        await logChange(tx, context, { id, version }, ["proposal_updated"]);
+        await before();
+      });
+    const late = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    if (engine === "sqlite") late.resolve();
+    const first = log(2, async () => {
+      begun.resolve();
+      await late.promise;
+    });
+    await begun.promise;
+    if (engine === "sqlite") await first;
+    await log(3);
+    const told = [await stream.next()];
+    late.resolve();
+    await first;
+    told.push(await stream.next());
+    expect(new Set(told.map((event) => event?.data.version))).toEqual(new Set([2, 3]));
+    const again = await open(client, "", told[0]?.id ?? "");
+    expect(await again.next()).toMatchObject({ event: "proposal_changed", data: told[1]?.data });
+  });
+
+  it.each(["nonsense", createId(), `${createId()}.5`, "🙂".repeat(3)])(
+    "begins anew where Last-Event-ID is %s",
+    async (lastEventId) => {
+      const value = Buffer.from(lastEventId).toString("latin1");
+      expect(await (await open(client, "", value)).next()).toMatchObject({ event: "reset" });
+    },
+  );
+
+  it("begins anew after an hour, when what happened is forgotten", async () => {
+    const { url } = await createTestProposal(client);
+    const first = await open(client);
+    const { id } = await awaitEvent(first, "reset");
+    await client.patch(url, { name: "A" });
+    app.clock.advance(60 * 60 * 1000);
+    await purgeChangeLog(createAnonymousContext(app.db, app.clock));
+    expect(await (await open(client, "", id)).next()).toEqual({ id: undefined, event: "reset", data: {} });
+  });
+
+  it("begins anew where more was missed than is sent", async () => {
+    const { id: proposalId } = await createTestProposal(client);
+    const first = await open(client);
+    const { id } = await awaitEvent(first, "reset");
+    const context = { ...createAnonymousContext(app.db, app.clock), organizationId: client.organizationId };
+    await context.transact(async (tx) => {
+      for (let version = 2; version < 203; version++)
+        await logChange(tx, context, { id: proposalId, version }, ["proposal_updated"]);
+    });
+    expect(await (await open(client, "", id)).next()).toMatchObject({ event: "reset" });
+  });
+
+  it("hears within a second of what another process committed", async () => {
+    const { id } = await createTestProposal(client);
+    const stream = await open(client);
+    await stream.next();
+    // Written without the signal that a commit of this process sends.
+    await app.db.write
+      .insertInto("change_entries")
+      .values({
+        organization_id: client.organizationId,
+        id: createId(),
+        position: null,
+        proposal_id: id,
+        version: 2,
+        types_json: "[]",
+        at: app.clock.now(),
+        user_id: null,
+      })
+      .execute();
+    expect(await stream.next()).toMatchObject({ data: { id, version: 2, by: null } });
+  });
+});

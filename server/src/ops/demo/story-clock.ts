@@ -1,0 +1,37 @@
+import type { Clock } from "../../platform/clock.ts";
+
+const day = 24 * 60 * 60 * 1000;
+const betweenDeeds = 4 * 60 * 1000;
+
+/** The clock of a story in the past that ends now. Only the methods here move it. */
+export interface StoryClock extends Clock {
+  goTo(daysAgo: number): void;
+  /** Gets the time that `goTo` goes to. */
+  at(daysAgo: number): string;
+  /** Moves to a time, unless it is in the past. */
+  reach(time: string): void;
+  /** Lets a few minutes pass. */
+  pass(): void;
+  /** Gets the time a number of days later. */
+  inDays(days: number): string;
+}
+
+/** Creates the clock of a story that ends at the present of another clock. */
+export function createStoryClock(present: Clock): StoryClock {
+  const end = Date.parse(present.now());
+  let time = end;
+  return {
+    now: () => new Date(time).toISOString(),
+    goTo: (daysAgo) => {
+      time = end - daysAgo * day;
+    },
+    at: (daysAgo) => new Date(end - daysAgo * day).toISOString(),
+    reach: (wanted) => {
+      time = Math.max(time, Date.parse(wanted));
+    },
+    pass: () => {
+      time += betweenDeeds;
+    },
+    inDays: (days) => new Date(time + days * day).toISOString(),
+  };
+}

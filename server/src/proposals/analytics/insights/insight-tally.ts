@@ -1,0 +1,79 @@
+import type { InsightFigures } from "@proffer/contract";
+import { frequencies } from "@proffer/pricing";
+import { parseTotalKey, toMajorUnits, totalColumns, type StepFacts, type StepTime } from "../../index.ts";
+
+interface ValueSums {
+  sent: bigint;
+  won: bigint;
+}
+
+/** Adds up what proposals did. Money is added in minor units, exactly. */
+export class InsightTally {
+  readonly #counts: Record<StepTime, number> = { sent_at: 0, first_viewed_at: 0, won_at: 0, lost_at: 0 };
+  readonly #decisionMs: number[] = [];
+  /** Sums by frequency and currency, in minor units. */
+  readonly #values = new Map<string, ValueSums>();
+
+  /** Number of proposals that were sent, by which groups are sorted. */
+  get sent(): number {
+    return this.#counts.sent_at;
+  }
+
+  add(step: StepTime, facts: StepFacts): void {
+    this.#counts[step] += 1;
+    if (step === "sent_at") this.#addValues(facts, "sent");
+    if (step === "won_at") this.#addValues(facts, "won");
+    if ((step === "won_at" || step === "lost_at") && facts.sent_at !== null)
+      this.#decisionMs.push(Date.parse(facts.at) - Date.parse(facts.sent_at));
+  }
+
+  #addValues(facts: StepFacts, sum: keyof ValueSums): void {
+    for (const frequency of frequencies) {
+      const key = facts[totalColumns[frequency]];
+      if (key === null) continue;
+      const { currency, minorUnits } = parseTotalKey(key);
+      const sums = this.#values.get(`${frequency} ${currency}`) ?? { sent: 0n, won: 0n };
+      sums[sum] += minorUnits;
+      this.#values.set(`${frequency} ${currency}`, sums);
+    }
+  }
+
+  toFigures(): InsightFigures {
+    const { sent_at: sent, first_viewed_at: opened, won_at: won, lost_at: lost } = this.#counts;
+    const decided = won + lost;
+    return {
+      sent,
+      opened,
+      won,
+      lost,
+      win_rate: decided === 0 ? null : Math.round((won / decided) * 10_000) / 10_000,
+      average_seconds_to_decide: toAverageSeconds(this.#decisionMs),
+      median_seconds_to_decide: toMedianSeconds(this.#decisionMs),
+      values: this.#toValues(),
+    };
+  }
+
+  #toValues(): InsightFigures["values"] {
+    const currencies = new Set([...this.#values.keys()].map((key) => key.slice(-3)));
+    return [...currencies].toSorted().flatMap((currency) =>
+      frequencies.flatMap((frequency) => {
+        const sums = this.#values.get(`${frequency} ${currency}`);
+        if (!sums) return [];
+        const [sent, won] = [toMajorUnits(currency, sums.sent), toMajorUnits(currency, sums.won)];
+        return [{ currency, frequency, sent, won }];
+      }),
+    );
+  }
+}
+
+function toAverageSeconds(milliseconds: readonly number[]): number | null {
+  if (milliseconds.length === 0) return null;
+  const sum = milliseconds.reduce((total, each) => total + BigInt(each), 0n);
+  return Number(sum / BigInt(milliseconds.length) / 1000n);
+}
+
+function toMedianSeconds(milliseconds: readonly number[]): number | null {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return low === undefined || high === undefined ? null : Math.floor((low + high) / 2000);
+}

@@ -1,0 +1,327 @@
+import type { Frequency, InsightFigures, InsightGroup } from "@proffer/contract";
+import { frequencies } from "@proffer/pricing";
+import { CompiledQuery, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../../../test/harness.ts";
+import { line, createTestProposal, createPage, readProposalRow } from "../../../../test/proposals.ts";
+import { createRandom } from "../../../../test/security/random.ts";
+import { selectSteps } from "../../period-facts.store.ts";
+import { toTotalKeys } from "../../total-keys.ts";
+
+/** The history of a proposal, as this test made it up. */
+interface History {
+  readonly owner: string;
+  readonly template: string | null;
+  readonly sent: string | null;
+  readonly opened: string | null;
+  readonly won: string | null;
+  readonly lost: string | null;
+  readonly currency: string;
+  /** In minor units. */
+  readonly totals: ReadonlyMap<Frequency, number>;
+  readonly shelf: "active" | "archived" | "deleted" | "template";
+}
+
+const count = 400;
+const digits: Readonly<Record<string, number>> = { EUR: 2, JPY: 0, KWD: 3 };
+const day = 24 * 3600 * 1000;
+
+describe.each(engines)("insights on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  let histories: readonly History[];
+  const people = new Map<string, string>();
+  const templates = new Map<string, string>();
+
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    client = await app.organization();
+    const colleague = await client.colleague();
+    for (const { id, name } of (await client.get("/api/members")).body.data) people.set(id, name);
+    for (const name of ["Web", '=SUM(A1), "Solar"'])
+      templates.set((await createTestProposal(client, { name, is_template: true })).id, name);
+    const random = createRandom(7);
+    histories = Array.from({ length: count }, () =>
+      makeHistory(random, [client.userId, colleague.userId], [...templates.keys()]),
+    );
+    await insertAll();
+    if (engine === "postgres") await sql`analyze proposals`.execute(app.db.write);
+  });
+  afterAll(() => app.close());
+
+  async function insertAll(): Promise<void> {
+    const { id } = await createTestProposal(client);
+    const { write } = app.db;
+    const row = await readProposalRow(app, id);
+    const rows = histories.map((history, index) => ({
+      ...row,
+      ...toTotalKeys(toStoredTotals(history)),
+      id: `${id.slice(0, -6)}${String(index).padStart(6, "0")}`,
+      kind: history.shelf === "template" ? ("template" as const) : ("proposal" as const),
+      owner_id: history.owner,
+      template_id: history.template,
+      sent_at: history.sent,
+      first_viewed_at: history.opened,
+      won_at: history.won,
+      lost_at: history.lost,
+      archived_at: history.shelf === "archived" ? row.created_at : null,
+      deleted_at: history.shelf === "deleted" ? row.created_at : null,
+    }));
+    for (let start = 0; start < rows.length; start += 100)
+      await write
+        .insertInto("proposals")
+        .values(rows.slice(start, start + 100))
+        .execute();
+  }
+
+  const groupings = {
+    month: (_history: History, at: string, zone: string) => toLocalDay(at, zone).slice(0, 7),
+    member: ({ owner }: History) => owner,
+    template: ({ template }: History) => template,
+  };
+
+  const periods = [
+    { from: "2026-01-01", to: "2026-12-31", time_zone: "UTC" },
+    { from: "2026-03-15", to: "2026-10-25", time_zone: "Europe/Berlin" },
+    { from: "2026-03-01", to: "2026-11-30", time_zone: "America/New_York" },
+    { from: "2026-06-30", to: "2026-07-01", time_zone: "Pacific/Kiritimati" },
+    { from: "2020-01-01", to: "2020-12-31", time_zone: "Asia/Kathmandu" },
+  ];
+  const every = periods.flatMap((period) =>
+    (["month", "member", "template"] as const).map((group_by) => Object.assign({ group_by }, period)),
+  );
+
+  it.each(every)("of random histories are exact: $from to $to in $time_zone by $group_by", async (asked) => {
+    const { from, to, time_zone, group_by } = asked;
+    const answer = await client.get(`/api/insights?${new URLSearchParams(asked).toString()}`);
+    expect(answer.status).toBe(200);
+    const { total, groups, period } = answer.body;
+    expect(period).toEqual({ from, to, time_zone });
+    expect(total).toEqual(addUp(histories, asked, () => true));
+    const names = { month: new Map<string, string>(), member: people, template: templates }[group_by];
+    for (const { key, label, ...figures } of groups as InsightGroup[]) {
+      expect(label).toBe(group_by === "month" ? key : (names.get(key ?? "") ?? null));
+      const isInGroup = (history: History, at: string) => groupings[group_by](history, at, time_zone) === key;
+      expect(figures).toEqual(addUp(histories, asked, isInGroup));
+    }
+    const sum = (name: "sent" | "opened" | "won" | "lost") =>
+      (groups as InsightGroup[]).reduce((all, group) => all + group[name], 0);
+    for (const name of ["sent", "opened", "won", "lost"] as const) expect(sum(name)).toBe(total[name]);
+  });
+
+  it("have every month of the period in order, those without anything too", async () => {
+    const { groups } = (await client.get("/api/insights?from=2020-11-05&to=2021-02-01")).body;
+    expect(groups.map(({ key }: InsightGroup) => key)).toEqual(["2020-11", "2020-12", "2021-01", "2021-02"]);
+    expect(groups[0]).toMatchObject({ sent: 0, win_rate: null, median_seconds_to_decide: null, values: [] });
+  });
+
+  it("without parameters are of the last twelve months in UTC", async () => {
+    const { period, group_by, groups } = (await client.get("/api/insights")).body;
+    expect({ period, group_by }).toEqual({
+      period: { from: "2025-12-01", to: "2026-11-20", time_zone: "UTC" },
+      group_by: "month",
+    });
+    expect(groups).toHaveLength(12);
+  });
+
+  it("as CSV have the same figures, quoted, and no formula", async () => {
+    const query = "from=2026-01-01&to=2026-12-31&group_by=template";
+    const { total, groups } = (await client.get(`/api/insights?${query}`)).body;
+    const { headers, body } = await client.get(`/api/insights.csv?${query}`);
+    expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(headers["content-disposition"]).toContain("Insights 2026-01-01 to 2026-12-31.csv");
+    const lines = String(body).split("\r\n");
+    expect(lines[0]).toBe(
+      `\uFEFF${[
+        "key,label,sent,opened,won,lost,win_rate,average_seconds_to_decide,median_seconds_to_decide",
+        ...total.values.map(
+          ({ currency, frequency }: { currency: string; frequency: string }) =>
+            `sent ${currency} ${frequency},won ${currency} ${frequency}`,
+        ),
+      ].join(",")}`,
+    );
+    expect(lines).toHaveLength(groups.length + 2);
+    expect(lines.at(-1)).toBe("");
+    const solar = groups.find(({ label }: InsightGroup) => label?.startsWith("="));
+    expect(lines.find((each) => each.startsWith(solar.key))).toContain(
+      `,"'=SUM(A1), ""Solar""",${solar.sent},${solar.opened},${solar.won},${solar.lost},${solar.win_rate},`,
+    );
+  });
+
+  it("are of one organization alone", async () => {
+    const { total } = (await (await app.organization()).get("/api/insights")).body;
+    expect(total).toMatchObject({ sent: 0, opened: 0, won: 0, lost: 0, values: [] });
+  });
+
+  it.each([
+    ["time_zone=Mars/Olympus", "time_zone"],
+    ["from=2026-02-30", "from"],
+    ["from=2026-03-02&to=2026-03-01", "from"],
+    ["from=2016-01-01&to=2026-01-01", "from"],
+    ["from=0001-01-01&to=0001-02-01", "from"],
+    ["to=9999-12-31&from=9999-01-01", "from"],
+    ["group_by=client", "group_by"],
+  ])("refuse %s with 400, by field", async (query, field) => {
+    for (const path of ["insights", "insights.csv"]) {
+      const answer = await client.get(`/api/${path}?${query}`);
+      expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, [field]]);
+    }
+  });
+
+  it.each(["sent_at", "first_viewed_at", "won_at", "lost_at"] as const)(
+    "walk the index of %s and sort nothing",
+    async (step) => {
+      const { read } = app.db;
+      const period = { from: "2026-03-01T00:00:00.000Z", until: "2026-03-03T00:00:00.000Z" };
+      const keyword = engine === "sqlite" ? "explain query plan" : "explain";
+      for (const after of [undefined, { at: period.from, id: "x" }]) {
+        const statement = selectSteps(read, client.organizationId, step, period, after).compile();
+        const { rows } = await read.executeQuery(
+          CompiledQuery.raw(`${keyword} ${statement.sql}`, [...statement.parameters]),
+        );
+        expect(JSON.stringify(rows)).toContain(`proposals_of_period_by_${step}`);
+        expect(JSON.stringify(rows)).not.toMatch(/TEMP B-TREE|Sort Key/);
+      }
+    },
+  );
+});
+
+describe.each(engines)("insights of real deals on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    client = await app.organization();
+  });
+  afterAll(() => app.close());
+
+  it("follow what members do, a reopened proposal included", async () => {
+    const template = await createTestProposal(client, { name: "Web", is_template: true });
+    const make = async (value: number) =>
+      (
+        await createTestProposal(client, {
+          templateId: template.id,
+          pages: [createPage(line("Work", value))],
+          settings: { currency: "EUR" },
+        })
+      ).url;
+    const set = (url: string, status: string) => client.post(`${url}/status`, { status });
+    const [won, lost, reopened] = [await make(0.1), await make(0.2), await make(0.3)];
+    for (const url of [won, lost, reopened]) await set(url, "SENT");
+    app.clock.advance(3_600_000);
+    await set(won, "WON");
+    await set(reopened, "LOST");
+    app.clock.advance(3_600_000);
+    await set(lost, "LOST");
+    await client.post(`${reopened}/reopen`);
+    await client.post(`${lost}/archive`);
+    const { total, groups } = (await client.get("/api/insights?group_by=template")).body;
+    expect(total).toMatchObject({ sent: 3, won: 1, lost: 1, win_rate: 0.5 });
+    expect(total.values).toEqual([{ currency: "EUR", frequency: "once", sent: 0.6, won: 0.1 }]);
+    expect(groups).toEqual([{ key: template.id, label: "Web", ...total }]);
+    await client.delete(won);
+    expect((await client.get("/api/insights")).body.total).toMatchObject({ sent: 2, won: 0 });
+  });
+});
+
+type Random = ReturnType<typeof createRandom>;
+
+function makeHistory(random: Random, owners: readonly string[], templates: readonly string[]): History {
+  const time = (from: number, days: number) => new Date(from + random.below(days * day)).toISOString();
+  const chance = (share: number) => random.percent(share * 100);
+  const sent = chance(0.8) ? time(Date.UTC(2025, 11, 20), 390) : null;
+  const opened = sent && chance(0.7) ? time(Date.parse(sent), 20) : null;
+  const decided = chance(0.6) ? time(Date.parse(sent ?? "2026-05-05"), 60) : null;
+  const isWon = chance(0.5);
+  const currency = random.pick(Object.keys(digits));
+  const used = frequencies.filter(() => chance(0.2));
+  return {
+    owner: random.pick(owners),
+    template: chance(0.5) ? random.pick(templates) : null,
+    sent,
+    opened,
+    won: isWon ? decided : null,
+    lost: isWon ? null : decided,
+    currency,
+    totals: new Map(used.map((frequency) => [frequency, random.below(10_000_000) - 1_000_000])),
+    shelf: random.pick(["active", "active", "active", "archived", "deleted", "template"]),
+  };
+}
+
+function toMajor(currency: string, minorUnits: number): number {
+  return Number((minorUnits / 10 ** (digits[currency] ?? 2)).toFixed(digits[currency]));
+}
+
+const part = (total: number) => ({ subtotal: total, discount: 0, tax: 0, total });
+
+function toStoredTotals({ currency, totals }: History): Parameters<typeof toTotalKeys>[0] {
+  const entries = [...totals].map(([frequency, minorUnits]) => {
+    const total = part(toMajor(currency, minorUnits));
+    const ends = { range: "exact" as const, open_min: false, open_max: false };
+    return [frequency, { selected: total, min: total, max: total, ...ends }];
+  });
+  return {
+    totals: Object.fromEntries(entries),
+    cached_totals: { currency, updated_at: "2026-01-01T00:00:00.000Z" },
+  };
+}
+
+/** Formats by their time zone: to make one takes far longer than to use it. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function toLocalDay(at: string, timeZone: string): string {
+  const known = dayFormats.get(timeZone);
+  const format = known ?? new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
+  if (!known) dayFormats.set(timeZone, format);
+  return format.format(new Date(at));
+}
+
+/** The reference: looks at every history for every figure. */
+function addUp(
+  histories: readonly History[],
+  { from, to, time_zone }: { from: string; to: string; time_zone: string },
+  isInGroup: (history: History, at: string) => boolean,
+): InsightFigures {
+  const counted = histories.filter(({ shelf }) => shelf === "active" || shelf === "archived");
+  const did = (step: "sent" | "opened" | "won" | "lost") =>
+    counted.filter((history) => {
+      const at = history[step];
+      if (at === null || !isInGroup(history, at)) return false;
+      const local = toLocalDay(at, time_zone);
+      return local >= from && local <= to;
+    });
+  const [sent, opened, won, lost] = [did("sent"), did("opened"), did("won"), did("lost")];
+  const seconds = [...won, ...lost]
+    .flatMap((history) =>
+      history.sent === null ? [] : [Date.parse(history.won ?? history.lost ?? "") - Date.parse(history.sent)],
+    )
+    .toSorted((a, b) => a - b);
+  const middle = [seconds[Math.ceil(seconds.length / 2) - 1], seconds[Math.floor(seconds.length / 2)]];
+  const sumValues = (some: readonly History[], currency: string, frequency: Frequency) =>
+    some
+      .filter((history) => history.currency === currency)
+      .reduce((sum, { totals }) => sum + (totals.get(frequency) ?? 0), 0);
+  return {
+    sent: sent.length,
+    opened: opened.length,
+    won: won.length,
+    lost: lost.length,
+    win_rate:
+      won.length + lost.length === 0 ? null : Number((won.length / (won.length + lost.length)).toFixed(4)),
+    average_seconds_to_decide:
+      seconds.length === 0 ? null : Math.floor(seconds.reduce((a, b) => a + b) / seconds.length / 1000),
+    median_seconds_to_decide:
+      seconds.length === 0 ? null : Math.floor(((middle[0] ?? 0) + (middle[1] ?? 0)) / 2000),
+    values: Object.keys(digits).flatMap((currency) =>
+      frequencies.flatMap((frequency) => {
+        const isUsed = [...sent, ...won].some(
+          (history) => history.currency === currency && history.totals.has(frequency),
+        );
+        if (!isUsed) return [];
+        const total = (some: readonly History[]) => toMajor(currency, sumValues(some, currency, frequency));
+        return [{ currency, frequency, sent: total(sent), won: total(won) }];
+      }),
+    ),
+  };
+}

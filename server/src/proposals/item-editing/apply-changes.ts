@@ -1,0 +1,145 @@
+import type { AppliedChanges, ApplyChanges, ProposalChange, User } from "@proffer/contract";
+import { listProfiles } from "../../accounts/index.ts";
+import { keepOperations } from "../../records/change-log/index.ts";
+import type { Context, Tx } from "../../context.ts";
+import { listLatestCauses } from "../../records/events/index.ts";
+import { getTree, items, type Owner, toPages, refuseTooLarge, toTree } from "../../records/items/index.ts";
+import { getOrganization } from "../../accounts/organizations/index.ts";
+import { isUniqueViolation } from "../../platform/db/transact.ts";
+import { invalid } from "../../platform/errors.ts";
+import { isId } from "../../platform/ids.ts";
+import { changeProposal, type Proposal, replaceTags, toContent, toEditAction, toFields } from "../index.ts";
+import { applyOperations } from "./changes/apply-operations.ts";
+import type { Conflict, Outcome } from "./changes/document.ts";
+import { isSame } from "./changes/fields.ts";
+import { type PreparedChange, prepareOperations } from "./changes/prepare-operations.ts";
+
+/** Checks and cleans what a request inserts. Reads and writes nothing. */
+export async function prepareChanges(
+  { caller, clock }: Context,
+  proposalId: string,
+  { operations }: ApplyChanges,
+): Promise<PreparedChange[]> {
+  const owner: Owner = { organizationId: caller.organizationId, id: proposalId, owner: "proposal" };
+  return prepareOperations(operations, owner, clock.now());
+}
+
+/** Applies operations to a proposal and everything in it, all but those that are in conflict with changes by others. */
+export async function applyChanges(
+  context: Context,
+  proposalId: string,
+  { version, operations }: ApplyChanges,
+  prepared: readonly PreparedChange[],
+): Promise<AppliedChanges> {
+  const fields = listTopFields(proposalId, operations);
+  const action = toEditAction(fields);
+  const { proposal, decision } = await changeProposal(context, proposalId, action, async (locked) => {
+    const { proposal: before, tx, at } = locked;
+    if (version > before.version)
+      throw invalid({ version: `is newer than the proposal, whose version is ${before.version}` });
+    const owner: Owner = { organizationId: before.organization_id, id: before.id, owner: "proposal" };
+    const content = toContent(before);
+    // Fields of the proposal alone need no tree, which may be long to read.
+    const tree = fields.includes(belowIt) ? await getTree(tx, before) : undefined;
+    const isDated = fields.includes("settings");
+    const outcome = applyOperations(
+      {
+        id: before.id,
+        organizationId: before.organization_id,
+        timeZone: isDated ? (await getOrganization(tx, before.organization_id)).time_zone : "UTC",
+        content,
+        tree: tree ?? toTree([]),
+        ...(await findNamed(tx, owner, prepared)),
+        isStale: version < before.version,
+      },
+      prepared,
+      at,
+    );
+    const conflicts = await nameChangers(tx, before, outcome.conflicts);
+    const { rows } = outcome;
+    const hasNewRows = rows.inserted.length + rows.updated.length > 0;
+    const hasOtherRows = hasNewRows || rows.archived.length > 0;
+    const hasOtherContent = JSON.stringify(content) !== JSON.stringify(outcome.content);
+    if (!hasOtherRows && !hasOtherContent) return { unchanged: true as const, conflicts };
+    if (hasNewRows) refuseTooLarge(rows.tree.rows, "proposal");
+    if (hasOtherRows) await items.write(tx, owner, rows, at).catch(throwTakenId);
+    if (!isSame(content.tags, outcome.content.tags))
+      await replaceTags(tx, before.organization_id, before.id, outcome.content.tags);
+    if (outcome.applied)
+      await keepOperations(tx, context, {
+        proposalId: before.id,
+        version: before.version + 1,
+        operations: outcome.applied,
+      });
+    const isPriced = hasOtherRows || !isSame(content.settings, outcome.content.settings);
+    return {
+      ...(hasOtherContent && { fields: toFields(outcome.content, before.sent_to) }),
+      ...(isPriced && { pages: tree ? toPages(rows.tree) : "stored" }),
+      ...(tree && { tree: rows.tree }),
+      events: [{ type: "proposal_updated" as const, metadata: toMetadata(outcome) }],
+      conflicts,
+    };
+  });
+  // If nothing had to change, the client has not seen what others changed since its version.
+  const reached = decision.unchanged ? version : proposal.version;
+  return { version: reached, totals: proposal.totals, conflicts: decision.conflicts };
+}
+
+/** The field that everything below a proposal counts as. */
+const belowIt = "pages";
+
+/** Lists the fields of the proposal that operations set. */
+function listTopFields(proposalId: string, operations: readonly ProposalChange[]): string[] {
+  return operations.map((operation) =>
+    operation.type === "set" && operation.id === proposalId ? (operation.field.split(".")[0] ?? "") : belowIt,
+  );
+}
+
+/** Reads what operations name beyond the document: archived items, and ids that may be taken. */
+async function findNamed(tx: Tx, owner: Owner, operations: readonly PreparedChange[]) {
+  const restored = operations.flatMap((each) => (each.type === "restore" && isId(each.id) ? [each.id] : []));
+  const given = operations.flatMap((each) => (each.type === "insert" ? [...each.inserted.ids.values()] : []));
+  return {
+    archive: await items.listArchivedItems(tx, owner, [...new Set(restored)]),
+    takenIds: await items.listTakenIds(tx, owner.organizationId, given),
+  };
+}
+
+/** Another proposal got an item with this id at the same moment. */
+function throwTakenId(error: unknown): never {
+  throw isUniqueViolation(error) ? invalid({ operations: "insert an id that is already used" }) : error;
+}
+
+/** Bounds what an event holds. */
+const maxNamedObjects = 200;
+
+function toMetadata({ touched }: Outcome) {
+  return { action: "changed", ids: [...touched].slice(0, maxNamedObjects) };
+}
+
+/** Number of changes among which the member who changed a field is looked for. */
+const maxCauses = 50;
+
+/** Says who last changed what each conflict is about. */
+async function nameChangers(
+  tx: Tx,
+  { organization_id: organizationId, id: proposalId }: Proposal,
+  conflicts: readonly Conflict[],
+): Promise<AppliedChanges["conflicts"]> {
+  if (conflicts.length === 0) return [];
+  const causes = await listLatestCauses(tx, {
+    organizationId,
+    proposalId,
+    types: ["items_changed", "proposal_updated", "selection_changed"],
+    limit: maxCauses,
+  });
+  const ids = [...new Set(causes.flatMap(({ user_id }) => user_id ?? []))];
+  const users = new Map((await listProfiles(tx, ids)).map((user) => [user.id, user]));
+  const findChanger = ({ id, field }: Conflict): User | null => {
+    const [top] = (field ?? "").split(".");
+    const needle = JSON.stringify(id === proposalId && field !== null ? top : id);
+    const cause = causes.find(({ metadata_json }) => metadata_json.includes(needle));
+    return users.get(cause?.user_id ?? "") ?? null;
+  };
+  return conflicts.map((conflict) => ({ ...conflict, changed_by: findChanger(conflict) }));
+}

@@ -1,0 +1,73 @@
+import type { Context, Tx } from "../../context.ts";
+import { isUniqueViolation } from "../../platform/db/transact.ts";
+import { changeProposal } from "../index.ts";
+import {
+  applyToTree,
+  type Changes,
+  type AmountsById,
+  getTree,
+  items,
+  refuseTooLarge,
+  toPages,
+  takenId,
+  type Owner,
+  type Tree,
+} from "../../records/items/index.ts";
+import { assertSingleChoice } from "./choices.ts";
+
+/** A proposal whose items are about to change. */
+export interface OpenProposal {
+  readonly owner: Owner;
+  readonly tree: Tree;
+  readonly at: string;
+  readonly tx: Tx;
+}
+
+export interface Change<T> {
+  /** Absent: there is nothing to change after all. */
+  readonly changes?: Changes;
+  /** Metadata of the event. */
+  readonly metadata: Record<string, unknown>;
+  readonly result: T;
+}
+
+/** Items as a change leaves them. */
+export interface ChangedItems<T> {
+  readonly result: T;
+  readonly tree: Tree;
+  readonly amounts: AmountsById;
+  /** The proposal's from then on. */
+  readonly version: number;
+}
+
+/** The one way to change the items of a proposal: `decide` says what changes, and the totals follow. */
+export async function changeItems<T>(
+  context: Context,
+  proposalId: string,
+  decide: (proposal: OpenProposal) => Change<T> | Promise<Change<T>>,
+): Promise<ChangedItems<T>> {
+  const { proposal, decision, pricing } = await changeProposal(
+    context,
+    proposalId,
+    "edit content",
+    async ({ proposal: locked, tx, at }) => {
+      const owner: Owner = { organizationId: locked.organization_id, id: proposalId, owner: "proposal" };
+      const before = await getTree(tx, locked);
+      const { changes, metadata, result } = await decide({ owner, tree: before, at, tx });
+      if (!changes) return { unchanged: true as const, tree: before, result };
+      const tree = applyToTree(before, changes);
+      assertSingleChoice(tree, changes);
+      if (changes.inserted || changes.updated || changes.unarchived) refuseTooLarge(tree.rows, owner.owner);
+      await items.write(tx, owner, changes, at).catch(throwTakenId);
+      const events = [{ type: "items_changed" as const, metadata }];
+      return { pages: toPages(tree), events, tree, result };
+    },
+  );
+  const { tree, result } = decision;
+  return { result, tree, amounts: pricing?.amounts ?? new Map(), version: proposal.version };
+}
+
+/** Something else in the organization got the id that the client chose at the same moment. */
+function throwTakenId(error: unknown): never {
+  throw isUniqueViolation(error) ? takenId("id") : error;
+}

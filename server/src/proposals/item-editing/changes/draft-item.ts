@@ -1,0 +1,82 @@
+import { pickContent, getOwnFields, type StoredItem } from "../../../records/items/index.ts";
+import type { ItemKind } from "../../../schema.ts";
+import type { Fields } from "./fields.ts";
+import type { Part, PartList } from "./prepare-operations.ts";
+
+/** An item as the operations so far leave it. */
+export class DraftItem {
+  /** Undefined for an item that the operations insert. */
+  readonly stored: StoredItem | undefined;
+  readonly wasArchived: boolean;
+  isArchived: boolean;
+  parentId: string | null;
+  orderKey: number;
+  readonly #row: StoredItem;
+  #fields: Fields | undefined;
+
+  constructor(row: StoredItem, { isNew = false, isArchived = false } = {}) {
+    this.#row = row;
+    this.stored = isNew ? undefined : row;
+    this.wasArchived = isArchived;
+    this.isArchived = isArchived;
+    this.parentId = row.parent_id;
+    this.orderKey = row.order_key;
+  }
+
+  get id(): string {
+    return this.#row.id;
+  }
+
+  get kind(): ItemKind {
+    return this.#row.kind;
+  }
+
+  /** Fields of its own, parts included. */
+  get fields(): Fields {
+    return this.#fields ?? (getOwnFields(this.#row) as Fields);
+  }
+
+  set fields(fields: Fields) {
+    this.#fields = fields;
+  }
+
+  /** The row that holds it; the stored one itself where nothing is different. */
+  toRow(at: string): StoredItem {
+    const row = this.#row;
+    const placed = { parent_id: this.parentId, order_key: this.orderKey };
+    const isPlaced = row.parent_id === placed.parent_id && row.order_key === placed.order_key;
+    if (!this.#fields) return isPlaced ? row : { ...row, ...placed, updated_at: at };
+    const name = String(this.#fields["name"]);
+    const content_json = JSON.stringify(pickContent(this.#fields));
+    if (isPlaced && row.name === name && row.content_json === content_json) return row;
+    return { ...row, ...placed, name, content_json, updated_at: at };
+  }
+}
+
+/** A column, feature, modification or discount, and the item that it is stored in. */
+export interface PlacedPart {
+  readonly id: string;
+  readonly node: DraftItem;
+  readonly list: PartList;
+}
+
+export function getParts(node: DraftItem, list: PartList): readonly Part[] {
+  return (node.fields[list] ?? []) as readonly Part[];
+}
+
+export function setParts(node: DraftItem, list: PartList, parts: readonly Part[]): void {
+  node.fields = { ...node.fields, [list]: parts };
+}
+
+/** Copies a column without what it says about a feature. */
+export function withoutCells(column: Part, feature: string): Part {
+  const included = column["includedFeatures"] as readonly string[] | undefined;
+  const values = column["feature_values"] as Readonly<Record<string, string>> | undefined;
+  return {
+    ...column,
+    ...(included && { includedFeatures: included.filter((id) => id !== feature) }),
+    ...(values && {
+      feature_values: Object.fromEntries(Object.entries(values).filter(([id]) => id !== feature)),
+    }),
+  };
+}

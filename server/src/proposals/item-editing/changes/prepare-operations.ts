@@ -1,0 +1,124 @@
+import {
+  ColumnInput,
+  DiscountInput,
+  FeatureInput,
+  ImportLineItem,
+  ImportPage,
+  ImportPageChild,
+  ModificationInput,
+  type ProposalChange,
+} from "@proffer/contract";
+import type { TSchema } from "typebox";
+import { AppError, invalid } from "../../../platform/errors.ts";
+import { createNormalizer } from "../../../platform/http/normalize-input.ts";
+import { createBodyValidator } from "../../../platform/http/validation.ts";
+import {
+  type GivenIds,
+  givenIds,
+  type ItemInput,
+  listGivenIds,
+  type Owner,
+  type PartKind,
+  refuseFaultyItem,
+  toRows,
+  completePart,
+} from "../../../records/items/index.ts";
+import type { OwnedItem } from "../../../schema.ts";
+
+type Insert = Extract<ProposalChange, { type: "insert" }>;
+type ListName = Insert["list"];
+
+/** A part as it is stored. */
+export type Part = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** An object that is about to be inserted, checked and cleaned. */
+export interface InsertedObject {
+  /** The rows of an item and what is below it, itself first; undefined for a part. */
+  readonly rows?: readonly [OwnedItem, ...OwnedItem[]];
+  readonly part?: Part;
+  /** Every id that was given, by the field that has it. */
+  readonly ids: GivenIds;
+}
+
+export type PreparedChange =
+  | Exclude<ProposalChange, Insert>
+  | (Omit<Insert, "item"> & { readonly inserted: InsertedObject; readonly orderKey: number | undefined });
+
+/** Lists whose entries are stored inside the row of their parent. */
+export const partKinds = {
+  modifications: "modification",
+  columns: "column",
+  features: "feature",
+  discounts: "discount",
+} as const satisfies Partial<Record<ListName, PartKind>>;
+
+export type PartList = keyof typeof partKinds;
+
+export function isPartList(list: string): list is PartList {
+  return Object.hasOwn(partKinds, list);
+}
+
+const readers = {
+  pages: createReader(ImportPage),
+  children: createReader(ImportPageChild),
+  line_items: createReader(ImportLineItem),
+  modifications: createReader(ModificationInput),
+  columns: createReader(ColumnInput),
+  features: createReader(FeatureInput),
+  discounts: createReader(DiscountInput),
+};
+
+function createReader(schema: TSchema): (item: unknown) => unknown {
+  const normalize = createNormalizer(schema);
+  const validate = createBodyValidator(schema);
+  return (item) => {
+    // Both steps work in place, and an Idempotency-Key is compared with the body as it was sent.
+    const normalized = normalize(structuredClone(item));
+    validate(normalized);
+    return normalized;
+  };
+}
+
+/** Checks and cleans what operations insert: the long part of a change, done before its transaction. */
+export function prepareOperations(
+  operations: readonly ProposalChange[],
+  owner: Owner,
+  at: string,
+): PreparedChange[] {
+  return operations.map((operation, index) => {
+    if (operation.type !== "insert") return operation;
+    const { item, ...rest } = operation;
+    try {
+      return { ...rest, ...prepareInsert(rest.list, item, owner, at) };
+    } catch (error) {
+      throw nameOperation(error, `operations.${index}.item`);
+    }
+  });
+}
+
+function prepareInsert(list: ListName, item: unknown, owner: Owner, at: string) {
+  const ids = listGivenIds(item);
+  const read = readers[list](item) as Readonly<Record<string, unknown>>;
+  const orderKey = typeof read["order_key"] === "number" ? read["order_key"] : undefined;
+  if (isPartList(list))
+    return { orderKey, inserted: { part: completePart(partKinds[list], read, givenIds), ids } };
+  const input = (list === "pages" ? { ...read, type: "page" } : read) as ItemInput;
+  refuseFaultyItem(input);
+  const rows = toRows(input, { parentId: null, orderKey: 0 }, owner, at, givenIds, givenIds);
+  return { orderKey, inserted: { rows, ids } };
+}
+
+/** Makes an error say which operation it is about: `prefix` comes before the names of its fields. */
+export function nameOperation(error: unknown, prefix: string): unknown {
+  if (!(error instanceof AppError)) return error;
+  const { code, message, details } = error;
+  if (!details) return new AppError(code, `${message} (${prefix})`);
+  return invalid(
+    Object.fromEntries(
+      Object.entries(details).map(([field, problem]) => [
+        field === "body" ? prefix : `${prefix}.${field}`,
+        problem,
+      ]),
+    ),
+  );
+}

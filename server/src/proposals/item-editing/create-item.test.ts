@@ -1,0 +1,371 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { fixed, office, importWorkbench, type Workbench } from "../../../test/workbench.ts";
+
+describe.each(engines)("creating an item (4.13) on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  let proposal: Workbench;
+  const create = (body: object) => client.post(`${proposal.url}/items`, body);
+  /** Creates a line with the price as these characters write it. */
+  const createAt = (literal: string) => {
+    const written = JSON.stringify(fixed("x", 8_765)).replace("8765", literal);
+    return client.post(`${proposal.url}/items`, Buffer.from(written), { "content-type": "application/json" });
+  };
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    client = await app.organization();
+  });
+  beforeEach(async () => {
+    proposal = await importWorkbench(client, office);
+  });
+  afterAll(() => app.close());
+
+  it("answers 201 with success and id, type, name and order_key", async () => {
+    const answer = await create(fixed("Photos", 50));
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      success: true,
+      data: { id: expect.any(String), type: "line_item", name: "Photos", order_key: 3000 },
+    });
+  });
+
+  it("a line item goes to the end of the first group by default", async () => {
+    await create(fixed("Photos", 50));
+    expect(await proposal.listLines("Design")).toEqual(["Logo", "Icons", "Photos"]);
+  });
+
+  it("target_group_id names the group of a line item", async () => {
+    await create({ ...fixed("Checkout", 50), target_group_id: await proposal.findId("Build") });
+    expect(await proposal.listLines("Build")).toEqual(["Shop", "Checkout"]);
+  });
+
+  it("a group and a side-by-side go to the end of the first scope of work page by default", async () => {
+    await create({ type: "group", name: "Care" });
+    await create({ type: "side_by_side", name: "Training", columns: [{ name: "One day" }] });
+    const [, work] = await proposal.pages();
+    expect(work?.children.map((child) => child.name)).toEqual([
+      "Design",
+      "Build",
+      "Hosting",
+      "Care",
+      "Training",
+    ]);
+  });
+
+  it("scope_of_work_page_id names the page of a group or side-by-side", async () => {
+    const page = await client.post(`${proposal.url}/pages`, { name: "Extras", kind: "scope_of_work" });
+    await create({ type: "group", name: "Care", scope_of_work_page_id: page.body.data.id });
+    const extras = (await proposal.pages()).at(-1);
+    expect(extras).toMatchObject({ name: "Extras", children: [{ type: "group", name: "Care" }] });
+  });
+
+  it("after_item_id and before_item_id place it immediately beside that item and give it the item's parent", async () => {
+    const shop = await proposal.findId("Shop");
+    await create({ ...fixed("Checkout", 50), after_item_id: shop });
+    await create({
+      ...fixed("Import", 50),
+      before_item_id: shop,
+      target_group_id: await proposal.findId("Design"),
+    });
+    expect(await proposal.listLines("Build")).toEqual(["Import", "Shop", "Checkout"]);
+    await create({ type: "group", name: "Care", before_item_id: await proposal.findId("Design") });
+    const [, work] = await proposal.pages();
+    expect(work?.children[0]?.name).toBe("Care");
+  });
+
+  it("order_key is an explicit position", async () => {
+    const answer = await create({ ...fixed("Fonts", 50), order_key: 1500.5 });
+    expect(answer.body.data.order_key).toBe(1500.5);
+    expect(await proposal.listLines("Design")).toEqual(["Logo", "Fonts", "Icons"]);
+  });
+
+  it("fills in the documented defaults and generates ids of columns and features", async () => {
+    const { body } = await create({
+      type: "side_by_side",
+      name: "Support",
+      columns: [{ name: "Mail" }],
+      features: [{ name: "Fast" }],
+    });
+    const [, work] = await proposal.pages();
+    expect(work?.children.find((child) => child.id === body.data.id)).toMatchObject({
+      selection_type: "loose",
+      style: "standard",
+      columns: [
+        {
+          id: expect.any(String),
+          price: 0,
+          frequency: "once",
+          feeType: "fixed",
+          isSelected: false,
+          includedFeatures: [],
+        },
+      ],
+      features: [{ id: expect.any(String), name: "Fast", order_key: 1000 }],
+    });
+  });
+
+  it("keeps ids of columns and features that are given, and includedFeatures names them", async () => {
+    const { body } = await create({
+      type: "side_by_side",
+      name: "Support",
+      style: "comparison",
+      columns: [{ id: "mail", name: "Mail", includedFeatures: ["fast"] }],
+      features: [{ id: "fast", name: "Fast" }],
+    });
+    const [, work] = await proposal.pages();
+    expect(work?.children.find((child) => child.id === body.data.id)).toMatchObject({
+      columns: [{ id: "mail", includedFeatures: ["fast"] }],
+      features: [{ id: "fast" }],
+    });
+  });
+
+  it("stores rich text without what could run, of modifications and columns too", async () => {
+    const description = "<p onclick=x>Hi<script>alert(1)</script></p>";
+    const price = { model: "none" };
+    const modifications = [{ name: "Frame", description, price }];
+    await create({ type: "line_item", name: "Photos", description, price, modifications });
+    await create({ type: "group", name: "Care", description });
+    const columns = [{ name: "One day", description }];
+    await create({ type: "side_by_side", name: "Training", description, columns });
+    await client.post(`${proposal.url}/pages`, { name: "Terms", content: description });
+    const stored = JSON.stringify(await proposal.pages());
+    expect(stored.split("<p>Hi</p>")).toHaveLength(7);
+    expect(stored).not.toMatch(/onclick|<script|alert/);
+  });
+
+  it("changes the totals, the version, updated_at and updated_by, and records an event, together", async () => {
+    const colleague = await client.colleague();
+    const before = await client.get(proposal.url);
+    app.clock.advance(60_000);
+    await colleague.post(`${proposal.url}/items`, fixed("Photos", 49.99));
+    const after = await client.get(proposal.url);
+    expect(before.body.totals.once.selected.total).toBe(1500);
+    expect(after.body.totals.once.selected.total).toBe(1549.99);
+    expect(after.body.cached_totals.once).toEqual({ min: 1549.99, max: 1549.99 });
+    expect(after.headers["etag"]).not.toBe(before.headers["etag"]);
+    expect(after.body.updated_at > before.body.updated_at).toBe(true);
+    expect(after.body.updated_by.id).toBe(colleague.userId);
+    const events = await app.db.read
+      .selectFrom("events")
+      .select(["type", "user_id"])
+      .where("proposal_id", "=", proposal.id)
+      .where("type", "=", "items_changed")
+      .execute();
+    expect(events).toEqual([{ type: "items_changed", user_id: colleague.userId }]);
+  });
+
+  it("a type that there is not is refused with those that there are", async () => {
+    const answer = await create({ type: "row", name: "x" });
+    expect(answer.body.error.details).toEqual({ type: "must be one of line_item, group, side_by_side" });
+  });
+
+  it.each([
+    ["a bad type", { type: "row", name: "x" }, "type"],
+    ["no name", { type: "group" }, "name"],
+    ["a line item without a price", { type: "line_item", name: "x" }, "price"],
+    ["a side-by-side without columns", { type: "side_by_side", name: "x" }, "columns"],
+    [
+      "a fixed price without a value",
+      { type: "line_item", name: "x", price: { model: "fixed", frequency: "once" } },
+      "price.value",
+    ],
+    [
+      "a text price without a frequency",
+      { type: "line_item", name: "x", price: { model: "text", text: "Ask" } },
+      "price.frequency",
+    ],
+    [
+      "an unknown frequency",
+      { type: "line_item", name: "x", price: { model: "fixed", value: 1, frequency: "daily" } },
+      "price.frequency",
+    ],
+    [
+      "seven decimals",
+      { type: "line_item", name: "x", price: { model: "fixed", value: 0.0000001, frequency: "once" } },
+      "price.value",
+    ],
+    ["a field of another type", { type: "group", name: "x", style: "standard" }, "style"],
+    ["an unknown field", { ...fixed("x", 1), prize: 5 }, "prize"],
+    [
+      "a quantity outside its bounds",
+      {
+        type: "line_item",
+        name: "x",
+        price: { model: "fixed", value: 1, frequency: "once", quantity: { current: 9, min: 1, max: 5 } },
+      },
+      "price.quantity.current",
+    ],
+    [
+      "a quantity whose min is above its max",
+      {
+        type: "line_item",
+        name: "x",
+        price: { model: "fixed", value: 1, frequency: "once", quantity: { current: 4, min: 5, max: 3 } },
+      },
+      "price.quantity.max",
+    ],
+    [
+      "two selected columns in single",
+      {
+        type: "side_by_side",
+        name: "x",
+        selection_type: "single",
+        columns: [
+          { name: "a", isSelected: true },
+          { name: "b", isSelected: true },
+        ],
+      },
+      "selection_type",
+    ],
+    [
+      "a column of a feature that is not there",
+      { type: "side_by_side", name: "x", columns: [{ name: "a", includedFeatures: ["none"] }] },
+      "columns.0.includedFeatures",
+    ],
+  ])("refuses %s with 400 by field and changes nothing", async (_what, body, field) => {
+    const before = await client.get(proposal.url);
+    const answer = await create(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe("VALIDATION_ERROR");
+    expect(Object.keys(answer.body.error.details)).toContain(field);
+    expect((await client.get(proposal.url)).body).toEqual(before.body);
+  });
+
+  it.each([
+    "12345678901.1234567",
+    "0.0049999999999999999999",
+    "1e-400",
+    "0.10000000000000001",
+    "1E400",
+    "1e-7",
+  ])("refuses the price %s with 400 by field, by what is written and not by its double", async (literal) => {
+    const answer = await createAt(literal);
+    expect(answer.body.error).toMatchObject({
+      code: "VALIDATION_ERROR",
+      details: { "price.value": expect.any(String) },
+    });
+  });
+
+  it("refuses with 400 a price range whose upper end is no exact amount, whatever takes the total back", async () => {
+    const quantity = { current: 95 };
+    const price = { model: "fixed", value: 1, max_value: 999_999_999_999.99, frequency: "once", quantity };
+    const back = { current: 100 };
+    const taken = { ...price, value: -900_000_000_000, max_value: undefined, quantity: back };
+    expect((await create({ type: "line_item", name: "taken", price: taken })).status).toBe(201);
+    const answer = await create({ type: "line_item", name: "x", price });
+    expect([answer.status, Object.keys(answer.body.error?.details ?? {})]).toEqual([400, ["pages"]]);
+  });
+
+  it.each([
+    ["1e2", 100],
+    ["1.50000000000000000000", 1.5],
+    ["-0", 0],
+    ["-0.0", 0],
+    ["999999999999.99", 999_999_999_999.99],
+  ])("takes the price %s for what it is", async (literal, value) => {
+    expect((await createAt(literal)).status).toBe(201);
+    const [group] = (await proposal.pages())[1]?.children ?? [];
+    const made = group?.type === "group" && group.line_items.find(({ name }) => name === "x");
+    expect(made && Object.is(made.price.value, value)).toBe(true);
+  });
+
+  it("refuses after_item_id together with before_item_id with 400: they are mutually exclusive", async () => {
+    const shop = await proposal.findId("Shop");
+    const answer = await create({ ...fixed("x", 1), after_item_id: shop, before_item_id: shop });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details).toHaveProperty("before_item_id");
+  });
+
+  it("refuses with 400 when there is no valid parent", async () => {
+    const empty = await importWorkbench(client, []);
+    const onEmpty = (body: object) => client.post(`${empty.url}/items`, body);
+    expect((await onEmpty({ type: "group", name: "x" })).status).toBe(400);
+    expect((await onEmpty(fixed("x", 1))).status).toBe(400);
+    const about = await proposal.findId("About");
+    const hosting = await proposal.findId("Hosting");
+    expect((await create({ type: "group", name: "x", scope_of_work_page_id: about })).status).toBe(400);
+    expect((await create({ ...fixed("x", 1), target_group_id: hosting })).status).toBe(400);
+    expect((await create({ ...fixed("x", 1), after_item_id: hosting })).status).toBe(400);
+  });
+
+  it.each(["after_item_id", "before_item_id", "target_group_id"])(
+    "answers 404 when %s names nothing in this proposal",
+    async (field) => {
+      const elsewhere = await (await importWorkbench(client, office)).findId("Build");
+      for (const id of ["unknown", elsewhere]) {
+        const answer = await create({ ...fixed("x", 1), [field]: id });
+        expect(answer.status).toBe(404);
+        expect(answer.body.error.message).toMatch(/^Not Authorized or Not Found: Resource /);
+      }
+    },
+  );
+
+  it("refuses a second selected line in a group where the recipient chooses exactly one", async () => {
+    const group = await create({ type: "group", name: "Choice", selection_type: "single" });
+    const option = { optional: true, selected: true, target_group_id: group.body.data.id };
+    expect((await create({ ...fixed("a", 1), ...option })).status).toBe(201);
+    const second = await create({ ...fixed("b", 1), ...option });
+    expect(second.status).toBe(400);
+    expect(second.body.error.details).toHaveProperty("selected");
+    expect((await create({ ...fixed("b", 1), ...option, selected: false })).status).toBe(201);
+  });
+
+  it("refuses an id of a column that is used elsewhere in the proposal", async () => {
+    const body = { type: "side_by_side", name: "x", columns: [{ id: "one", name: "a" }] };
+    expect((await create(body)).status).toBe(201);
+    expect((await create(body)).status).toBe(400);
+  });
+
+  it("an archived proposal refuses with 403 whose message names the state", async () => {
+    await client.post(`${proposal.url}/archive`);
+    const answer = await create(fixed("x", 1));
+    expect(answer.status).toBe(403);
+    expect(answer.body.error).toMatchObject({
+      code: "FORBIDDEN",
+      message: expect.stringContaining("archived"),
+    });
+  });
+
+  it.each(["PENDING", "WON", "LOST", "CANCELLED"] as const)(
+    "a proposal in %s refuses with 403 whose message names the state",
+    async (status) => {
+      await app.db.write.updateTable("proposals").set({ status }).where("id", "=", proposal.id).execute();
+      const answer = await create(fixed("x", 1));
+      expect(answer.status).toBe(403);
+      expect(answer.body.error.message).toContain(status);
+    },
+  );
+
+  it("a proposal of another organization looks exactly like a missing one", async () => {
+    const stranger = await app.organization();
+    const foreign = await stranger.post(`${proposal.url}/items`, fixed("x", 1));
+    const missing = await stranger.post(`/api/proposals/${stranger.userId}/items`, fixed("x", 1));
+    expect(foreign.status).toBe(404);
+    expect(foreign.body.error.message).toBe(`Not Authorized or Not Found: Resource ${proposal.id}`);
+    expect(missing.body.error.code).toBe(foreign.body.error.code);
+  });
+
+  it("writers at the same time each get their place and lose nothing", async () => {
+    const logo = await proposal.findId("Logo");
+    const names = Array.from({ length: 8 }, (_, index) => `Line ${index}`);
+    const answers = await Promise.all(
+      names.map((name) => create({ ...fixed(name, 1), after_item_id: logo })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(names.map(() => 201));
+    expect(new Set(answers.map((answer) => answer.body.data.order_key)).size).toBe(names.length);
+    expect((await proposal.listLines("Design")).toSorted()).toEqual(["Icons", ...names, "Logo"].toSorted());
+    expect((await proposal.detail()).totals.once.selected.total).toBe(1508);
+  });
+
+  it("a hundred inserts at the same place keep their order", async () => {
+    const logo = await proposal.findId("Logo");
+    const expected = ["Icons"];
+    for (let count = 0; count < 100; count++) {
+      expected.unshift(`Line ${count}`);
+      await create({ ...fixed(`Line ${count}`, 1), after_item_id: logo });
+    }
+    expect(await proposal.listLines("Design")).toEqual(["Logo", ...expected]);
+  });
+});

@@ -1,0 +1,41 @@
+import type { CreateItem, CreatePage } from "@proffer/contract";
+import type { Context } from "../../context.ts";
+import type { OwnedItem } from "../../schema.ts";
+import { changeItems, type ChangedItems } from "./change-items.ts";
+import {
+  makeRoom,
+  givenIds,
+  listGivenIds,
+  refuseKnownIds,
+  type ItemInput,
+  refuseTakenIds,
+  findPlace,
+  removeWish,
+  refuseFaultyItem,
+  toRows,
+} from "../../records/items/index.ts";
+
+export type NewItem = CreateItem | ({ type: "page" } & CreatePage);
+
+/** Makes a line item, group, side-by-side or page inside a proposal (specification, 4.13). */
+export async function createItem(
+  context: Context,
+  proposalId: string,
+  given: NewItem,
+): Promise<ChangedItems<OwnedItem>> {
+  const input: ItemInput = removeWish(given);
+  refuseFaultyItem(input);
+  const { id } = given;
+  const ids = listGivenIds({ id });
+  return changeItems(context, proposalId, async ({ owner, tree, at, tx }) => {
+    const place = findPlace(tree, input.type, given);
+    refuseTakenIds(tree, input);
+    await refuseKnownIds(tx, owner.organizationId, ids);
+    const [row] = toRows(input, place, owner, at, givenIds, givenIds);
+    return {
+      changes: { ...makeRoom(place), inserted: [row] },
+      metadata: { action: "created", item_id: row.id, item_type: row.kind, name: row.name },
+      result: row,
+    };
+  });
+}

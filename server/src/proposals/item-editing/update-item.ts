@@ -1,0 +1,79 @@
+import { itemPatches, type Item, type Page, type UpdateItem, type UpdatePage } from "@proffer/contract";
+import type { Context } from "../../context.ts";
+import { notFound } from "../../platform/errors.ts";
+import { changeItems, type ChangedItems } from "./change-items.ts";
+import {
+  makeRoom,
+  toStoredContent,
+  givenIds,
+  refuseTakenIds,
+  addAmounts,
+  applyPatch,
+  refuseFieldsOfOthers,
+  findPlace,
+  removeWish,
+  refuseFaultyItem,
+  toRecord,
+  type ItemRecord,
+  type StoredItem,
+  type Tree,
+} from "../../records/items/index.ts";
+
+/** Changes a line item, group or side-by-side, or moves it. */
+export async function updateItem(
+  context: Context,
+  proposalId: string,
+  itemId: string,
+  patch: UpdateItem,
+): Promise<ChangedItems<Item>> {
+  return update<Item>(context, proposalId, patch, (tree) => {
+    const row = tree.find(itemId);
+    if (!row || row.kind === "page") throw notFound(itemId);
+    refuseFieldsOfOthers(row.kind, itemPatches[row.kind], patch);
+    return row;
+  });
+}
+
+/** Changes a page, or moves it. */
+export async function updatePage(
+  context: Context,
+  proposalId: string,
+  pageId: string,
+  patch: UpdatePage,
+): Promise<ChangedItems<Page>> {
+  return update<Page>(context, proposalId, patch, (tree) => {
+    const row = tree.find(pageId);
+    if (row?.kind !== "page") throw notFound(pageId);
+    return row;
+  });
+}
+
+async function update<R extends ItemRecord>(
+  context: Context,
+  proposalId: string,
+  patch: UpdateItem | UpdatePage,
+  find: (tree: Tree) => StoredItem,
+): Promise<ChangedItems<R>> {
+  const changed = await changeItems(context, proposalId, ({ tree: before, at }) => {
+    const row = find(before);
+    const input = applyPatch(toRecord(before, row), removeWish(patch));
+    refuseFaultyItem(input);
+    refuseTakenIds(before, input, row);
+    const place = findPlace(before, row.kind, patch, row);
+    const updated: StoredItem = {
+      ...row,
+      name: input.name,
+      parent_id: place.parentId,
+      order_key: place.orderKey,
+      content_json: JSON.stringify(toStoredContent(input, givenIds)),
+      updated_at: at,
+    };
+    return {
+      changes: { ...makeRoom(place), updated: [updated] },
+      metadata: { action: "updated", item_id: row.id, item_type: row.kind, fields: Object.keys(patch) },
+      result: updated,
+    };
+  });
+  const { result, tree, amounts } = changed;
+  return { ...changed, result: addAmounts(toRecord(tree, result), amounts) as R };
+}

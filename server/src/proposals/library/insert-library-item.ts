@@ -1,0 +1,45 @@
+import type { InsertLibraryItem, LibraryItem } from "@proffer/contract";
+import type { Context } from "../../context.ts";
+import { changeItems, type ChangedItems } from "../item-editing/index.ts";
+import {
+  type ItemInput,
+  listGivenIds,
+  makeRoom,
+  findPlace,
+  refuseKnownIds,
+  toRows,
+} from "../../records/items/index.ts";
+import { invalid } from "../../platform/errors.ts";
+import type { OwnedItem } from "../../schema.ts";
+import { getLibraryItem } from "./get-library-item.ts";
+import { insertUse } from "./library-uses.store.ts";
+
+/** Copies a library item into a proposal, deep and unlinked; of the library only the count of uses changes (specification, 4.14). */
+export async function insertLibraryItem(
+  context: Context,
+  proposalId: string,
+  { id, library_item_id, type, ...wish }: InsertLibraryItem,
+): Promise<ChangedItems<OwnedItem>> {
+  const ids = listGivenIds({ id });
+  return changeItems(context, proposalId, async ({ owner, tree, at, tx }) => {
+    const saved = await getLibraryItem({ ...context, read: tx }, library_item_id);
+    if (saved.type !== type) throw invalid({ type: `must be ${saved.type}, the type of the library item` });
+    const place = findPlace(tree, type, wish);
+    await refuseKnownIds(tx, owner.organizationId, ids);
+    const rows = toRows(removeLibraryFields(saved), place, owner, at, undefined, undefined, id);
+    await insertUse(tx, owner.organizationId, { itemId: library_item_id, proposalId });
+    return {
+      changes: { ...makeRoom(place), inserted: rows },
+      metadata: { action: "inserted", item_id: rows[0].id, item_type: type, name: saved.name },
+      result: rows[0],
+    };
+  });
+}
+
+/** A count of uses, and of a page the tags, are only in the library. */
+function removeLibraryFields(saved: LibraryItem): ItemInput {
+  const { use_count: _uses, ...item } = saved;
+  if (item.type !== "page") return item;
+  const { tags: _tags, ...page } = item;
+  return page;
+}

@@ -1,0 +1,12 @@
+import type { LibraryItem } from "@proffer/contract";
+import { getOwnFields, toRecord, type StoredItem, toTree } from "../../records/items/index.ts";
+
+/** A saved item: the record of its type, which for a page has no tags elsewhere, and when it was made and changed. */
+export function toLibraryItem(rows: readonly StoredItem[], use_count: number): LibraryItem {
+  const tree = toTree(rows);
+  const [root] = tree.below(null);
+  if (!root) throw new Error("a library item without a root");
+  const { created_at, updated_at } = root;
+  const { tags = [] }: { tags?: string[] } = getOwnFields(root);
+  return { ...toRecord(tree, root), tags, created_at, updated_at, use_count };
+}

@@ -1,0 +1,85 @@
+import { invalid } from "../../../platform/errors.ts";
+
+interface DecodedText {
+  readonly text: string;
+  /** Name of the encoding in the WHATWG Encoding Standard. */
+  readonly encoding: string;
+}
+
+/**
+ * Decodes the text of a file: as the request says, as its byte order mark says, or else as its bytes suggest.
+ * Refuses with 400 if the bytes do not fit the encoding, or if they suggest no single encoding.
+ */
+export function decodeText(bytes: Uint8Array, label: string | undefined): DecodedText {
+  const decoder = createDecoder(label ?? findEncoding(bytes));
+  const { encoding } = decoder;
+  const text = decode(decoder, bytes);
+  if (text === undefined) throw invalid({ encoding: `does not fit: the file is not in ${encoding}` });
+  if (text.includes("\0"))
+    throw invalid({ file: "is neither a text nor a spreadsheet (.xlsx)" }, { file: "no_list" });
+  if (label === undefined && encoding === "windows-1252" && isOtherEncoding(text))
+    throw invalid(
+      { encoding: "cannot be found out from the file: say it, such as windows-1250 or shift_jis" },
+      { encoding: "unknown_encoding" },
+    );
+  return { text, encoding };
+}
+
+/**
+ * Creates a decoder that refuses wrong bytes and removes a byte order mark. `label` is any label of the
+ * Encoding Standard.
+ */
+function createDecoder(label: string): InstanceType<typeof TextDecoder> {
+  try {
+    return new TextDecoder(label, { fatal: true });
+  } catch {
+    throw invalid({ encoding: "must be a label of the WHATWG Encoding Standard, such as windows-1250" });
+  }
+}
+
+function decode(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function findEncoding(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  const sample = bytes.subarray(0, sampleBytes);
+  const share = (parity: number) =>
+    sample.filter((byte, index) => byte === 0 && index % 2 === parity).length / (sample.length / 2);
+  if (share(1) > zeroShare) return "utf-16le";
+  if (share(0) > zeroShare) return "utf-16be";
+  // Spreadsheets of Western Europe write Windows-1252 if they do not write UTF-8. Every byte is a character
+  // of Windows-1252.
+  return decode(createDecoder("utf-8"), bytes) === undefined ? "windows-1252" : "utf-8";
+}
+
+const sampleBytes = 2_000;
+
+/** In UTF-16, every other byte of the Latin letters, digits and separators of a price list is 0. */
+const zeroShare = 0.3;
+
+/**
+ * Text of another encoding that was read as Windows-1252: a sign inside a word ("Us³uga", "Monta¿",
+ * "£adowarka" are Polish), four accented letters in a row (Cyrillic, Greek, Hebrew, Arabic, Thai), or bytes
+ * without a character (Japanese, Chinese, Korean).
+ */
+const lettersOfOtherEncodings =
+  /\p{L}[¡¢£¤¥¦§¨©ª«¬®¯°±²³´¶¸¹º»¼½¾]\p{Ll}|\p{L}¿|(?<!\p{L})[£¯¥¼¾]\p{Ll}|[À-ÖØ-öø-ÿ]{4}|[\u0080-\u009F]/u;
+
+/** Letters that no language of Windows-1252 has together: Czech and Croatian, Czech without ž, Hungarian, Turkish. */
+const strangers = [
+  [/[ŠšŽž]/, /[ÌÒÈÙÏØÆÐìòèùïøæð]/],
+  [/[Øø]/, /[ÍÝÌÒÙíýìòù]/],
+  [/[ÖÜöü]/, /[õ]/],
+  [/[ÇÜçü]/, /[ÐÝÞðýþ]/],
+] as const;
+
+function isOtherEncoding(text: string): boolean {
+  if (lettersOfOtherEncodings.test(text)) return true;
+  return strangers.some((letters) => letters.every((pattern) => pattern.test(text)));
+}

@@ -1,0 +1,151 @@
+import type { CsvDelimiter, ImportPriceList } from "@proffer/contract";
+import { CsvError, parse } from "csv-parse/sync";
+import { unescapeFormula } from "../../../platform/csv.ts";
+import { invalid } from "../../../platform/errors.ts";
+import type { Cell } from "./cell.ts";
+import { decodeText } from "./decode-text.ts";
+import { readWorkbook } from "./read-workbook.ts";
+
+/** The cells of one row, or the fault of the whole row. */
+export type FileRecord =
+  | {
+      readonly cells: readonly Cell[];
+      /** True for a row that the spreadsheet hides. */
+      readonly isHidden?: boolean;
+    }
+  | { readonly fault: string };
+
+/** The rows of a file, the header first, and how the file was read. */
+export interface Records {
+  readonly records: readonly FileRecord[];
+  readonly format: "csv" | "xlsx";
+  /** Encoding of a CSV file; null for a text and a spreadsheet. */
+  readonly encoding: string | null;
+  /** Null for a spreadsheet. */
+  readonly delimiter: CsvDelimiter | null;
+  /** The sheet of a spreadsheet that was read, and all its visible sheets; null for CSV. */
+  readonly sheet: string | null;
+  readonly sheets: readonly string[] | null;
+}
+
+export const delimiterSigns = { comma: ",", semicolon: ";", tab: "\t", pipe: "|" } as const;
+const delimiterNames = Object.keys(delimiterSigns) as CsvDelimiter[];
+
+/** Reads the rows of a price list; refuses with 400 what is no table at all. */
+export async function readRecords({
+  csv,
+  file,
+  sheet,
+  encoding,
+  delimiter,
+}: ImportPriceList): Promise<Records> {
+  const fromText = { sheet: null, sheets: null };
+  if (file === undefined) return { ...readText(csv ?? "", delimiter), encoding: null, ...fromText };
+  if (csv !== undefined) throw invalid({ file: "cannot be used together with csv" });
+  const bytes = decodeBase64(file);
+  if (startsWith(bytes, zipSignature)) {
+    const { rows, name, names } = await readWorkbook(bytes, sheet);
+    return { records: rows, format: "xlsx", encoding: null, delimiter: null, sheet: name, sheets: names };
+  }
+  if (startsWith(bytes, compoundSignature))
+    throw invalid(
+      { file: "is an old (.xls) or locked spreadsheet: save it as .xlsx without password, or as CSV" },
+      { file: "old_spreadsheet" },
+    );
+  const decoded = decodeText(bytes, encoding);
+  return { ...readText(decoded.text, delimiter), encoding: decoded.encoding, ...fromText };
+}
+
+const zipSignature = [0x50, 0x4b, 0x03, 0x04];
+const compoundSignature = [0xd0, 0xcf, 0x11, 0xe0];
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
+  signature.every((byte, index) => bytes[index] === byte);
+
+function decodeBase64(text: string): Uint8Array {
+  // Without white space first: a pattern that allows it at two places takes the square of its length.
+  const plain = text.replaceAll(/\s/g, "");
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(plain)) throw invalid({ file: "must be Base64" });
+  return Buffer.from(plain, "base64");
+}
+
+/**
+ * The line in which Excel names the delimiter, with the delimiters of empty cells behind. A spreadsheet hides
+ * it, so it is no row.
+ */
+const separatorLine = /^\uFEFF?"?sep ?= ?(?<sign>[,;\t|])"?[ ,;\t|]*(?:\r\n?|\n)/i;
+
+function readText(
+  file: string,
+  wanted: CsvDelimiter | undefined,
+): Pick<Records, "records" | "format" | "delimiter"> {
+  const named = separatorLine.exec(file);
+  const csv = named ? file.slice(named[0].length) : file;
+  const delimiter =
+    wanted ??
+    delimiterNames.find((name) => delimiterSigns[name] === named?.groups?.["sign"]) ??
+    findDelimiter(csv);
+  const records: FileRecord[] = [];
+  try {
+    parse(csv, {
+      bom: true,
+      delimiter: delimiterSigns[delimiter],
+      relax_column_count: true,
+      // A quote in the middle of a cell, as in 19" rack, is a sign like others.
+      relax_quotes: true,
+      skip_empty_lines: false,
+      skip_records_with_error: true,
+      on_skip: (error) => void records.push({ fault: describeFault(error) }),
+      raw: true,
+      on_record: (given: unknown) => {
+        // The types of the parser do not know what `raw` adds.
+        const { record: cells, raw } = given as WrittenRecord;
+        records.push(
+          hasSwallowedRows(cells, raw)
+            ? { fault: "has a quote in the wrong place, so the rows below were read as part of it" }
+            : { cells: cells.map((text) => ({ text: unescapeFormula(text), isNumber: false })) },
+        );
+        return null;
+      },
+    });
+  } catch (error) {
+    if (error instanceof CsvError) throw invalid({ csv: `cannot be read: ${error.message}` });
+    throw error;
+  }
+  return { records, format: "csv", delimiter };
+}
+
+/** The cells of a record, and how the file writes it. */
+interface WrittenRecord {
+  readonly record: readonly string[];
+  readonly raw: string;
+}
+
+/**
+ * Tells whether a quote that nobody closed made one cell of several rows: the cell then begins with the quote, and the file does not
+ * have its text between quotes.
+ */
+function hasSwallowedRows(cells: readonly string[], raw: string): boolean {
+  let position = 0;
+  return cells.some((text) => {
+    if (!text.startsWith('"') || !/[\r\n]/.test(text)) return false;
+    const quoted = `"${text.replaceAll('"', '""')}"`;
+    // Cells stand in their order, so the record is searched once for all of them.
+    const found = raw.indexOf(quoted, position);
+    position = found + quoted.length;
+    return found === -1;
+  });
+}
+
+function describeFault(error: CsvError | undefined): string {
+  return error?.code === "CSV_QUOTE_NOT_CLOSED"
+    ? "has a quote that is never closed, so this row and all after it were not read"
+    : `cannot be read: ${error?.message ?? "it is broken"}`;
+}
+
+/** Finds the sign that the first row has most often outside of quotes. */
+function findDelimiter(csv: string): CsvDelimiter {
+  const [first = ""] = csv.replaceAll(/"[^"]*"/g, "").split(/[\r\n]/, 1);
+  const counted = delimiterNames.map((name) => ({ name, count: first.split(delimiterSigns[name]).length }));
+  return counted.toSorted((a, b) => b.count - a.count)[0]?.name ?? "comma";
+}

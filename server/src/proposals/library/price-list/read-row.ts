@@ -1,0 +1,213 @@
+import { ImportLineItem, type ImportedRow, type ImportFaultCode } from "@proffer/contract";
+import { findTotalKind, isDiscount } from "@proffer/tables";
+import { AppError } from "../../../platform/errors.ts";
+import { createBodyValidator } from "../../../platform/http/validation.ts";
+import type { Cell } from "./cell.ts";
+import {
+  type CellFault,
+  type NumberRules,
+  type PriceFields,
+  readAmountCell,
+  readPriceCell,
+  readQuantityCell,
+} from "./read-number.ts";
+import type { PriceListColumn, TableRow } from "./read-table.ts";
+
+type Fault = NonNullable<ImportedRow["errors"]>[number];
+
+/** The line item that one row describes. Fields without a cell are undefined. */
+export interface PriceListRow {
+  readonly number: number;
+  readonly isHidden: boolean;
+  readonly name: string | undefined;
+  readonly sku: string | undefined;
+  readonly description: string | undefined;
+  readonly tags: readonly string[] | undefined;
+  readonly cost: number | undefined;
+  readonly model: string | undefined;
+  readonly price: PriceFields | undefined;
+  readonly frequency: string | undefined;
+  readonly quantity: number | undefined;
+  readonly unit: string | undefined;
+}
+
+/** Collects what is wrong with a row, by the names of the file's columns. */
+export interface RowFaults {
+  readonly list: Fault[];
+  add(column: PriceListColumn | null, message: string, code: ImportFaultCode): void;
+}
+
+export function createRowFaults(names: ReadonlyMap<PriceListColumn, string>): RowFaults {
+  const list: Fault[] = [];
+  return {
+    list,
+    add: (column, message, code) =>
+      list.push({ column: column && (names.get(column) ?? column), message, code }),
+  };
+}
+
+/** Reads the cells of a row: their notation only. */
+export function readRow(
+  { number, cells, isHidden, faults: found }: TableRow,
+  rules: NumberRules,
+  faults: RowFaults,
+): PriceListRow {
+  for (const { column, message, code } of found) faults.add(column, message, code);
+  const getText = (column: PriceListColumn) => cells.get(column)?.text;
+  const read = <Value>(
+    column: PriceListColumn,
+    readCell: (cell: Cell, rules: NumberRules) => Value | CellFault,
+  ): Value | undefined => {
+    const cell = cells.get(column);
+    const value = cell && readCell(cell, rules);
+    if (!isFault(value)) return value;
+    faults.add(column, value.fault, value.code);
+    return undefined;
+  };
+  const tags = getText("tags")
+    ?.split("|")
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
+  const name = getText("name");
+  const model = getText("model")?.toLowerCase();
+  const price = read("price", readPriceCell);
+  const quantity = read("quantity", readQuantityCell);
+  if (price && model !== undefined && !fitsModel(price, model))
+    faults.add(
+      "price",
+      `must be one number for the model ${model} (it is ${price.isPercent ? "a percentage" : "a range"})`,
+      "not_a_number",
+    );
+  if (name !== undefined && !cells.has("sku") && findTotalKind(name) !== undefined)
+    faults.add("name", "is the label of a total: the row adds up others", "total_row");
+  if (name !== undefined && price && price.value > 0 && isDiscount(name))
+    faults.add(
+      "price",
+      "would be added, but the name is that of a discount: write a minus",
+      "discount_added",
+    );
+  const unit = getText("unit");
+  if (unit !== undefined && quantity?.unit !== undefined && unit !== quantity.unit)
+    faults.add("quantity", `has another unit than the column of units ("${unit}")`, "not_a_number");
+  return {
+    number,
+    isHidden,
+    name,
+    sku: getText("sku"),
+    description: getText("description"),
+    tags: tags && [...new Set(tags)],
+    cost: read("cost", readAmountCell)?.value,
+    model,
+    price,
+    frequency: getText("frequency")?.toLowerCase(),
+    quantity: quantity?.value,
+    unit: unit ?? quantity?.unit,
+  };
+}
+
+/** Tells whether a percentage or a range can be a price of the model. */
+function fitsModel({ isPercent, maxValue }: PriceFields, model: string): boolean {
+  if (isPercent) return model === "percent";
+  return maxValue === undefined || model === "fixed" || model === "hourly";
+}
+
+function isFault(read: unknown): read is CellFault {
+  return typeof read === "object" && read !== null && "fault" in read;
+}
+
+/** Converts a row to a line item, on top of the one that has its SKU. */
+export function toLineItem(row: PriceListRow, known: ImportLineItem | undefined): ImportLineItem {
+  const { name, sku, description, tags, cost } = row;
+  return {
+    ...known,
+    type: "line_item",
+    name: name ?? known?.name ?? "",
+    price: toPrice(row, known?.price),
+    ...(sku !== undefined && { sku }),
+    ...(description !== undefined && { description }),
+    ...(tags !== undefined && { tags: [...tags] }),
+    ...(cost !== undefined && { cost }),
+  };
+}
+
+/** The result is validated afterwards: a cell may hold any word. */
+function toPrice(
+  { model, price, frequency, quantity, unit }: PriceListRow,
+  known: ImportLineItem["price"] | undefined,
+): ImportLineItem["price"] {
+  const hasQuantity = quantity !== undefined || unit !== undefined;
+  const usual: Partial<ImportLineItem["price"]> = known ?? {
+    model: price === undefined ? "none" : "fixed",
+    frequency: "once",
+  };
+  return {
+    ...usual,
+    ...(price !== undefined && { model: findModel(usual.model, price), value: price.value }),
+    ...(price?.maxValue !== undefined && { max_value: price.maxValue }),
+    ...(model !== undefined && { model }),
+    ...(frequency !== undefined && { frequency }),
+    ...(hasQuantity && {
+      quantity: {
+        ...usual.quantity,
+        ...(quantity !== undefined && { current: quantity }),
+        ...(unit !== undefined && { unitLabel: unit }),
+      },
+    }),
+  } as ImportLineItem["price"];
+}
+
+/** The model of a price that has a value now. */
+function findModel(known: ImportLineItem["price"]["model"] | undefined, { isPercent }: PriceFields) {
+  if (isPercent) return "percent";
+  return known === "none" || known === "text" ? "fixed" : known;
+}
+
+const validate = createBodyValidator(ImportLineItem);
+
+/** The columns in which the fields of a line item stand, and what is wrong with a cell whose field is refused. */
+const columnsOfFields: ReadonlyArray<
+  readonly [field: RegExp, column: PriceListColumn, code: ImportFaultCode]
+> = [
+  [/^price\.quantity\.unitLabel/, "unit", "too_long"],
+  [/^price\.quantity/, "quantity", "quantity_out_of_range"],
+  [/^price\.frequency/, "frequency", "unknown_word"],
+  [/^price\.model/, "model", "unknown_word"],
+  [/^price\.max_value/, "price", "outside_price_range"],
+  [/^price/, "price", "price_out_of_range"],
+  [/^name/, "name", "invalid_name"],
+  [/^description/, "description", "too_long"],
+  [/^sku/, "sku", "too_long"],
+  [/^cost/, "cost", "cost_out_of_range"],
+  [/^tags$/, "tags", "too_many_tags"],
+  [/^tags/, "tags", "too_long"],
+];
+
+/** Validates a line item by the contract, and reports faults by column. */
+export function checkLineItem(item: ImportLineItem, faults: RowFaults): void {
+  const checked = structuredClone(item);
+  if (lacksPrice(checked.price)) {
+    faults.add("price", "is required", "no_price");
+    // Any value will do for finding what else is wrong.
+    checked.price.value = 0;
+  }
+  reportFaults(() => validate(checked), faults);
+}
+
+/** Tells whether a price has no value although its model counts with one. The cells of a file may leave it out. */
+function lacksPrice({ model, value }: Partial<ImportLineItem["price"]>): boolean {
+  return value === undefined && (model === "fixed" || model === "percent");
+}
+
+/** Reports what `check` refuses by column. */
+export function reportFaults(check: () => void, faults: RowFaults): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.details) throw error;
+    for (const [field, message] of Object.entries(error.details)) {
+      const [, column = null, code = "invalid"] =
+        columnsOfFields.find(([pattern]) => pattern.test(field)) ?? [];
+      faults.add(column, column === null ? `${field} ${message}` : message, code);
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import {
+  type ImportFaultCode,
+  type ImportPriceList,
+  maxImportedRows,
+  priceListColumns,
+} from "@proffer/contract";
+import { findHeading } from "@proffer/tables";
+import { invalid } from "../../../platform/errors.ts";
+import type { Cell } from "./cell.ts";
+import { type FileRecord, readRecords, type Records } from "./read-records.ts";
+
+export type PriceListColumn = (typeof priceListColumns)[number];
+
+/** The cells of one row by column; empty cells are left out. */
+export interface TableRow {
+  /** The number as a spreadsheet counts rows: the header is row 1. */
+  readonly number: number;
+  readonly cells: ReadonlyMap<PriceListColumn, Cell>;
+  readonly isHidden: boolean;
+  readonly faults: readonly RowFault[];
+}
+
+/** The fault of a row before anybody asks what it means. */
+interface RowFault {
+  readonly column: PriceListColumn | null;
+  readonly message: string;
+  readonly code: ImportFaultCode;
+}
+
+export interface Table extends Omit<Records, "records"> {
+  /** The names of the columns as the file writes them. */
+  readonly names: ReadonlyMap<PriceListColumn, string>;
+  readonly rows: readonly TableRow[];
+}
+
+/** Reads a price list; refuses with 400 what is no table, or has columns of unknown meaning. */
+export async function readTable(given: ImportPriceList, currency: string): Promise<Table> {
+  const { records, ...source } = await readRecords(given);
+  const [first = { cells: [] }, ...lines] = records;
+  if ("fault" in first) throw invalid({ csv: `cannot be read: row 1 ${first.fault}` });
+  const header = first.cells.map(({ text }) => text);
+  const meanings = readHeader(header, given.columns ?? {}, currency);
+  const isNamed = Object.hasOwn(given.columns ?? {}, "");
+  const hasName = (index: number) => index < header.length && (isNamed || header[index]?.trim() !== "");
+  const rows = lines
+    .map((line, index) => toRow(line, index + 2, { meanings, hasName }))
+    .filter(({ cells, faults }) => cells.size > 0 || faults.length > 0);
+  if (rows.length > maxImportedRows) {
+    const field = given.file === undefined ? "csv" : "file";
+    throw invalid({ [field]: `must have at most ${maxImportedRows} rows` }, { [field]: "too_many_rows" });
+  }
+  const names = meanings.flatMap((meaning, index) =>
+    meaning === undefined ? [] : [[meaning, header[index]?.trim() ?? ""] as const],
+  );
+  return { names: new Map(names), rows, ...source };
+}
+
+/** The meaning of each column; undefined for one to ignore. */
+function readHeader(
+  header: readonly string[],
+  columns: NonNullable<ImportPriceList["columns"]>,
+  currency: string,
+): Array<PriceListColumn | undefined> {
+  const names = header.map((name) => name.trim());
+  const missing = Object.keys(columns).find((name) => !names.includes(name));
+  if (missing !== undefined) throw invalid({ columns: `names ${missing}, which is no column of the file` });
+  const said = names.map((name) => findMeaning(name, columns));
+  const guessed = names.map((name, index) =>
+    said[index] === undefined ? findOtherName(name, currency) : undefined,
+  );
+  const meanings = names.map((_, index) => {
+    const other = guessed[index];
+    // Two columns that could be the price are no guess.
+    const isTaken = said.includes(other) || guessed.indexOf(other) !== guessed.lastIndexOf(other);
+    return other === undefined || isTaken ? said[index] : other;
+  });
+  requireMeanings(names.filter((_, index) => meanings[index] === undefined && names[index] !== ""));
+  const repeated = meanings.find((meaning, index) => meaning && meanings.indexOf(meaning) !== index);
+  if (repeated)
+    throw invalid({ csv: `must not have the column ${repeated} twice (row 1)` }, { csv: "repeated_column" });
+  if (!meanings.includes("name") && !meanings.includes("sku"))
+    throw invalid(
+      { csv: "must have the column name, or sku for items that exist (row 1)" },
+      { csv: "no_name_column" },
+    );
+  return meanings.map((meaning) => meaning ?? undefined);
+}
+
+/** The meaning of a column: null for one to ignore, undefined for one that is unknown. */
+function findMeaning(
+  name: string,
+  columns: NonNullable<ImportPriceList["columns"]>,
+): PriceListColumn | null | undefined {
+  if (Object.hasOwn(columns, name)) return columns[name];
+  return priceListColumns.find((column) => column === name.toLowerCase());
+}
+
+/**
+ * Finds a column by another name, such as Einzelpreis. Undefined if the words head different columns, as
+ * "Artikel" does, or if the amounts are not in the currency of the library, or with tax.
+ */
+function findOtherName(name: string, currency: string): PriceListColumn | undefined {
+  const heading = findHeading(name);
+  if (!heading?.isCertain || heading.isPercent) return undefined;
+  if (heading.currencies.length > 0 && !heading.currencies.includes(currency)) return undefined;
+  return priceListColumns.find((column) => column === heading.roles[0]);
+}
+
+/** Refuses columns of unknown meaning, all of them at once: a misspelt one that is ignored would cost its prices. */
+function requireMeanings(unknown: readonly string[]): void {
+  if (unknown.length === 0) return;
+  const forEach = (text: string) => Object.fromEntries(unknown.map((name) => [`columns.${name}`, text]));
+  throw invalid(
+    forEach(
+      `must say what this column of the file means, or null to ignore it. Known columns are ${priceListColumns.join(", ")}`,
+    ),
+    forEach("unknown_column"),
+  );
+}
+
+/** Stands where a program could not read the bytes of a character. */
+const lostCharacter = "\uFFFD";
+
+interface Header {
+  readonly meanings: ReadonlyArray<PriceListColumn | undefined>;
+  /** Tells whether the column has a heading, or a meaning by the request. */
+  readonly hasName: (index: number) => boolean;
+}
+
+function toRow(line: FileRecord, number: number, { meanings, hasName }: Header): TableRow {
+  if ("fault" in line)
+    return {
+      number,
+      cells: new Map(),
+      isHidden: false,
+      faults: [{ column: null, message: line.fault, code: "unreadable" }],
+    };
+  const cells = meanings.flatMap((meaning, index) => {
+    const { text = "", isNumber = false } = line.cells[index] ?? {};
+    const cell = { text: text.trim(), isNumber };
+    return meaning === undefined || cell.text === "" ? [] : [[meaning, cell] as const];
+  });
+  const faults = listCellFaults(line.cells, meanings);
+  if (line.cells.some(({ text }, index) => !hasName(index) && text.trim() !== ""))
+    faults.push({
+      column: null,
+      message: line.cells.slice(meanings.length).some(({ text }) => text.trim() !== "")
+        ? "has more cells than the header has columns"
+        : "has a cell in a column without a heading: its text would be lost",
+      code: "too_many_cells",
+    });
+  // A row of merged cells and nothing else is an empty row.
+  if (cells.length === 0 && faults.every(({ code }) => code === "merged_cell"))
+    return { number, cells: new Map(), isHidden: false, faults: [] };
+  return { number, cells: new Map(cells), isHidden: line.isHidden === true, faults };
+}
+
+function listCellFaults(
+  cells: readonly Cell[],
+  meanings: ReadonlyArray<PriceListColumn | undefined>,
+): RowFault[] {
+  return meanings.flatMap((column, index): RowFault[] => {
+    const { text = "", problem } = cells[index] ?? {};
+    if (column === undefined) return [];
+    if (problem !== undefined) return [{ column, message: problemMessages[problem], code: problem }];
+    const message = "has characters that were lost: say the encoding of the file";
+    return text.includes(lostCharacter) ? [{ column, message, code: "lost_characters" }] : [];
+  });
+}
+
+const problemMessages = {
+  merged_cell: "is merged with another cell: give each row a cell with its value",
+  formula_without_result:
+    "has a formula without a stored result: open the file in a spreadsheet program and save it",
+} as const;

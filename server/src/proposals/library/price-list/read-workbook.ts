@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { maxImportedRows } from "@proffer/contract";
+import { invalid } from "../../../platform/errors.ts";
+import type { WorkbookAnswer, WorkbookSheet, WorkbookTask } from "./workbook-thread.ts";
+
+/** Time for reading one workbook. A workbook of an ordinary price list takes less than a second. */
+const maxReadingMs = 15_000;
+
+/** Heap of the thread that reads a workbook: about ten times the largest unpacked workbook. */
+const maxMegabytes = 256;
+
+/** More rows than an import may have, so that the import notices too many rows. */
+const maxRows = maxImportedRows + 100;
+
+/** Ends when the workbook before has been read, so that one thread reads at a time. */
+let previous: Promise<unknown> = Promise.resolve();
+
+/**
+ * Reads the rows of one sheet of a workbook (.xlsx): the sheet of this name, or the first visible one. A
+ * separate thread reads it, because a workbook can be made to take minutes. Refuses with 400 if the time is
+ * over, or the file is no workbook.
+ */
+export function readWorkbook(
+  bytes: Uint8Array,
+  sheet: string | undefined,
+  timeoutMs = maxReadingMs,
+): Promise<WorkbookSheet> {
+  const reading = previous.then(() => readInThread({ bytes, sheet, maxRows }, timeoutMs));
+  previous = reading.catch(() => {});
+  return reading;
+}
+
+async function readInThread(task: WorkbookTask, timeoutMs: number): Promise<WorkbookSheet> {
+  const thread = new Worker(new URL("./workbook-thread.ts", import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
+  });
+  try {
+    const [answer] = (await once(thread, "message", { signal: AbortSignal.timeout(timeoutMs) })) as [
+      WorkbookAnswer,
+    ];
+    if ("sheet" in answer) return answer.sheet;
+    const { field, message, reason } = answer.refusal;
+    throw invalid({ [field]: message }, reason === undefined ? undefined : { [field]: reason });
+  } catch (error) {
+    if (!isBoundExceeded(error)) throw error;
+    throw invalid(
+      { file: "needs too much time or memory to be read: save its price list alone as a new spreadsheet" },
+      { file: "too_large_spreadsheet" },
+    );
+  } finally {
+    await thread.terminate();
+  }
+}
+
+function isBoundExceeded(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === "AbortError" || ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY");
+}

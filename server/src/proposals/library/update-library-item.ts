@@ -1,0 +1,90 @@
+import {
+  libraryItemPatches,
+  type LibraryItem,
+  type LibraryItemFields,
+  type UpdateLibraryItem,
+} from "@proffer/contract";
+import { isDeepStrictEqual } from "node:util";
+import type { Context, Tx } from "../../context.ts";
+import {
+  items,
+  listInputsBelow,
+  toRecord,
+  toRowsOfSiblings,
+  toTree,
+  type Changes,
+  applyToTree,
+  toStoredContent,
+  givenIds,
+  applyPatch,
+  refuseFieldsOfOthers,
+  refuseFaultyItem,
+  refuseTooLarge,
+  type StoredItem,
+} from "../../records/items/index.ts";
+import { notFound } from "../../platform/errors.ts";
+import { countUses } from "./library-uses.store.ts";
+import * as library from "./library.store.ts";
+import { toLibraryItem } from "./library.view.ts";
+
+/** Changes what is named and leaves the rest; what is below the item is replaced whole. Copies do not change. */
+export function updateLibraryItem(
+  context: Context,
+  id: string,
+  patch: UpdateLibraryItem,
+): Promise<LibraryItem> {
+  return context.transact((tx) => updateInTransaction(tx, context, id, patch));
+}
+
+/** Updates a library item within a transaction, which may change further items. */
+export async function updateInTransaction(
+  tx: Tx,
+  { caller: { organizationId }, clock }: Pick<Context, "caller" | "clock">,
+  id: string,
+  patch: UpdateLibraryItem,
+): Promise<LibraryItem> {
+  const at = clock.now();
+  const root = await library.openRoot(tx, organizationId, id, at);
+  if (!root) throw notFound(id);
+  refuseFieldsOfOthers(root.kind, libraryItemPatches[root.kind], patch);
+  const tree = toTree(await items.listOfOwner(tx, organizationId, id, "library"));
+  const input = applyPatch(toRecord(tree, root), patch);
+  refuseFaultyItem(input);
+  const owner = { organizationId, id, owner: "library" } as const;
+  const updated = {
+    ...root,
+    name: input.name,
+    content_json: JSON.stringify(toStoredContent(input, givenIds)),
+  };
+  const isReplaced = "children" in patch || "line_items" in patch;
+  const changes: Changes = {
+    updated: [updated],
+    ...(isReplaced && {
+      deleted: tree.below(id).map((row) => row.id),
+      inserted: toRowsOfSiblings(listInputsBelow(input), id, owner, at),
+    }),
+  };
+  const { rows: after } = applyToTree(tree, changes);
+  refuseTooLarge(after, owner.owner);
+  await items.write(tx, owner, changes, at);
+  const item = toLibraryItem(after, await countUses(tx, organizationId, id));
+  await library.reindex(tx, organizationId, id, item);
+  return item;
+}
+
+/** Tells whether an item has these values: whether setting them would leave it as it is. An empty value is as good as none. */
+export function hasFields(root: StoredItem, fields: LibraryItemFields): boolean {
+  refuseFieldsOfOthers(root.kind, libraryItemPatches[root.kind], fields);
+  const record = toRecord(toTree([root]), root);
+  const [now, then] = [record, applyPatch(record, fields)].map((input) => ({
+    name: input.name,
+    content: omitEmpty(toStoredContent(input, givenIds)),
+  }));
+  return isDeepStrictEqual(now, then);
+}
+
+function omitEmpty(content: object): object {
+  // As it is stored: without the fields that are undefined, at any depth.
+  const stored = JSON.parse(JSON.stringify(content)) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null && value !== ""));
+}

@@ -1,0 +1,25 @@
+import type { Selection } from "@proffer/contract";
+import { applySelection, type PricingProposal } from "@proffer/pricing";
+import { invalid } from "../../platform/errors.ts";
+
+/** Finds, by field, the choices that say two things at once. */
+export function findContradictions(selections: readonly Selection[]): Record<string, string> {
+  return Object.fromEntries(
+    selections.flatMap(({ selected, quantity }, index) =>
+      selected !== undefined && quantity !== undefined
+        ? [[`selections.${index}.selected`, "must not be given together with quantity"]]
+        : [],
+    ),
+  );
+}
+
+/** Applies choices as a recipient would make them, one after the other; what a recipient could not choose is a 400. */
+export function applySelections<P extends PricingProposal>(proposal: P, selections: readonly Selection[]): P {
+  return selections.reduce((chosen, { item_id, selected, quantity }, index) => {
+    const selection =
+      quantity === undefined ? { item_id, selected: selected === true } : { item_id, quantity };
+    const applied = applySelection(chosen, selection);
+    if (!applied.ok) throw invalid({ [`selections.${index}`]: `cannot be made: ${applied.message}` });
+    return applied.proposal;
+  }, proposal);
+}

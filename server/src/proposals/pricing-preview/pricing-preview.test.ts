@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { fixed, office, importWorkbench, type Workbench } from "../../../test/workbench.ts";
+
+function priced(value: number, current: number, max = current) {
+  const quantity = { current, min: 0, max };
+  const line = {
+    ...fixed("Everything", value),
+    price: { model: "fixed", value, frequency: "once", quantity },
+  };
+  const group = { type: "group", name: "Work", line_items: [line] };
+  return { name: "Work", kind: "scope_of_work", children: [group] };
+}
+
+const createSeats = (min: number) => ({
+  name: "Work",
+  children: [
+    {
+      type: "group",
+      name: "Group",
+      line_items: [
+        {
+          ...fixed("Seats", 10),
+          id: "seats",
+          price: { model: "fixed", value: 10, frequency: "once", quantity: { current: 2, min, max: 5 } },
+        },
+      ],
+    },
+  ],
+});
+
+describe.each(engines)("the pricing preview on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  let proposal: Workbench;
+  const preview = (body: object) => client.post("/api/pricing/preview", body);
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    client = await app.organization();
+  });
+  beforeEach(async () => {
+    proposal = await importWorkbench(client, office);
+  });
+  afterAll(() => app.close());
+
+  it("answers the totals of the pages that are sent, and a trace of every number", async () => {
+    const answer = await preview({ currency: "JPY", pages: [{ ...office[1], tax_percent: 10 }] });
+    expect(answer.status).toBe(200);
+    expect(answer.body.currency).toBe("JPY");
+    expect(answer.body.totals.once.selected).toEqual({ subtotal: 1500, discount: 0, tax: 150, total: 1650 });
+    expect(answer.body.trace).toContainEqual(
+      expect.objectContaining({ step: "line", name: "Logo", counts: true, result: 300 }),
+    );
+    expect(answer.body.trace).toContainEqual(expect.objectContaining({ step: "tax", result: 150 }));
+  });
+
+  it("prices a proposal as its detail does, in its own currency", async () => {
+    await client.patch(proposal.url, { settings: { currency: "EUR" } });
+    const answer = await preview({ proposal_id: proposal.id });
+    expect(answer.body.currency).toBe("EUR");
+    expect(answer.body.totals).toEqual((await proposal.detail()).totals);
+  });
+
+  it("tries choices and quantities on a proposal and stores nothing", async () => {
+    const price = { model: "fixed", value: 50, frequency: "once", quantity: { current: 1, min: 1, max: 5 } };
+    const photos = await client.post(`${proposal.url}/items`, {
+      ...fixed("Photos", 50),
+      price,
+      optional: true,
+    });
+    const before = await client.get(proposal.url);
+    const { id } = photos.body.data;
+    const answer = await preview({
+      proposal_id: proposal.id,
+      selections: [
+        { item_id: id, selected: true },
+        { item_id: id, quantity: 3 },
+        { item_id: await proposal.findId("Large"), selected: true },
+      ],
+    });
+    expect(answer.body.totals.once.selected.total).toBe(1650);
+    expect(answer.body.totals.monthly.selected.total).toBe(30);
+    const after = await client.get(proposal.url);
+    expect(after.body).toEqual(before.body);
+    expect(after.headers["etag"]).toBe(before.headers["etag"]);
+  });
+
+  it.each([
+    ["neither pages nor a proposal", {}, "pages"],
+    ["both", { pages: [], proposal_id: "x" }, "pages"],
+    ["an unknown currency", { pages: [], currency: "XXQ" }, "currency"],
+    [
+      "a choice of an item that is not there",
+      { pages: [], selections: [{ item_id: "x", selected: true }] },
+      "selections.0",
+    ],
+    ["a choice that chooses nothing", { pages: [], selections: [{ item_id: "x" }] }, "selections.0.selected"],
+    [
+      "a choice of two things",
+      { pages: [], selections: [{ item_id: "x", selected: true, quantity: 1 }] },
+      "selections.0.selected",
+    ],
+    ["a total that no number holds to the cent", { pages: [priced(1e12, 1_000)] }, "pages"],
+    ["a highest total that no number holds", { pages: [priced(1e12, 1, 1_000)] }, "pages"],
+    ["a page with contradictions", { pages: [{ ...office[1], kind: "content" }] }, "pages.0.children"],
+  ])("refuses %s with 400 by field", async (_what, body, field) => {
+    const answer = await preview(body);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.error.details)).toContain(field);
+  });
+
+  it("refuses a fraction of a whole quantity with 400, and takes one of a fractional quantity", async () => {
+    const selections = [{ item_id: "seats", quantity: 2.5 }];
+    const refused = await preview({ pages: [createSeats(1)], selections });
+    expect([refused.status, refused.body.error.details]).toEqual([
+      400,
+      { "selections.0": "cannot be made: This quantity must be a whole number." },
+    ]);
+    expect((await preview({ pages: [createSeats(0.5)], selections })).body.totals.once.selected.total).toBe(
+      25,
+    );
+  });
+
+  it("refuses to switch what is not optional with 400", async () => {
+    const selections = [{ item_id: await proposal.findId("Logo"), selected: false }];
+    const answer = await preview({ proposal_id: proposal.id, selections });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details["selections.0"]).toContain("not optional");
+  });
+
+  it("a proposal of another organization is 404, like a missing one", async () => {
+    const stranger = await app.organization();
+    const answer = await stranger.post("/api/pricing/preview", { proposal_id: proposal.id });
+    expect(answer.status).toBe(404);
+    expect(answer.body.error.message).toBe(`Not Authorized or Not Found: Resource ${proposal.id}`);
+  });
+});

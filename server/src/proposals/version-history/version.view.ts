@@ -1,0 +1,64 @@
+import type { ProposalVersion, Totals, User, VersionContent, VersionTotals } from "@proffer/contract";
+import { calculateAmounts } from "@proffer/pricing";
+import { toPagesOfRows, addAmounts } from "../../records/items/index.ts";
+import type { VersionedContent, VersionEntry } from "../../records/versions/index.ts";
+
+/** Presents a version as lists show it. */
+export function toProposalVersion(entry: VersionEntry, users: ReadonlyMap<string, User>): ProposalVersion {
+  const { id, version, reason, changed_at, changed_by, changed_via, status, currency, totals } = entry;
+  return {
+    id,
+    version,
+    reason,
+    changed_at,
+    changed_by: users.get(changed_by ?? "") ?? null,
+    changed_via,
+    status,
+    currency,
+    totals: toVersionTotals(totals),
+  };
+}
+
+function toVersionTotals(totals: Totals): VersionTotals {
+  return Object.fromEntries(
+    Object.entries(totals).map(([frequency, { selected }]) => [frequency, selected.total]),
+  );
+}
+
+/** The content of a proposal, with its prices. */
+export interface PricedContent {
+  readonly content: VersionedContent;
+  readonly totals: Totals;
+  /** The currency that the totals were calculated in. */
+  readonly currency: string;
+}
+
+/** Presents content with the names and amounts of the detail. */
+export function toVersionContent({ content, totals, currency }: PricedContent): VersionContent {
+  const { kind, name, description, proposal_number, settings, design, tags, notes, crm, rows } = content;
+  const pages = toPagesOfRows(rows);
+  const { amounts } = calculateAmounts({ currency, pages });
+  return {
+    name,
+    is_template: kind === "template",
+    description,
+    proposal_number,
+    settings,
+    design,
+    tags,
+    notes,
+    integrations: { crm },
+    totals,
+    pages: pages.map((page) => addAmounts(page, amounts)),
+  };
+}
+
+export function toPricedContent({
+  entry,
+  content,
+}: {
+  readonly entry: VersionEntry;
+  readonly content: VersionedContent;
+}): PricedContent {
+  return { content, totals: entry.totals, currency: entry.currency };
+}

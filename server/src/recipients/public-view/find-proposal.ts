@@ -1,0 +1,132 @@
+import type { Organization, Page } from "@proffer/contract";
+import { toDisplayPrices, type DisplayPrices } from "@proffer/presentation";
+import { getProfile, type Profile } from "../../accounts/index.ts";
+import type { AnonymousContext, Reader } from "../../context.ts";
+import { findPictureSizes, mentionPictures, type PictureSizes } from "../../services/images/index.ts";
+import {
+  countCharacters,
+  findRecentTree,
+  items,
+  type StoredItem,
+  toPages,
+  toPagesOfRows,
+} from "../../records/items/index.ts";
+import { RecentReads } from "../../platform/db/recent-reads.ts";
+import { countJsonCharacters } from "../../platform/json-size.ts";
+import type { ShownState } from "../../platform/db/shown-state.ts";
+import { LruCache } from "../../platform/lru-cache.ts";
+import { getSenderId } from "../../deals/lifecycle/index.ts";
+import { getOrganization } from "../../accounts/organizations/index.ts";
+import { findProposalById, findShownState, recentProposals, type Proposal } from "../../proposals/index.ts";
+import { listCurrentSigners, type Signer } from "../../records/signers/index.ts";
+
+/** A proposal with everything that readers are shown, as it was at one moment. */
+export interface ViewSources {
+  readonly proposal: Proposal;
+  readonly organization: Organization;
+  readonly sender: Profile;
+  readonly signers: readonly Signer[];
+  readonly pages: readonly Page[];
+  readonly prices: DisplayPrices;
+  readonly pictures: PictureSizes;
+}
+
+const recent = new RecentReads<ViewSources & { readonly size: number }>(16_000_000, ({ size }) => size);
+
+/** The organization and the sender, by their ids and revisions. */
+const recentSenders = new LruCache<Pick<ViewSources, "organization" | "sender">, string>(
+  2_000_000,
+  ({ organization, sender }) => 4 * countJsonCharacters([organization, sender]) + 2_000,
+);
+
+/** Finds a proposal with everything that readers are shown; undefined if there is none. `present` is its state, if that is known already. */
+export async function findProposal(
+  { read }: Pick<AnonymousContext, "read">,
+  organizationId: string,
+  id: string,
+  present?: ShownState,
+): Promise<ViewSources | undefined> {
+  const found = await recent.get(
+    read,
+    () => findShownState(read, organizationId, id),
+    () => readSources(read, organizationId, id),
+    (state) => composeSources(organizationId, id, state),
+    present,
+  );
+  if (found && !read.isTransaction) rememberSender(found.value, found.state);
+  return found?.value;
+}
+
+function rememberSender({ proposal, organization, sender }: ViewSources, state: ShownState): void {
+  const { key, version } = toSenderKey(proposal, state);
+  if (!recentSenders.get(key, version)) recentSenders.set(key, version, { organization, sender });
+}
+
+function toSenderKey(proposal: Proposal, { organization, people }: ShownState) {
+  return {
+    key: `${proposal.organization_id} ${getSenderId(proposal)}`,
+    version: `${organization} ${people}`,
+  };
+}
+
+/**
+ * Composes what readers are shown after a change of this process, which leaves the proposal and its tree in memory. Undefined where something
+ * is not kept: signers and pictures are not.
+ */
+function composeSources(organizationId: string, id: string, state: ShownState) {
+  const left = recentProposals.find({ organization_id: organizationId, id, revision: state.proposal });
+  const tree = left && findRecentTree(left.proposal);
+  if (!tree || left.proposal.signing_round !== 0) return undefined;
+  const { proposal, pricing } = left;
+  const { key, version } = toSenderKey(proposal, state);
+  const around = recentSenders.get(key, version);
+  if (!around || mentionPictures(listTexts(proposal, tree.rows))) return undefined;
+  const pages = toPages(tree);
+  const { currency } = proposal.cached_totals;
+  const prices = toDisplayPrices({ currency, pages }, pricing);
+  const sources = { ...around, proposal, signers: [], pages, prices, pictures: new Map() };
+  return { ...sources, size: estimateSize(sources, tree.rows) };
+}
+
+/** The texts of a proposal in which pictures may stand. */
+function listTexts({ description }: Proposal, rows: readonly StoredItem[]): string[] {
+  return [description ?? "", ...rows.map(({ content_json }) => content_json)];
+}
+
+async function readSources(read: Reader, organizationId: string, id: string) {
+  const proposal = await findProposalById(read, organizationId, id);
+  if (!proposal) return undefined;
+  const signers = await listCurrentSigners(read, proposal);
+  const rows = await items.listOfOwner(read, organizationId, id);
+  const sources = await gatherSources(read, { proposal, signers, rows, pages: toPagesOfRows(rows) });
+  return { ...sources, size: estimateSize(sources, rows) };
+}
+
+/** Estimates the memory of a proposal in bytes: what was read, and the views and pages that are made of it. */
+function estimateSize({ proposal, signers }: ViewSources, rows: readonly StoredItem[]): number {
+  const { settings, design, totals, description, notes, crm } = proposal;
+  return (
+    8 * (countJsonCharacters([settings, design, totals, description]) + countCharacters(rows)) +
+    // Readers are not shown these, and of signers no drawing.
+    4 * countJsonCharacters([notes, crm, signers]) +
+    50_000
+  );
+}
+
+/** Adds to a proposal and its pages what else readers are shown. `rows` are where the texts of the pages stand. */
+export async function gatherSources(
+  read: Reader,
+  {
+    rows,
+    ...found
+  }: Pick<ViewSources, "proposal" | "signers" | "pages"> & { readonly rows: readonly StoredItem[] },
+): Promise<ViewSources> {
+  const { proposal, pages } = found;
+  const organization = await getOrganization(read, proposal.organization_id);
+  const sender = await getProfile(read, getSenderId(proposal));
+  // The currency that the totals were calculated in.
+  const { currency } = proposal.cached_totals;
+  const prices = toDisplayPrices({ currency, pages });
+  const pictures = await findPictureSizes(read, listTexts(proposal, rows));
+  return { ...found, organization, sender, prices, pictures };
+}

@@ -1,0 +1,64 @@
+import type { PublicProposal } from "@proffer/contract";
+import { closedByStatus, toDisplayStatus } from "@proffer/presentation";
+import type { OpenLink } from "../../context.ts";
+import {
+  findClosedReason,
+  checkTransition,
+  type Trigger,
+  findDeclineRefusal,
+  toLifecycleFacts,
+} from "../../deals/lifecycle/index.ts";
+import type { Signer } from "../../records/signers/index.ts";
+import type { Proposal } from "../../proposals/index.ts";
+import { forbidden } from "../../platform/errors.ts";
+
+/** Reasons for which the link shows no content. */
+const shut = { "not sent": "not_sent", archived: "archived", closed: "access_disabled" } as const;
+
+/** The reason why nothing can be decided any more at a link; null while it can. */
+export function toClosedReason(proposal: Proposal, now: string): PublicProposal["closed"] {
+  const reason = findClosedReason(proposal);
+  return reason ? shut[reason] : (closedByStatus[toDisplayStatus(proposal, now)] ?? null);
+}
+
+/** True when a link shows the content of the proposal. */
+export function isReadable(proposal: Proposal): boolean {
+  return findClosedReason(proposal) === undefined && proposal.status !== "CANCELLED";
+}
+
+/** Refuses with 403, naming the state, unless the proposal is open for choices. */
+export function requireOpenForChoices(proposal: Proposal, now: string): void {
+  const status = toDisplayStatus(proposal, now);
+  if (status !== "SENT") throw forbidden(`The proposal is ${status}: nothing can be chosen`);
+}
+
+export interface LinkVisit {
+  readonly link: OpenLink;
+  readonly signers: readonly Signer[];
+  /** True when something must be chosen first. */
+  readonly isIncomplete: boolean;
+  readonly now: string;
+}
+
+/** The operations that the server would let this link do now. */
+export function toPermissions(proposal: Proposal, visit: LinkVisit): PublicProposal["can"] {
+  const { now, isIncomplete } = visit;
+  const { settings } = proposal;
+  const readable = isReadable(proposal);
+  const may = (trigger: Trigger) =>
+    readable && "to" in checkTransition(toLifecycleFacts(proposal, now), trigger);
+  const isOpen = readable && toDisplayStatus(proposal, now) === "SENT";
+  return {
+    choose: isOpen && settings.lock_selections_from_recipient !== true,
+    accept: !isIncomplete && may("accept"),
+    sign:
+      (visit.link.signer === null && !isIncomplete && may("start_signing")) || (may("sign") && isNext(visit)),
+    decline: !findDeclineRefusal(visit.link, visit.signers) && may("decline"),
+    download_pdf: readable && settings.hide_pdf_download !== true,
+  };
+}
+
+function isNext({ link, signers }: LinkVisit): boolean {
+  const next = signers.find(({ signed_at }) => signed_at === null);
+  return next !== undefined && (link.signer ? next.id === link.signer.id : next.position === 1);
+}

@@ -1,0 +1,118 @@
+import type { Page, PublicProposal } from "@proffer/contract";
+import {
+  toPublicProposal,
+  type RichTextTools,
+  toDisplayStatus,
+  toLocalDate,
+  toReaderLocale,
+} from "@proffer/presentation";
+import type { OpenLink, RecipientContext } from "../../context.ts";
+import { addSizes, type PictureSizes } from "../../services/images/index.ts";
+import { rememberView } from "../../platform/remember-view.ts";
+import { cleanRichText } from "../../platform/rich-text.ts";
+import { findLanguage, toPlaceholderProposal } from "../../proposals/proposal-text/index.ts";
+import type { Proposal } from "../../proposals/index.ts";
+import { toAcceptance, toSignature } from "../../records/signers/index.ts";
+import type { ViewSources } from "./find-proposal.ts";
+import { toClosedReason, isReadable, toPermissions } from "./link-state.ts";
+
+type Visitor = Pick<RecipientContext, "link" | "acceptedLanguages">;
+
+interface ViewOptions {
+  readonly visitor: Visitor;
+  /** The proposal whose state decides what is open to the visitor. */
+  readonly decisive: Proposal;
+  readonly pages: readonly Page[];
+  readonly hasContent: boolean;
+  readonly now: string;
+}
+
+interface LinkViewFacts {
+  readonly visitor: Visitor;
+  readonly now: string;
+}
+
+/** The view that a link opens: without content where the link is closed. */
+export const viewAtLink = rememberView(
+  (
+    { proposal, organization }: ViewSources,
+    { visitor: { link, acceptedLanguages }, now }: LinkViewFacts,
+  ) => ({
+    link: link.id,
+    signer: link.signer?.id,
+    signerName: link.signer?.name,
+    signerRole: link.signer?.role,
+    // Readers send any number of headers that choose the same language.
+    locale: toReaderLocale(findLanguage(proposal, organization), acceptedLanguages),
+    // Everything that the time decides.
+    status: toDisplayStatus(proposal, now),
+    day: toLocalDate(now, organization.time_zone),
+  }),
+  (found, _facts, { visitor, now }): PublicProposal => {
+    const { proposal, pages } = found;
+    return toView(found, { visitor, decisive: proposal, pages, hasContent: isReadable(proposal), now });
+  },
+);
+
+/**
+ * The view of the link to share as a member previews it: with content in every state. `sent` is the proposal as the link
+ * would find it.
+ */
+export function viewAsPreview(
+  found: ViewSources,
+  sent: Proposal,
+  acceptedLanguages: string | undefined,
+  now: string,
+): PublicProposal {
+  const visitor = { link: toSharedLink(found), acceptedLanguages };
+  return toView(found, { visitor, decisive: sent, pages: found.pages, hasContent: true, now });
+}
+
+/** The view that the sender prints: with content in every state, less the pages that are not for paper. */
+export function viewOnPaper(found: ViewSources, now: string): PublicProposal {
+  const visitor = { link: toSharedLink(found), acceptedLanguages: undefined };
+  const pages = found.pages.filter((page) => !page.exclude_from_pdf);
+  return toView(found, { visitor, decisive: found.proposal, pages, hasContent: true, now });
+}
+
+/** The link that no signer has, where there may be none. */
+function toSharedLink({ proposal }: ViewSources): OpenLink {
+  return { id: "", proposalId: proposal.id, signer: null };
+}
+
+function toView(
+  found: ViewSources,
+  { visitor, decisive, pages, hasContent, now }: ViewOptions,
+): PublicProposal {
+  const { proposal, organization, sender, signers, prices, pictures } = found;
+  const { link, acceptedLanguages } = visitor;
+  return toPublicProposal({
+    proposal: {
+      ...toPlaceholderProposal(proposal),
+      version: proposal.version,
+      status: toDisplayStatus(proposal, now),
+      description: proposal.description,
+      sent_at: proposal.sent_at,
+      expiring_on: proposal.expiring_on,
+      pages,
+      acceptance: toAcceptance(proposal),
+      signatures: signers.map(toSignature),
+    },
+    organization,
+    sender,
+    reader: { signer: link.signer, acceptedLanguages },
+    prices,
+    closed: toClosedReason(decisive, now),
+    permissions: toPermissions(decisive, { link, signers, isIncomplete: prices.unmet.length > 0, now }),
+    hasContent,
+    richText: createRichTextTools(pictures),
+    now,
+  });
+}
+
+/**
+ * Makes the server's functions on rich text: they clean by the product's allow-list, and know the uploaded pictures.
+ */
+export function createRichTextTools(pictures: PictureSizes): RichTextTools {
+  return { clean: cleanRichText, addPictureSizes: (html) => addSizes(html, pictures) };
+}

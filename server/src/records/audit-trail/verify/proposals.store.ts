@@ -1,0 +1,46 @@
+import type { Reader } from "../../../context.ts";
+import type { ProposalRow } from "../../../schema.ts";
+import type { ProposalKey } from "../../signers/index.ts";
+
+/** Finds what a trail is compared with in the row of a proposal, a deleted one too. */
+export async function findDecision(
+  read: Reader,
+  { organization_id, proposal_id }: ProposalKey,
+): Promise<Pick<ProposalRow, "status" | "acceptance_json"> | undefined> {
+  return read
+    .selectFrom("proposals")
+    .select(["status", "acceptance_json"])
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", proposal_id)
+    .executeTakeFirst();
+}
+
+/** Lists up to `limit` proposals of any organization that were ever sent, those after `after`, in order. */
+export async function listProposalsBeyondDraft(
+  read: Reader,
+  after: ProposalKey,
+  limit: number,
+): Promise<ProposalKey[]> {
+  return read
+    .selectFrom("proposals")
+    .select(["organization_id", "id as proposal_id"])
+    .where("status", "<>", "DRAFT")
+    .where((eb) =>
+      eb(eb.refTuple("organization_id", "id"), ">", eb.tuple(after.organization_id, after.proposal_id)),
+    )
+    .orderBy("organization_id")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Finds the key of a proposal of any organization, a deleted one too. The join looks in each organization by the primary key. */
+export async function findProposalKey(read: Reader, proposalId: string): Promise<ProposalKey | undefined> {
+  return read
+    .selectFrom("organizations")
+    .crossJoin("proposals")
+    .whereRef("proposals.organization_id", "=", "organizations.id")
+    .where("proposals.id", "=", proposalId)
+    .select(["proposals.organization_id", "proposals.id as proposal_id"])
+    .executeTakeFirst();
+}

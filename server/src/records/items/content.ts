@@ -1,0 +1,147 @@
+import {
+  ColumnInput,
+  DiscountInput,
+  FeatureInput,
+  ImportGroup,
+  ImportLineItem,
+  ImportPage,
+  ImportSideBySide,
+  ModificationInput,
+} from "@proffer/contract";
+import type { TObject } from "typebox";
+import { createId } from "../../platform/ids.ts";
+import { cleanRichText } from "../../platform/rich-text.ts";
+import { toOrderKeys } from "./order-keys.ts";
+
+/** A record with everything below it, as it is given or as it was read: ids, places and defaults may be missing. */
+export type ItemInput = PageInput | ImportGroup | ImportSideBySide | ImportLineItem;
+type PageInput = ImportPage & { type: "page" };
+
+/** Decides the id of an item, or of a column, feature, modification or discount. */
+export type InnerIds = (given: string | undefined) => string;
+
+/** A copy must not share an id with its source. */
+export const freshIds: InnerIds = () => createId();
+/** Inside its own item a part keeps its identity. */
+export const givenIds: InnerIds = (given) => given ?? createId();
+
+const defaults = {
+  page: listDefaults(ImportPage),
+  group: listDefaults(ImportGroup),
+  side_by_side: listDefaults(ImportSideBySide),
+  line_item: listDefaults(ImportLineItem),
+  column: listDefaults(ColumnInput),
+  feature: listDefaults(FeatureInput),
+  modification: listDefaults(ModificationInput),
+  discount: listDefaults(DiscountInput),
+};
+
+/** Kinds of what is stored inside a row. */
+export type PartKind = "column" | "feature" | "modification" | "discount";
+
+interface Part {
+  id?: string;
+  name?: string;
+}
+
+/** Fields that have columns of their own, fields that are rows of their own, and computed fields. */
+const elsewhere = new Set([
+  "id",
+  "type",
+  "name",
+  "order_key",
+  "children",
+  "line_items",
+  "amount",
+  "created_at",
+  "updated_at",
+]);
+
+/** Picks the fields of a record that are stored in one piece. */
+export function pickContent(record: object): Record<string, unknown> {
+  const content: Record<string, unknown> = { ...record };
+  for (const field of elsewhere) delete content[field];
+  return content;
+}
+
+/**
+ * The part of a record that is stored as one JSON text: its remaining fields, the missing ones with the contract's
+ * defaults.
+ */
+export function toStoredContent(input: ItemInput, innerIds: InnerIds): Record<string, unknown> {
+  const content = pickContent({ ...defaults[input.type], ...input });
+  cleanRichTexts(content);
+  switch (input.type) {
+    case "page":
+      content["kind"] ??= input.children?.length ? "scope_of_work" : "content";
+      content["discounts"] = completeParts("discount", input.discounts, innerIds);
+      break;
+    case "line_item":
+      content["modifications"] = completeParts("modification", input.modifications, innerIds);
+      break;
+    case "side_by_side":
+      Object.assign(content, completeComparison(input, innerIds));
+      break;
+    case "group":
+      break;
+  }
+  return content;
+}
+
+function completeParts<P extends Part>(kind: PartKind, given: readonly P[] = [], innerIds: InnerIds) {
+  return given.map((part) => completePart(kind, part, innerIds));
+}
+
+/**
+ * The stored form of a column, feature, modification or discount: cleaned, the missing fields with the contract's
+ * defaults.
+ */
+export function completePart<P extends Part>(
+  kind: PartKind,
+  part: P,
+  innerIds: InnerIds,
+): P & { id: string } {
+  const id = innerIds(part.id);
+  const whole = Object.assign({ id, name: part.name }, defaults[kind], part, { id });
+  cleanRichTexts(whole);
+  return whole;
+}
+
+/** Columns name features by the id that was given, or by name where none was; stored are the ids. */
+function completeComparison(input: ImportSideBySide, innerIds: InnerIds) {
+  const given = input.features ?? [];
+  const keys = toOrderKeys(given.map((feature) => feature.order_key));
+  const features = completeParts("feature", given, innerIds);
+  const idByKey = new Map<string, string>();
+  for (const [index, feature] of features.entries()) {
+    feature.order_key = keys[index] ?? 0;
+    idByKey.set(given[index]?.id ?? feature.name, feature.id);
+  }
+  const columns = completeParts("column", input.columns, innerIds);
+  for (const column of columns) {
+    column.includedFeatures = column.includedFeatures?.map((feature) => idByKey.get(feature) ?? feature);
+    column.feature_values = Object.fromEntries(
+      Object.entries(column.feature_values ?? {}).map(([feature, words]) => [
+        idByKey.get(feature) ?? feature,
+        words,
+      ]),
+    );
+  }
+  return { columns, features: features.toSorted((a, b) => (a.order_key ?? 0) - (b.order_key ?? 0)) };
+}
+
+/** Sanitizes the rich text of a record. Every record passes here before it is stored. */
+function cleanRichTexts(record: Record<string, unknown>): void {
+  for (const field of ["description", "content"]) {
+    const text = record[field];
+    if (typeof text === "string") record[field] = cleanRichText(text);
+  }
+}
+
+function listDefaults(schema: TObject): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(schema.properties).flatMap(([field, property]) =>
+      "default" in property ? [[field, property.default] as const] : [],
+    ),
+  );
+}

@@ -1,0 +1,56 @@
+import { maxSiblings, type Page } from "@proffer/contract";
+import { invalid, notFound } from "../../platform/errors.ts";
+import { getOwnFields, type StoredItem, type Tree } from "./tree.ts";
+import type { ItemKind } from "./tables.ts";
+
+/** The kind of parent of each kind of item (specification, 2.7), and the field that names the parent. */
+const parents = {
+  page: { kind: null, field: "body" },
+  group: { kind: "page", field: "scope_of_work_page_id" },
+  side_by_side: { kind: "page", field: "scope_of_work_page_id" },
+  line_item: { kind: "group", field: "target_group_id" },
+} as const;
+
+interface NamedParents {
+  readonly target_group_id?: string;
+  readonly scope_of_work_page_id?: string;
+}
+
+/** Items of these kinds can stand side by side. */
+export function shareParents(a: ItemKind, b: ItemKind): boolean {
+  return parents[a].kind === parents[b].kind;
+}
+
+/** The parent that is named for an item of that kind, if one is: 404 when it is missing, 400 when it is of another kind. */
+export function findNamedParent(tree: Tree, kind: ItemKind, named: NamedParents): string | undefined {
+  const { field } = parents[kind];
+  const id = field === "body" ? undefined : named[field];
+  if (id === undefined) return undefined;
+  const parent = tree.find(id);
+  if (!parent) throw notFound(id);
+  if (!canHold(parent, kind)) throw invalid({ [field]: `cannot be the parent of a ${kind}` });
+  return id;
+}
+
+/** The first group for a line item, the first scope of work page for what stands on one (specification, 4.13). */
+export function findDefaultParent(tree: Tree, kind: ItemKind): string | null {
+  if (kind === "page") return null;
+  const pages = tree.below(null).filter((page) => canHold(page, "group"));
+  const candidates = kind === "line_item" ? pages.flatMap((page) => tree.below(page.id)) : pages;
+  const parent = candidates.find((candidate) => candidate.kind === parents[kind].kind);
+  if (parent) return parent.id;
+  const missing = kind === "line_item" ? "group" : "scope of work page";
+  throw invalid({ [parents[kind].field]: `has no default: the proposal has no ${missing}` });
+}
+
+/** The contract says how many items a list holds; one more and it could not be read any longer. */
+export function refuseCrowd(kind: ItemKind, siblings: readonly StoredItem[]): void {
+  if (siblings.length >= maxSiblings[kind])
+    throw invalid({ [parents[kind].field]: `already has ${maxSiblings[kind]} items, which is the maximum` });
+}
+
+function canHold(parent: StoredItem, kind: ItemKind): boolean {
+  if (parent.kind !== parents[kind].kind) return false;
+  const { kind: pageKind }: Partial<Page> = getOwnFields(parent);
+  return parent.kind === "group" || pageKind === "scope_of_work";
+}

@@ -1,0 +1,104 @@
+import { invalid, notFound } from "../../platform/errors.ts";
+import { findKeyBetween, computeMidpoint, getKeyOfRank } from "./order-keys.ts";
+import { findDefaultParent, findNamedParent, refuseCrowd, shareParents } from "./parents.ts";
+import type { Place, StoredItem, Tree } from "./tree.ts";
+import type { ItemKind } from "./tables.ts";
+
+const wishes = [
+  "after_item_id",
+  "before_item_id",
+  "target_group_id",
+  "scope_of_work_page_id",
+  "order_key",
+] as const;
+
+/** The wished place of an item, in the words of the specification (4.13, 4.14). */
+export type Wish = {
+  readonly [Field in Exclude<(typeof wishes)[number], "order_key">]?: string;
+} & { readonly order_key?: number };
+
+type WithoutWish<G> = G extends unknown ? Omit<G, keyof Wish> : never;
+
+/** The fields of the item itself. */
+export function removeWish<G extends Wish>(given: G): WithoutWish<G> {
+  const rest: Partial<G> = { ...given };
+  for (const field of wishes) delete rest[field];
+  return rest as WithoutWish<G>;
+}
+
+/** A place, and whether the siblings there have to be numbered anew to make room. */
+export interface Placement extends Place {
+  readonly renumber: boolean;
+}
+
+/**
+ * Finds the place of a new item of that kind, or of one that is moved: 404 for an item that is named and missing, 400
+ * for contradictions and without a valid parent. A moved item stays in its place unless something else is wished.
+ */
+export function findPlace(tree: Tree, kind: ItemKind, wish: Wish, moved?: StoredItem): Placement {
+  refuseContradictions(wish);
+  const beside = findNeighbour(tree, kind, wish);
+  if (beside && beside.neighbour === moved) throw invalid({ [beside.field]: "must not be the item itself" });
+  const parentId = findParent(tree, kind, wish, beside, moved);
+  const siblings = tree.below(parentId);
+  const stays = moved?.parent_id === parentId;
+  if (!stays) refuseCrowd(kind, siblings);
+  if (beside) {
+    const index = siblings.filter((sibling) => sibling !== moved).indexOf(beside.neighbour);
+    return placeBetween(siblings, beside.field === "after_item_id" ? index + 1 : index, parentId, moved);
+  }
+  if (wish.order_key !== undefined) return { parentId, orderKey: wish.order_key, renumber: false };
+  if (moved && stays) return { parentId, orderKey: moved.order_key, renumber: false };
+  return placeBetween(siblings, siblings.length, parentId);
+}
+
+function refuseContradictions({ after_item_id, before_item_id, order_key }: Wish): void {
+  const beside = after_item_id ?? before_item_id;
+  if (after_item_id !== undefined && before_item_id !== undefined)
+    throw invalid({ before_item_id: "must not be given together with after_item_id" });
+  if (order_key !== undefined && beside !== undefined)
+    throw invalid({ order_key: "must not be given together with after_item_id or before_item_id" });
+}
+
+interface Neighbour {
+  readonly neighbour: StoredItem;
+  readonly field: "after_item_id" | "before_item_id";
+}
+
+function findNeighbour(tree: Tree, kind: ItemKind, wish: Wish): Neighbour | undefined {
+  const field = wish.after_item_id === undefined ? "before_item_id" : "after_item_id";
+  const id = wish[field];
+  if (id === undefined) return undefined;
+  const neighbour = tree.find(id);
+  if (!neighbour) throw notFound(id);
+  if (!shareParents(neighbour.kind, kind))
+    throw invalid({ [field]: `cannot be the neighbour: a ${kind} cannot stand next to a ${neighbour.kind}` });
+  return { neighbour, field };
+}
+
+/** A neighbour's parent wins over the one that is named (specification, 4.14). */
+function findParent(
+  tree: Tree,
+  kind: ItemKind,
+  wish: Wish,
+  beside: Neighbour | undefined,
+  moved: StoredItem | undefined,
+): string | null {
+  if (beside) return beside.neighbour.parent_id;
+  return findNamedParent(tree, kind, wish) ?? (moved ? moved.parent_id : findDefaultParent(tree, kind));
+}
+
+/** The place before the `index`th of the siblings other than the one that is moved. */
+function placeBetween(
+  siblings: readonly StoredItem[],
+  index: number,
+  parentId: string | null,
+  moved?: StoredItem,
+): Placement {
+  const others = siblings.filter((sibling) => sibling !== moved);
+  const [before, after] = [others[index - 1], others[index]];
+  const orderKey = findKeyBetween(before?.order_key, after?.order_key);
+  if (orderKey !== undefined) return { parentId, orderKey, renumber: false };
+  const anew = (sibling: StoredItem | undefined) => sibling && getKeyOfRank(siblings.indexOf(sibling));
+  return { parentId, orderKey: computeMidpoint(anew(before), anew(after)), renumber: true };
+}

@@ -1,0 +1,117 @@
+import type { ImportGroup, ImportLineItem, ImportPage, ImportSideBySide, Price } from "@proffer/contract";
+import { invalid } from "../../platform/errors.ts";
+import type { ItemInput } from "./content.ts";
+
+/** Faults, keyed by field as in the answer of a 400. */
+type Faults = Record<string, string>;
+
+/** Refuses with 400 what the schemas cannot see: fields that contradict each other. */
+export function refuseFaultyPages(pages: readonly ImportPage[]): void {
+  const faults: Faults = {};
+  for (const [index, page] of pages.entries()) collectPageFaults(page, `pages.${index}.`, faults);
+  throwIfAny(faults);
+}
+
+/** Throws when one record, or anything below it, contradicts the rules. */
+export function refuseFaultyItem(input: ItemInput): void {
+  throwIfAny(collectFaults(input, "", {}));
+}
+
+function throwIfAny(faults: Faults): void {
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+function collectAllFaults(inputs: readonly ItemInput[], path: string, faults: Faults): Faults {
+  for (const [index, input] of inputs.entries()) collectFaults(input, `${path}.${index}.`, faults);
+  return faults;
+}
+
+function collectFaults(input: ItemInput, at: string, faults: Faults): Faults {
+  if (input.type === "page") return collectPageFaults(input, at, faults);
+  if (input.type === "group") return collectGroupFaults(input, at, faults);
+  if (input.type === "line_item") return collectLineFaults(input, at, faults);
+  return collectSideBySideFaults(input, at, faults);
+}
+
+function collectPageFaults(
+  { kind, children = [], discounts }: ImportPage,
+  at: string,
+  faults: Faults,
+): Faults {
+  if (children.length > 0 && kind !== undefined && kind !== "scope_of_work")
+    faults[`${at}children`] = "must be empty: only a page of kind scope_of_work has children";
+  refuseRepeatedIds(discounts, `${at}discounts`, faults);
+  return collectAllFaults(children, `${at}children`, faults);
+}
+
+function collectGroupFaults(
+  { line_items: lines = [], selection_type }: ImportGroup,
+  at: string,
+  faults: Faults,
+): Faults {
+  const chosen = lines.filter((line) => line.optional && line.selected);
+  if (selection_type === "single" && chosen.length > 1)
+    faults[`${at}selection_type`] = `is single, but ${chosen.length} of the line items are selected`;
+  return collectAllFaults(lines, `${at}line_items`, faults);
+}
+
+function collectLineFaults(
+  { price, modifications = [] }: ImportLineItem,
+  at: string,
+  faults: Faults,
+): Faults {
+  collectPriceFaults(price, `${at}price`, faults);
+  refuseRepeatedIds(modifications, `${at}modifications`, faults);
+  for (const [index, modification] of modifications.entries())
+    collectPriceFaults(modification.price, `${at}modifications.${index}.price`, faults);
+  return faults;
+}
+
+function collectPriceFaults(
+  { model, value = 0, max_value, quantity }: Price,
+  at: string,
+  faults: Faults,
+): void {
+  if (max_value !== undefined && model !== "fixed" && model !== "hourly")
+    faults[`${at}.max_value`] = "is only for the models fixed and hourly";
+  else if (max_value !== undefined && max_value < value)
+    faults[`${at}.max_value`] = "must not be below value";
+  collectQuantityFaults(quantity, `${at}.quantity`, faults);
+}
+
+function collectQuantityFaults(quantity: Price["quantity"], at: string, faults: Faults): void {
+  const { current = 1, min = 0, max = Infinity } = quantity ?? {};
+  if (min > max) faults[`${at}.max`] = "must not be below min";
+  else if (current < min || current > max)
+    faults[`${at}.current`] = `must be within min and max (it is ${current})`;
+}
+
+function collectSideBySideFaults(input: ImportSideBySide, at: string, faults: Faults): Faults {
+  const { columns = [], features = [], selection_type } = input;
+  refuseRepeatedIds(columns, `${at}columns`, faults);
+  refuseRepeatedIds(features, `${at}features`, faults);
+  const chosen = columns.filter((column) => column.isSelected);
+  if (selection_type === "single" && chosen.length > 1)
+    faults[`${at}selection_type`] = `is single, but ${chosen.length} of the columns are selected`;
+  const words = features.map((feature) => feature.id ?? feature.name);
+  const known = new Set(words);
+  const ambiguous = new Set(words.filter((word, index) => words.indexOf(word) !== index));
+  for (const [index, column] of columns.entries()) {
+    collectQuantityFaults(column.quantity, `${at}columns.${index}.quantity`, faults);
+    for (const field of ["includedFeatures", "feature_values"] as const) {
+      const named = field === "includedFeatures" ? (column[field] ?? []) : Object.keys(column[field] ?? {});
+      const unclear = named.find((feature) => !known.has(feature) || ambiguous.has(feature));
+      if (unclear !== undefined)
+        faults[`${at}columns.${index}.${field}`] = known.has(unclear)
+          ? `names ${unclear}, which are several features: give them ids`
+          : `names ${unclear}, which is not a feature`;
+    }
+  }
+  return faults;
+}
+
+function refuseRepeatedIds(parts: readonly { id?: string }[] | undefined, at: string, faults: Faults): void {
+  const ids = (parts ?? []).flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (repeated !== undefined) faults[at] = `must not have the id ${repeated} twice`;
+}

@@ -1,0 +1,132 @@
+import type { OpenLink, Reader, Tx } from "../../context.ts";
+import { compileQuery } from "../../platform/db/compile-query.ts";
+import { type ShownState, toShownState } from "../../platform/db/shown-state.ts";
+import { selectSharedRevision } from "../../services/shared-revisions/index.ts";
+import type { StoredLink } from "./tables.ts";
+
+export async function insertLink(tx: Tx, link: StoredLink): Promise<void> {
+  await tx.insertInto("links").values(link).execute();
+}
+
+const byId = compileQuery((read: Reader, given: { organizationId: string; id: string }) =>
+  read
+    .selectFrom("links")
+    .selectAll()
+    .where("organization_id", "=", given.organizationId)
+    .where("id", "=", given.id)
+    .where("revoked_at", "is", null),
+);
+
+/** Finds an open link; undefined too for a revoked one. */
+export async function openLinkById(
+  read: Reader,
+  organizationId: string,
+  id: string,
+): Promise<StoredLink | undefined> {
+  const [link] = await byId(read, { organizationId, id });
+  return link;
+}
+
+export async function openLinkOfSigner(
+  read: Reader,
+  organizationId: string,
+  signerId: string,
+): Promise<StoredLink | undefined> {
+  return read
+    .selectFrom("links")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("signer_id", "=", signerId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+}
+
+const byHash = compileQuery(
+  (read: Reader, given: { hash: string }) =>
+    read
+      .selectFrom("links")
+      .innerJoin("proposals", (join) =>
+        join
+          .onRef("proposals.organization_id", "=", "links.organization_id")
+          .onRef("proposals.id", "=", "links.proposal_id"),
+      )
+      .innerJoin("organizations", "organizations.id", "links.organization_id")
+      .leftJoin("signers", (join) =>
+        join
+          .onRef("signers.organization_id", "=", "links.organization_id")
+          .onRef("signers.id", "=", "links.signer_id"),
+      )
+      .select([
+        "links.organization_id",
+        "links.id",
+        "links.proposal_id",
+        "links.signer_id",
+        "signers.full_name",
+        "signers.role",
+        "proposals.revision as proposal",
+        "organizations.revision as organization",
+        selectSharedRevision("people").as("people"),
+        selectSharedRevision("images").as("images"),
+      ])
+      .where("links.token_hash", "=", given.hash)
+      .where("links.revoked_at", "is", null)
+      .where("proposals.deleted_at", "is", null),
+  { isShared: true },
+);
+
+/** A link as it was found open. */
+export interface LinkRecord {
+  readonly organizationId: string;
+  readonly link: OpenLink;
+  /** The state of what the link shows, at that moment. */
+  readonly visited: ShownState;
+}
+
+/** Finds the link of a token among all organizations: the token is all that a visitor brings. */
+export async function openLinkByHash(read: Reader, hash: string): Promise<LinkRecord | undefined> {
+  const [row] = await byHash(read, { hash });
+  if (!row) return undefined;
+  const { organization_id: organizationId, id, proposal_id: proposalId, signer_id, full_name, role } = row;
+  const found = { organizationId, visited: toShownState(row) };
+  if (signer_id === null) return { ...found, link: { id, proposalId, signer: null } };
+  // A link of a signer who is gone must not pass for the one to share.
+  if (full_name === null || role === null) return undefined;
+  return { ...found, link: { id, proposalId, signer: { id: signer_id, name: full_name, role } } };
+}
+
+export async function setLinkOpened(tx: Tx, organizationId: string, id: string, at: string): Promise<void> {
+  await tx
+    .updateTable("links")
+    .set({ last_opened_at: at })
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Closes the link to share. */
+export async function revokeLink(tx: Tx, organizationId: string, id: string, at: string): Promise<void> {
+  await tx
+    .updateTable("links")
+    .set({ revoked_at: at })
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+/** Closes the links that signers of the proposal have of their own. */
+export async function revokeSignerLinks(
+  tx: Tx,
+  organizationId: string,
+  proposalId: string,
+  at: string,
+): Promise<void> {
+  await tx
+    .updateTable("links")
+    .set({ revoked_at: at })
+    .where("organization_id", "=", organizationId)
+    .where("proposal_id", "=", proposalId)
+    .where("signer_id", "is not", null)
+    .where("revoked_at", "is", null)
+    .execute();
+}

@@ -1,0 +1,96 @@
+import type { Reader, Tx } from "../../context.ts";
+import { createId } from "../../platform/ids.ts";
+import type { Sealer } from "../../platform/sealer.ts";
+import { hashToken, createToken } from "../../platform/tokens.ts";
+import type { PlainFields } from "../../schema.ts";
+import {
+  type LinkRecord,
+  insertLink,
+  openLinkByHash,
+  openLinkById,
+  openLinkOfSigner,
+  revokeLink,
+} from "./share-links.store.ts";
+import type { StoredLink } from "./tables.ts";
+
+type SharedProposal = Pick<PlainFields, "organization_id" | "id" | "share_link_id">;
+
+/** The addresses at which people without an account read and sign. */
+export interface Links {
+  /** The link to share; undefined while there is none. */
+  shared(read: Reader, proposal: SharedProposal): Promise<ShareLink | undefined>;
+  /** The link to share, created when there is none. The proposal's row must hold its id afterwards. */
+  share(tx: Tx, proposal: SharedProposal, at: string): Promise<ShareLink>;
+  /** A new link to share; the one before stops working. The proposal's row must hold its id afterwards. */
+  rotate(tx: Tx, proposal: SharedProposal, at: string): Promise<ShareLink>;
+  /** A signer's own link, made when there is none. */
+  ofSigner(
+    tx: Tx,
+    signer: { organization_id: string; proposal_id: string; id: string },
+    at: string,
+  ): Promise<string>;
+}
+
+export interface ShareLink {
+  readonly id: string;
+  readonly url: string;
+}
+
+export function createLinks(sealer: Sealer, publicUrl: string): Links {
+  const toUrl = ({ id, token_sealed }: StoredLink) =>
+    `${publicUrl}/p/${sealer.open(token_sealed, formatTokenPurpose(id))}`;
+
+  async function make(
+    tx: Tx,
+    whose: Pick<StoredLink, "organization_id" | "proposal_id" | "signer_id">,
+    at: string,
+  ) {
+    const token = createToken("");
+    const id = createId();
+    const link: StoredLink = {
+      ...whose,
+      id,
+      token_hash: hashToken(token),
+      token_sealed: sealer.seal(token, formatTokenPurpose(id)),
+      created_at: at,
+      revoked_at: null,
+      last_opened_at: null,
+    };
+    await insertLink(tx, link);
+    return link;
+  }
+
+  const links: Links = {
+    async shared(read, { organization_id, share_link_id }) {
+      if (share_link_id === null) return undefined;
+      const link = await openLinkById(read, organization_id, share_link_id);
+      return link && { id: link.id, url: toUrl(link) };
+    },
+
+    async share(tx, proposal, at) {
+      return (await links.shared(tx, proposal)) ?? links.rotate(tx, proposal, at);
+    },
+
+    async rotate(tx, { organization_id, id, share_link_id }, at) {
+      if (share_link_id !== null) await revokeLink(tx, organization_id, share_link_id, at);
+      const link = await make(tx, { organization_id, proposal_id: id, signer_id: null }, at);
+      return { id: link.id, url: toUrl(link) };
+    },
+
+    async ofSigner(tx, { organization_id, proposal_id, id }, at) {
+      const known = await openLinkOfSigner(tx, organization_id, id);
+      return toUrl(known ?? (await make(tx, { organization_id, proposal_id, signer_id: id }, at)));
+    },
+  };
+  return links;
+}
+
+/** Binds a sealed token to its row. */
+export function formatTokenPurpose(linkId: string): string {
+  return `link ${linkId}`;
+}
+
+/** Finds the link of a token; undefined if there is none, if it was revoked, or if its proposal is deleted. */
+export function findByToken(read: Reader, token: string): Promise<LinkRecord | undefined> {
+  return openLinkByHash(read, hashToken(token));
+}

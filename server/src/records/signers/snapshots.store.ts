@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { Reader, Tx } from "../../context.ts";
+import { selectAfterKey } from "../../platform/db/after-key.ts";
+import { listMentions, type Mention, type MentionSearch } from "../../platform/db/mentions.ts";
+import { assertFitsThread } from "../../platform/offload/thread-limit.ts";
+import type { ProposalRow } from "../../schema.ts";
+import type { ProposalKey, SnapshotRow } from "./tables.ts";
+
+export async function insertSnapshot(tx: Tx, snapshot: SnapshotRow): Promise<void> {
+  await tx.insertInto("snapshots").values(snapshot).execute();
+}
+
+/** The snapshot that stands signed or accepted, or is being signed. */
+export async function findCurrentSnapshot(
+  read: Reader,
+  { organization_id, id, signing_round }: Pick<ProposalRow, "organization_id" | "id" | "signing_round">,
+): Promise<SnapshotRow | undefined> {
+  const snapshot = await read
+    .selectFrom("snapshots")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", id)
+    .where("round", "=", signing_round)
+    .where("voided_at", "is", null)
+    .executeTakeFirst();
+  // The signer is shown the proposal afterwards, which is as large: too late to go to another thread.
+  if (snapshot) assertFitsThread(snapshot.canonical_json.length);
+  return snapshot;
+}
+
+/** Lists the snapshots of every round of a proposal, of voided ones too, in order. */
+export async function listAllSnapshots(
+  read: Reader,
+  { organization_id, proposal_id }: ProposalKey,
+): Promise<SnapshotRow[]> {
+  return read
+    .selectFrom("snapshots")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", proposal_id)
+    .orderBy("round")
+    .execute();
+}
+
+/** Lists the proposals whose snapshots contain words, such as the ids of images. */
+export function listSnapshotsMentioning(
+  read: Reader,
+  organizationId: string,
+  words: Pick<MentionSearch, "words" | "max">,
+): Promise<Mention[]> {
+  const texts = sql`(select proposal_id as id, canonical_json as text from snapshots
+    where organization_id = ${organizationId})`;
+  return listMentions(read, { ...words, texts });
+}
+
+/** Lists up to `limit` proposals of any organization that have snapshots, those after `after`, in order. */
+export async function listProposalsWithSnapshots(
+  read: Reader,
+  { organization_id, proposal_id }: ProposalKey,
+  limit: number,
+): Promise<ProposalKey[]> {
+  return read
+    .selectFrom("snapshots")
+    .select(["organization_id", "proposal_id"])
+    .distinct()
+    .$call((query) => selectAfterKey(query, { organization_id, proposal_id }, limit))
+    .execute();
+}

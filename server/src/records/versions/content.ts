@@ -1,0 +1,82 @@
+import type { Crm, Design, ProposalSettings } from "@proffer/contract";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { listImageIds } from "../../platform/image-address.ts";
+import { hashText } from "../audit-trail/index.ts";
+import { type StoredItem, toTree } from "../items/index.ts";
+import type { PlainFields } from "../../schema.ts";
+import type { StoredContent } from "./tables.ts";
+
+/** The fields that members write into a proposal, its items aside. */
+export interface WrittenFields extends Pick<
+  PlainFields,
+  "kind" | "name" | "description" | "proposal_number" | "notes"
+> {
+  readonly tags: string[];
+  readonly settings: ProposalSettings;
+  readonly design: Design;
+  readonly crm: Crm | null;
+}
+
+/** The content of a proposal that versions keep and bring back. */
+export interface VersionedContent extends WrittenFields {
+  readonly rows: readonly StoredItem[];
+}
+
+/** The stored form of content, before its compression. */
+export interface ContentText {
+  readonly text: string;
+  readonly sha256: string;
+}
+
+/** Formats content as text. The same content has the same text: rows are in the order of their ids. */
+export function formatContent(fields: WrittenFields, rows: readonly StoredItem[]): ContentText {
+  const { kind, name, description, proposal_number, notes, tags, settings, design, crm } = fields;
+  const tree = toTree(rows);
+  const content: VersionedContent = {
+    kind,
+    name,
+    description,
+    proposal_number,
+    notes,
+    tags,
+    settings,
+    design,
+    crm,
+    rows: rows
+      .filter(({ id }) => tree.find(id))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .map(toStoredItem),
+  };
+  const text = JSON.stringify(content);
+  return { text, sha256: hashText(text) };
+}
+
+/** Picks these fields of a row, in one order. */
+function toStoredItem({
+  id,
+  parent_id,
+  kind,
+  name,
+  order_key,
+  content_json,
+  created_at,
+  updated_at,
+}: StoredItem): StoredItem {
+  return { id, parent_id, kind, name, order_key, content_json, created_at, updated_at };
+}
+
+type PackedContent = Pick<StoredContent, "characters" | "bytes" | "content_base64" | "image_ids">;
+
+export function packContent({ text }: ContentText): PackedContent {
+  const compressed = gzipSync(text);
+  return {
+    characters: text.length,
+    bytes: compressed.length,
+    content_base64: compressed.toString("base64"),
+    image_ids: listImageIds(text).join(" "),
+  };
+}
+
+export function unpackContent({ content_base64 }: Pick<PackedContent, "content_base64">): VersionedContent {
+  return JSON.parse(gunzipSync(Buffer.from(content_base64, "base64")).toString()) as VersionedContent;
+}

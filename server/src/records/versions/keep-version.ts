@@ -1,0 +1,108 @@
+import { maxVersions, type CachedTotals, type Totals, type VersionReason } from "@proffer/contract";
+import type { Tx } from "../../context.ts";
+import { items } from "../items/index.ts";
+import { createId } from "../../platform/ids.ts";
+import type { PlainFields } from "../../schema.ts";
+import { formatContent, packContent, type ContentText, type WrittenFields } from "./content.ts";
+import { chooseSurplus } from "./surplus.ts";
+import {
+  deleteVersions,
+  insertContent,
+  insertVersion,
+  isKept,
+  listKept,
+  type VersionEntry,
+  type VersionsOf,
+} from "./versions.store.ts";
+
+/** Time without a change after which the next change keeps the state before it. */
+const quietMs = 10 * 60 * 1000;
+
+/** Maximum size after compression of all versions of one proposal. The newest is kept at any size. */
+const maxBytes = 16 * 1024 * 1024;
+
+/** A locked proposal, as a version keeps it. */
+export interface VersionSource
+  extends
+    WrittenFields,
+    Pick<
+      PlainFields,
+      "organization_id" | "id" | "version" | "status" | "updated_at" | "updated_by" | "updated_via"
+    > {
+  readonly totals: Totals;
+  readonly cached_totals: CachedTotals;
+}
+
+/** A state that was read, and is not kept yet. */
+export interface CapturedVersion {
+  readonly entry: Omit<VersionEntry, "id">;
+  readonly content: ContentText;
+}
+
+/**
+ * Reads the state that the first change after a quiet period is about to replace. Undefined where there was no quiet
+ * period, which takes no statement to find out, and where the state is kept already.
+ */
+export async function captureAfterQuiet(
+  tx: Tx,
+  proposal: VersionSource,
+  at: string,
+): Promise<CapturedVersion | undefined> {
+  if (Date.parse(at) - Date.parse(proposal.updated_at) < quietMs) return undefined;
+  if (await isKept(tx, toVersionOwner(proposal), proposal.version)) return undefined;
+  return captureVersion(tx, proposal);
+}
+
+/** A step that led to a state. */
+interface VersionStep {
+  readonly reason: VersionReason;
+  readonly changedBy: string | null;
+  readonly changedVia: string | null;
+}
+
+/** Reads the state of a proposal. Without a step that led to it, whoever changed the proposal last has made it. */
+export async function captureVersion(
+  tx: Tx,
+  proposal: VersionSource,
+  step?: VersionStep,
+): Promise<CapturedVersion> {
+  const { organization_id, id, version, status, updated_at, cached_totals, totals } = proposal;
+  const content = formatContent(proposal, await items.listOfOwner(tx, organization_id, id));
+  const entry = {
+    organization_id,
+    proposal_id: id,
+    version,
+    reason: step?.reason ?? (version === 1 ? ("created" as const) : ("edited" as const)),
+    status,
+    changed_at: updated_at,
+    changed_by: step ? step.changedBy : proposal.updated_by,
+    changed_via: step ? step.changedVia : proposal.updated_via,
+    currency: cached_totals.currency,
+    totals,
+    sha256: content.sha256,
+  };
+  return { entry, content };
+}
+
+/** Keeps a state of a proposal whose row is locked, unless it is kept, or an edit led back to the newest that is kept. */
+export async function keepVersion(tx: Tx, { entry, content }: CapturedVersion): Promise<void> {
+  const of: VersionsOf = entry;
+  const known = await listKept(tx, of);
+  if (known.some(({ version }) => version === entry.version)) return;
+  if (entry.reason === "edited" && known[0]?.sha256 === entry.sha256) return;
+  const shared = known.find(({ sha256 }) => sha256 === entry.sha256);
+  const packed = shared ? undefined : packContent(content);
+  const bytes = shared?.bytes ?? packed?.bytes ?? 0;
+  const id = createId();
+  const surplus = chooseSurplus([{ ...entry, id, bytes }, ...known], { maxVersions, maxBytes });
+  if (surplus.ids.length > 0) await deleteVersions(tx, of, surplus);
+  if (packed) {
+    const { organization_id, proposal_id, sha256 } = entry;
+    await insertContent(tx, { organization_id, proposal_id, sha256, ...packed });
+  }
+  await insertVersion(tx, { ...entry, id });
+}
+
+function toVersionOwner({ organization_id, id }: VersionSource): VersionsOf {
+  return { organization_id, proposal_id: id };
+}

@@ -1,0 +1,212 @@
+import { listAddresses, supportsIdempotencyKey, type Operation } from "@proffer/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Readable } from "node:stream";
+import { freezeClock, createContext, type AnonymousContext, type Caller } from "../../context.ts";
+import { AppError, invalid, notFound } from "../../platform/errors.ts";
+import { assertBytes } from "../../platform/http/body.ts";
+import { toKnownError, renderError } from "../../platform/http/errors.ts";
+import { acceptsPage } from "../../platform/http/unknown-addresses.ts";
+import type { IdempotentRunner } from "./idempotency.ts";
+import { toJson } from "../../platform/kept-json.ts";
+import { assertStorableText } from "../../platform/http/json.ts";
+import { createNormalizer, hasDays, type Normalizer } from "../../platform/http/normalize-input.ts";
+import type { RateLimits } from "../../platform/http/rate-limits.ts";
+import type { RouteAnswer, Route } from "./route.ts";
+import { answerAllHere } from "../../platform/offload/offload.ts";
+import { createBodyValidator, createTextValidator, type Validator } from "../../platform/http/validation.ts";
+
+/** Finds the caller, or throws UNAUTHORIZED. The accounts slice provides the authenticator. */
+export type Authenticator = (
+  request: FastifyRequest,
+  operation: Pick<Operation, "security">,
+) => Promise<Caller>;
+
+/** The layer between the network and every handler. */
+export interface Edge {
+  readonly context: AnonymousContext;
+  readonly authenticate: Authenticator;
+  readonly limits: RateLimits;
+  readonly runIdempotent: IdempotentRunner;
+  /** Gets the time zone of an organization, in which dates of a request are days. */
+  readonly getTimeZone: (organizationId: string) => Promise<string>;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    operation?: Operation;
+    /** True for frequent requests, which the log leaves out. */
+    isQuiet?: boolean;
+  }
+}
+
+/** Adds the route of an operation, and one for each of its aliases. */
+export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
+  const {
+    operation,
+    options: { isLong = false, showError },
+  } = route;
+  const validate = createRequestValidator(server, edge, operation);
+  const handle = createHandler(edge, route);
+
+  for (const { method, path } of listAddresses(operation)) {
+    server.route({
+      method,
+      url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      config: { operation },
+      errorHandler: (error, request, reply) => {
+        if (showError && acceptsPage(request)) showError(toKnownError(error, request), request, reply);
+        else renderError(error, operation, request, reply);
+      },
+      // Before the body is read, so that the server parses nothing of anonymous clients.
+      onRequest:
+        operation.security === "none"
+          ? createAnonymousAdmission(edge, operation)
+          : createCallerAdmission(edge, operation),
+      handler: (request, reply) =>
+        server.offload(request, reply, { isLong }, async () => {
+          await validate(request);
+          const { status, headers, body } = await handle(request, reply);
+          reply.status(status);
+          if (headers) reply.headers(headers);
+          if (body === undefined || body instanceof Readable) return reply.send(body);
+          if (!reply.hasHeader("content-type"))
+            reply.header("content-type", "application/json; charset=utf-8");
+          return reply.send(typeof body === "string" || Buffer.isBuffer(body) ? body : toJson(body));
+        }),
+    });
+  }
+}
+
+type Admission = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+function createAnonymousAdmission({ limits }: Edge, { method }: Operation): Admission {
+  return method === "GET" ? limits.anonymousReads : limits.anonymousWrites;
+}
+
+/** Creates the hook that authenticates a request and counts it against the caller's limit. */
+export function createCallerAdmission(
+  { authenticate, limits }: Pick<Edge, "authenticate" | "limits">,
+  operation: Pick<Operation, "security">,
+): Admission {
+  return async (request, reply) => {
+    try {
+      request.caller = await authenticate(request, operation);
+    } catch (error) {
+      if (error instanceof AppError && error.code === "UNAUTHORIZED") await limits.refused(request, reply);
+      throw error;
+    }
+    await limits.caller(request, reply);
+  };
+}
+
+/** Creates the function that normalizes and validates a request. */
+function createRequestValidator(
+  server: FastifyInstance,
+  { getTimeZone }: Pick<Edge, "getTimeZone">,
+  { method, params, query, headers, body, bodyOptional, bodyTypes }: Operation,
+): (request: FastifyRequest) => Promise<void> {
+  const validateParams =
+    params && combineSteps(createNormalizer(params, { isAddress: true }), createTextValidator(params));
+  const validateQuery =
+    query && combineSteps(createNormalizer(query, { isAddress: true }), createTextValidator(query));
+  const validateJson =
+    body && combineSteps(createNormalizer(body, { isPatch: method === "PATCH" }), createBodyValidator(body));
+  const validateBody: BodyStep | undefined = bodyTypes ? assertBytes : validateJson;
+  const supportsIfMatch = headers !== undefined && "If-Match" in headers.properties;
+  scheduleCompilation(server, [validateParams, validateQuery, validateJson]);
+  let needsTimeZone: boolean | undefined;
+  return async (request) => {
+    // The router accepts an empty path segment as a value.
+    if (Object.values(request.params as object).includes(""))
+      throw notFound(`${request.method} ${request.url.split("?")[0]}`);
+    // An ignored precondition is worse than a refused one: the client relies on it.
+    if (!supportsIfMatch && request.headers["if-match"] !== undefined)
+      throw invalid({ "If-Match": "is not supported here: send it only with a change of one proposal" });
+    assertStorableTexts(request.params);
+    assertStorableTexts(request.query);
+    validateParams?.(request.params);
+    validateQuery?.(request.query);
+    if (bodyOptional && request.body === null) request.body = undefined;
+    if (!validateBody || (bodyOptional && request.body === undefined)) return;
+    needsTimeZone ??= body !== undefined && hasDays(body);
+    const timeZone =
+      needsTimeZone && request.caller ? await getTimeZone(request.caller.organizationId) : undefined;
+    validateBody(request.body, timeZone);
+  };
+}
+
+/** Compiles schemas between requests after the start, so that the first request of each kind does not wait. */
+function scheduleCompilation(server: FastifyInstance, validators: readonly (Validator | undefined)[]): void {
+  if (server.offload === answerAllHere) return;
+  server.addHook("onListen", (done) => {
+    for (const validator of validators) {
+      if (validator) setTimeout(validator.compile, Math.random() * compilePeriodMs).unref();
+    }
+    done();
+  });
+}
+
+/** Period after the start over which schemas are compiled. */
+const compilePeriodMs = 3_000;
+
+/** Normalizes and validates a value whose dates are days in `timeZone`. */
+type BodyStep = (value: unknown, timeZone?: string) => void;
+
+function combineSteps(normalize: Normalizer, validate: Validator): Validator & BodyStep {
+  const step: BodyStep = (value, timeZone) => validate(normalize(value, timeZone));
+  return Object.assign(step, { compile: validate.compile });
+}
+
+function assertStorableTexts(values: unknown): void {
+  for (const [field, value] of Object.entries(values as Record<string, unknown>)) {
+    for (const text of Array.isArray(value) ? value : [value]) {
+      if (typeof text === "string") assertStorableText(text, field);
+    }
+  }
+}
+
+const doNothing = async (): Promise<void> => {};
+
+/** Reads the header with which a program says that an AI agent acts. */
+function readAiAgent({ "proffer-agent": name }: FastifyRequest["headers"]): string | undefined {
+  if (name === undefined) return undefined;
+  if (typeof name === "string" && /^[\x20-\x7e]{1,100}$/.test(name)) return name;
+  throw invalid({ "Proffer-Agent": "must be 1 to 100 printable ASCII characters" });
+}
+
+type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<RouteAnswer>;
+
+function createHandler(
+  { context, runIdempotent }: Edge,
+  { operation, handle, options: { prepare = doNothing } }: Route,
+): RequestHandler {
+  const toCall = (request: FastifyRequest, reply: FastifyReply, callContext: AnonymousContext) =>
+    ({
+      params: request.params as Record<string, never>,
+      query: request.query as Record<string, never>,
+      body: request.body as undefined,
+      context: callContext,
+      request,
+      reply,
+    }) as Parameters<typeof handle>[0];
+  const callerContext = ({ caller, headers }: FastifyRequest) => ({
+    ...createContext(freezeClock(context), caller as Caller),
+    ifMatch: headers["if-match"],
+    aiAgent: readAiAgent(headers),
+  });
+  const contextFor = (request: FastifyRequest) =>
+    operation.security === "none" ? freezeClock(context) : callerContext(request);
+
+  if (!supportsIdempotencyKey(operation))
+    return async (request, reply) => {
+      const call = toCall(request, reply, contextFor(request));
+      return handle(call, await prepare(call));
+    };
+  return (request, reply) => {
+    const callContext = callerContext(request);
+    return runIdempotent(request, callContext, {
+      prepare: () => prepare(toCall(request, reply, callContext)),
+      handle: (within, prepared) => handle(toCall(request, reply, within), prepared),
+    });
+  };
+}

@@ -1,0 +1,75 @@
+import { imageTypes, operations } from "@proffer/contract";
+import { notFound } from "../../platform/errors.ts";
+import { getMediaType } from "../../platform/http/body.ts";
+import { created, noContent, ok, route, type RouteAnswer, type Route } from "../http/index.ts";
+import { findImageById, listImageSizes } from "./images.store.ts";
+import { deleteImage } from "./delete-image.ts";
+import type { ImageOptions } from "./image-options.ts";
+import { listImages } from "./list-images.ts";
+import type { StoredImage } from "./tables.ts";
+import { uploadImage } from "./upload-image.ts";
+
+const yearInSeconds = 31_536_000;
+
+export function createImageRoutes({ publicUrl, quota, findUses }: ImageOptions): readonly Route[] {
+  return [
+    route(operations.uploadImage, async ({ context, body, request }) => {
+      const type = imageTypes.find((each) => each === getMediaType(request));
+      if (!type) throw new Error("A body of no type of image was let through");
+      const { id, width, height } = await uploadImage(context, { type, bytes: body, quota });
+      return created({ id, url: `${publicUrl}/images/${id}`, width, height }, `/images/${id}`);
+    }),
+
+    // Reads every text of the organization.
+    route(
+      operations.listImages,
+      async ({ context, query }) => ok(await listImages({ publicUrl, quota, findUses }, context, query)),
+      { isLong: true },
+    ),
+
+    route(
+      operations.deleteImage,
+      async ({ context, params, query }) => {
+        await deleteImage(findUses, context, params.id, query.ignore_versions === "true");
+        return noContent();
+      },
+      { isLong: true },
+    ),
+
+    route(operations.getImage, async ({ context, params, request }) => {
+      // A client with the current file costs no read.
+      const isKnown = hasEtag(request.headers["if-none-match"], toEtag(params));
+      if (isKnown && (await listImageSizes(context.read, [params.id])).length > 0)
+        return { status: 304, headers: toHeaders(params) };
+      const image = await findImageById(context.read, params.id);
+      if (!image) throw notFound(params.id);
+      return answerImage(image);
+    }),
+  ];
+}
+
+function answerImage(image: StoredImage): RouteAnswer {
+  return {
+    status: 200,
+    headers: { ...toHeaders(image), "content-type": image.type },
+    body: Buffer.from(image.file_base64, "base64"),
+  };
+}
+
+/** Creates headers that allow pages and mail programs of everybody, and make the file harmless when opened alone. */
+function toHeaders(image: Pick<StoredImage, "id">): Record<string, string> {
+  return {
+    etag: toEtag(image),
+    "cache-control": `public, max-age=${yearInSeconds}, immutable`,
+    "content-security-policy": "sandbox; default-src 'none'",
+    "cross-origin-resource-policy": "cross-origin",
+  };
+}
+
+/** Converts an id to an ETag: an id always names the same file. */
+const toEtag = ({ id }: Pick<StoredImage, "id">): string => `"${id}"`;
+
+function hasEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  const named = new Set((ifNoneMatch ?? "").split(",").map((each) => each.trim().replace(/^W\//, "")));
+  return named.has(etag) || named.has("*");
+}

@@ -1,0 +1,222 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import {
+  beginnings,
+  writeAnimation,
+  writeImage,
+  writePhoto,
+  writePng,
+  smallPng,
+} from "../../../test/images.ts";
+
+const publicUrl = "http://proffer.test";
+
+describe.each(engines)("images on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine, { publicUrl, imageQuota: 10_000 });
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = await app.organization("member");
+  });
+
+  const upload = (bytes: Buffer, type = "image/png", headers = {}) =>
+    client.post("/api/images", bytes, { "content-type": type, ...headers });
+  const show = (url: string, headers = {}) => app.server.inject({ url: url.replace(publicUrl, ""), headers });
+
+  it.each([
+    ["image/png", () => smallPng],
+    ["image/jpeg", () => writeImage("jpeg")],
+    ["image/webp", () => writeImage("webp")],
+    ["image/gif", () => writeImage("gif")],
+    ["Image/PNG; a=b", () => smallPng],
+  ])("uploaded by a member as %s are shown to everyone, byte for byte", async (type, write) => {
+    const [width, height] = [4, 3];
+    const bytes = await write();
+    const { status, body, headers } = await upload(bytes, type);
+    expect(status).toBe(201);
+    const { id, url } = body.data;
+    expect(body.data).toEqual({ id, url: `${publicUrl}/images/${id}`, width, height });
+    expect(headers["location"]).toBe(`/images/${id}`);
+
+    const shown = await show(url);
+    expect(shown.statusCode).toBe(200);
+    expect(shown.rawPayload).toEqual(bytes);
+    expect(shown.headers["content-type"]).toBe(type.split(";")[0]?.toLowerCase());
+  });
+
+  it.each(["jpeg", "webp", "png"] as const)(
+    "in the format %s lose position, camera and edits, and stand upright without them",
+    async (format) => {
+      const photo = await writePhoto(format);
+      const { id: _id, url, ...size } = (await upload(photo, `image/${format}`)).body.data;
+      expect(size).toEqual({ width: 3, height: 4 });
+      const { rawPayload } = await show(url);
+      expect(photo.toString("latin1")).toMatch(/Secret/);
+      expect(rawPayload.toString("latin1")).not.toMatch(/Secret|Exif|xmpmeta/);
+      const { exif, xmp, orientation, width, height } = await sharp(rawPayload).metadata();
+      expect({ exif, xmp, orientation, width, height }).toEqual({ width: 3, height: 4 });
+    },
+  );
+
+  it("stay as they are if they are animations of many frames", async () => {
+    const large = await createTestApp(engine, { publicUrl, imageQuota: 10_000_000 });
+    client = await large.organization();
+    const animation = await writeAnimation();
+    const { status, body } = await upload(animation, "image/gif");
+    expect([status, body.data?.width]).toEqual([201, 1_000]);
+    await large.close();
+  });
+
+  it("are kept by browsers for ever, embedded anywhere, and harmless when opened alone", async () => {
+    const { url } = (await upload(smallPng)).body.data;
+    const { headers } = await show(url);
+    expect(headers).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "sandbox; default-src 'none'",
+      "cross-origin-resource-policy": "cross-origin",
+    });
+    const etag = String(headers["etag"]);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+      const again = await show(url, { "if-none-match": known });
+      expect([again.statusCode, again.payload]).toEqual([304, ""]);
+    }
+    expect((await show(url, { "if-none-match": '"other"' })).statusCode).toBe(200);
+    const head = await app.server.inject({ method: "HEAD", url: url.replace(publicUrl, "") });
+    expect([head.statusCode, head.payload, head.headers["content-length"]]).toEqual([
+      200,
+      "",
+      String(smallPng.length),
+    ]);
+  });
+
+  it("have ids that nobody can guess: 32 random bytes each", async () => {
+    const ids = new Set<string>();
+    for (let nth = 0; nth < 5; nth++) ids.add((await upload(smallPng)).body.data.id);
+    expect(ids.size).toBe(5);
+    for (const id of ids) expect(Buffer.from(id.replace("img_", ""), "base64url")).toHaveLength(32);
+    expect((await show("/images/img_unknown")).statusCode).toBe(404);
+  });
+
+  it.each(["image/svg+xml", "text/html", "application/octet-stream", "application/json", "image/avif", ""])(
+    'cannot be of the type "%s": 415',
+    async (type) => {
+      const { status, body } = await upload(Buffer.from("<svg></svg>"), type);
+      expect([status, body.error.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+    },
+  );
+
+  it.each([
+    ["is another format than it says", "image/jpeg", smallPng],
+    ["is a page", "image/png", Buffer.from("<html><script>alert(1)</script>")],
+    ["is a picture after which nothing is right", "image/gif", Buffer.from("GIF89")],
+    ["ends before its size", "image/png", smallPng.subarray(0, 18)],
+    ["ends before its size", "image/jpeg", beginnings["image/jpeg"].subarray(0, 20)],
+    ["ends before its size", "image/webp", beginnings["image/webp"].subarray(0, 16)],
+    ["has no width", "image/png", writePng(0, 3)],
+    ["is empty", "image/png", Buffer.alloc(0)],
+    ["has more than 40 megapixels", "image/png", writePng(8_000, 5_001)],
+  ])("are refused with 400 when the file %s (%s)", async (_case, type, bytes) => {
+    const { status, body } = await upload(bytes, type);
+    expect([status, Object.keys(body.error.details)]).toEqual([400, ["body"]]);
+  });
+
+  it("have 40 megapixels and two mebibytes at most", async () => {
+    expect((await upload(writePng(8_000, 5_000))).body.data).toMatchObject({ width: 8_000, height: 5_000 });
+    const large = Buffer.concat([smallPng, Buffer.alloc(2 * 1024 * 1024)]);
+    const { status, body } = await upload(large);
+    expect([status, body.error.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+  });
+
+  it("take the space of their organization alone, and are refused with 409 when it is used up", async () => {
+    const half = Buffer.concat([smallPng, Buffer.alloc(5_000 - smallPng.length)]);
+    for (const status of [201, 201, 409]) expect((await upload(half)).status).toBe(status);
+    expect((await upload(smallPng)).body.error).toEqual({
+      code: "CONFLICT",
+      message: "There is no room for this image: the organization may store at most 0.01 MB of images",
+    });
+    client = await app.organization();
+    expect((await upload(half)).status).toBe(201);
+  });
+
+  it("are stored once when an upload is repeated with its Idempotency-Key, which no other file can use", async () => {
+    const key = { "idempotency-key": "logo" };
+    const first = await upload(smallPng, "image/png", key);
+    expect((await upload(smallPng, "image/png", key)).body).toEqual(first.body);
+    expect((await upload(writePng(5, 5), "image/png", key)).status).toBe(422);
+  });
+
+  it("stand in rich text by either address, and as the logo", async () => {
+    const { id, url } = (await upload(smallPng)).body.data;
+    const description = `<p><img src="/images/${id}" /><img src="${url}" alt="Logo" /></p>`;
+    const foreign = '<img src="http://elsewhere.test/a.png" />';
+    const { body } = await client.post("/api/proposals", {
+      name: "Relaunch",
+      description: description + foreign,
+      design: { logo_url: url, cover_image_url: url },
+    });
+    const proposal = (await client.get(`/api/proposals/${body.data.id}`)).body;
+    expect(proposal.description).toBe(description);
+    expect(proposal.design.logo_url).toBe(url);
+  });
+
+  it.each([
+    "http://elsewhere.test/a.png",
+    "javascript:alert(1)",
+    "data:image/png;base64,AAAA",
+    "file:///images/a.png",
+    "ftp://elsewhere.test/a.png",
+    `${publicUrl}/images/../api/proposals`,
+    "https:/images/a.png",
+    "https://user:password@elsewhere.test/a.png",
+  ])("are refused as logo and cover with 400, by field, when they are at %s", async (address) => {
+    const design = { logo_url: address, cover_image_url: address };
+    const created = await client.post("/api/proposals", { name: "Relaunch", design });
+    expect([created.status, fields(created.body.error)]).toEqual([
+      400,
+      ["design.cover_image_url", "design.logo_url"],
+    ]);
+    const { body } = await client.post("/api/proposals", { name: "Relaunch" });
+    const changed = await client.patch(`/api/proposals/${body.data.id}`, { design });
+    expect([changed.status, fields(changed.body.error)]).toEqual([
+      400,
+      ["design.cover_image_url", "design.logo_url"],
+    ]);
+    const owner = await app.organization();
+    const branded = await owner.patch("/api/organization", { branding: design });
+    expect([branded.status, fields(branded.body.error)]).toEqual([
+      400,
+      ["branding.cover_image_url", "branding.logo_url"],
+    ]);
+  });
+
+  it("are set in the PDF from the database: nothing is asked over the network", async () => {
+    const { id, url } = (await upload(writePng(40, 30))).body.data;
+    expect(await findPictureSizes(app, client, `<p>x</p><img src="${url.replace(/\w$/, "_")}" />`)).toBe(0);
+    expect(await findPictureSizes(app, client, `<p>x</p><img src="/images/${id}" />`)).toBe(1);
+    // An address from before the installation moved.
+    expect(await findPictureSizes(app, client, "", { logo_url: `https://old.acme.test/images/${id}` })).toBe(
+      1,
+    );
+  });
+});
+
+function fields(error: { details: object }): string[] {
+  return Object.keys(error.details).toSorted();
+}
+
+/** Counts the pictures in the PDF of a proposal. */
+async function findPictureSizes(app: TestApp, client: TestClient, description: string, design = {}) {
+  const { body } = await client.post("/api/proposals", { name: "Relaunch", description, design });
+  const { rawPayload } = await app.server.inject({
+    method: "POST",
+    url: `/api/proposals/${body.data.id}/pdf`,
+    headers: { authorization: `Bearer ${client.apiKey}` },
+  });
+  return rawPayload.toString("latin1").split(/\/Subtype\s*\/Image/).length - 1;
+}

@@ -1,0 +1,22 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Tx } from "../../context.ts";
+import { createId } from "../../platform/ids.ts";
+import type { SharedRevisionRow } from "./tables.ts";
+
+type SharedScope = SharedRevisionRow["scope"];
+
+/** Records that something of this scope changes, in the transaction of the change. */
+export async function moveSharedRevision(tx: Tx, scope: SharedScope): Promise<void> {
+  await tx
+    .insertInto("shared_revisions")
+    .values({ scope, revision: createId() })
+    .onConflict((conflict) =>
+      conflict.column("scope").doUpdateSet((eb) => ({ revision: eb.ref("excluded.revision") })),
+    )
+    .execute();
+}
+
+/** Selects, within another statement, the last change of a scope; null before the first. */
+export function selectSharedRevision(scope: SharedScope): RawBuilder<string | null> {
+  return sql<string | null>`(select revision from shared_revisions where scope = ${sql.lit(scope)})`;
+}

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "../../platform/clock.ts";
+import type { Sealer } from "../../platform/sealer.ts";
+
+const purpose = "confirmation for an agent";
+const validMinutes = 10;
+
+/** Tokens that confirm one exact action of one caller, for ten minutes. */
+export interface Confirmations {
+  create(action: unknown): string;
+  isFor(token: string, action: unknown): boolean;
+}
+
+/**
+ * Creates the confirmations of a caller, whom `callerId` names. They need no memory, so that any process can check what another
+ * one created.
+ */
+export function createConfirmations(sealer: Sealer, clock: Clock, callerId: string): Confirmations {
+  const hash = (action: unknown) =>
+    createHash("sha256")
+      .update(JSON.stringify([callerId, action]))
+      .digest("base64url");
+  const nowMs = () => Date.parse(clock.now());
+  return {
+    create: (action) => sealer.seal(`${hash(action)} ${nowMs() + validMinutes * 60_000}`, purpose),
+    isFor: (token, action) => {
+      const [hashed, until] = openOrEmpty(sealer, token).split(" ");
+      return hashed === hash(action) && nowMs() <= Number(until);
+    },
+  };
+}
+
+function openOrEmpty(sealer: Sealer, token: string): string {
+  try {
+    return sealer.open(token, purpose);
+  } catch {
+    // Whatever an agent made up opens nothing.
+    return "";
+  }
+}

@@ -1,0 +1,45 @@
+import { operations } from "@proffer/contract";
+import type { Throttle } from "../../accounts/index.ts";
+import { ok, route, type Route } from "../../services/http/index.ts";
+import { getMailExample } from "./get-mail-example.ts";
+import { getSending } from "./get-sending.ts";
+import { listProposalMails } from "./list-proposal-mails.ts";
+import type { SendingDependencies } from "./dependencies.ts";
+import { sendTestMail } from "./send-test-mail.ts";
+
+/** Maximum number of test emails of a member. */
+const testMailLimit = { name: "test email", max: 20, seconds: 3600 };
+
+/** The policy of an email that is opened as a page: it may look like an email, and do nothing. */
+const mailPolicy = (publicUrl: string) =>
+  [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `img-src https: ${new URL(publicUrl).origin}`,
+    "frame-ancestors 'none'",
+    "sandbox",
+  ].join("; ");
+
+export function createSendingRoutes(outgoing: SendingDependencies, throttle: Throttle): readonly Route[] {
+  return [
+    route(operations.getMailServer, async () => ok(outgoing.mailServer)),
+    route(operations.getSending, async ({ context, params }) =>
+      ok(await getSending(outgoing, context, params.id)),
+    ),
+    route(
+      operations.sendTestMail,
+      async ({ context, params, body }) => ok(await sendTestMail(outgoing, context, params.id, body)),
+      { prepare: ({ context }) => throttle.take(testMailLimit, context.caller.userId) },
+    ),
+    route(operations.listProposalMails, async ({ context, params, query }) =>
+      ok(await listProposalMails(outgoing, context, params.id, query)),
+    ),
+    route(operations.getMailExample, async ({ context, params }) => {
+      const { html } = await getMailExample(outgoing, context, params.id, params.kind);
+      return ok(html, {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": mailPolicy(outgoing.publicUrl),
+      });
+    }),
+  ];
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { readFileSync } from "node:fs";
+import type { ProposalSummary } from "@proffer/contract";
+import { findLanguageWithWords, getTextDirection, toReaderLocale } from "@proffer/presentation";
+import { injectAs } from "../../platform/http/inject-as.ts";
+import { renderFirstView } from "./first-view.ts";
+import { renderShellPage, type FirstAnswers, type ShellFiles } from "./shell-page.ts";
+
+/** Addresses of the API by the path of the application that reads them at once; `*` stands for all others. */
+type FirstReads = Readonly<Record<string, readonly string[]>>;
+
+export interface BuiltShell {
+  /** Files for somebody who is not signed in. */
+  readonly outside: ShellFiles;
+  /** Files for somebody who is. */
+  readonly toInside: (language: string) => ShellFiles;
+  readonly reads: FirstReads;
+  /** Style of what can be read before any other file is there. */
+  readonly firstStyle: string;
+}
+
+export function readFirstReads(client: URL): FirstReads {
+  return JSON.parse(readFileSync(new URL("first-reads.json", client), "utf8")) as FirstReads;
+}
+
+/**
+ * Makes the page of the application. Who is signed in gets with it what its script would ask for next: the other scripts, and
+ * the first answers of the API, with the rights that the browser itself has; and the list to be read meanwhile. The page is
+ * kept nowhere.
+ */
+export async function fillShell(
+  server: FastifyInstance,
+  request: FastifyRequest,
+  { outside, toInside, reads, firstStyle }: BuiltShell,
+): Promise<string> {
+  const answers = await readFirstAnswers(server, request, reads[request.url] ?? reads["*"] ?? []);
+  const locale = toReaderLocale(undefined, request.headers["accept-language"]);
+  if (!answers) return renderShellPage(outside, locale);
+  const files = toInside(findLanguageWithWords(locale) ?? "en");
+  const proposals = findProposals(answers);
+  if (proposals.length === 0) return renderShellPage(files, locale, answers);
+  const content = renderFirstView(proposals, getTextDirection(locale));
+  return renderShellPage(files, locale, answers, { style: firstStyle, content });
+}
+
+/** Finds the proposals of the list; none at other addresses. */
+function findProposals(answers: FirstAnswers): readonly ProposalSummary[] {
+  const read = Object.keys(answers).find((url) => url.startsWith("/api/proposals?"));
+  return read === undefined ? [] : (answers[read] as { readonly data: readonly ProposalSummary[] }).data;
+}
+
+/** Reads for the person who opens the page; undefined where nobody is signed in. */
+async function readFirstAnswers(
+  server: FastifyInstance,
+  request: FastifyRequest,
+  urls: readonly string[],
+): Promise<FirstAnswers | undefined> {
+  if (request.headers.cookie === undefined) return undefined;
+  const answers = await Promise.all(urls.map((url) => injectAs(server, request, { method: "GET", url })));
+  if (answers.some(({ statusCode }) => statusCode === 401)) return undefined;
+  const good = answers.flatMap((answer, index) =>
+    answer.statusCode === 200 ? [[urls[index] ?? "", answer.json<unknown>()] as const] : [],
+  );
+  return Object.fromEntries(good);
+}

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { faviconUrl } from "../../services/favicon/index.ts";
+import type { Html } from "../../platform/html.ts";
+import { loadFailureScript, renderLoadFailure } from "./load-failure.ts";
+
+/**
+ * Applies the theme before the first paint: what the person chose, else what the device is set to. After it, while the scripts
+ * are on their way, the first format of numbers is made: a browser then reads what it knows of all languages, which takes as
+ * long as rendering the list.
+ */
+const themeScript = `(() => {
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const apply = () => { document.documentElement.dataset.theme = localStorage.getItem("proffer.theme") ?? (dark.matches ? "dark" : "light") };
+dark.addEventListener("change", apply);
+addEventListener("storage", apply);
+addEventListener("proffer.theme", apply);
+apply();
+requestAnimationFrame(() => setTimeout(() => new Intl.NumberFormat()));
+})()`;
+
+const toHash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const headScript = `${themeScript};\n${loadFailureScript}`;
+const headHash = toHash(headScript);
+
+/** Origins that may show a page in a frame: none, or the application for its preview. */
+type FrameAncestors = "'none'" | "'self'";
+
+/**
+ * Everything comes from this server. Pictures alone may come from elsewhere: by https, because the texts and the design of a
+ * proposal may name such ones, and from the public URL, at which uploaded images stand whatever address the browser used.
+ */
+export const toContentSecurityPolicy = (
+  frameAncestors: FrameAncestors,
+  publicUrl: string,
+  inlineStyle: string,
+): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${headHash}`,
+    `style-src 'self' ${toHash(inlineStyle)}`,
+    ...["font-src", "connect-src", "worker-src", "frame-src", "manifest-src"].map((kind) => `${kind} 'self'`),
+    `img-src 'self' data: blob: https: ${new URL(publicUrl).origin}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${frameAncestors}`,
+  ].join("; ");
+
+export interface ShellFiles {
+  readonly scriptUrl: string;
+  readonly styleUrls: readonly string[];
+  /** Scripts that the first one will ask for. */
+  readonly preloadUrls: readonly string[];
+}
+
+/** Answers of the API by the address of the read. */
+export type FirstAnswers = Readonly<Record<string, unknown>>;
+
+/** Content of the page that people can read before its other files have arrived. */
+interface FirstView {
+  readonly style: string;
+  readonly content: Html;
+}
+
+/** The page at every address of the application: its script reads the address and fills it, with what comes along. */
+export function renderShellPage(
+  files: ShellFiles,
+  locale: string,
+  answers: FirstAnswers = {},
+  firstView?: FirstView,
+): string {
+  // A style sheet holds back what stands behind it.
+  const styles = linkStyles(files);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<title>Proffer</title>
+<link rel="icon" type="image/svg+xml" href="${faviconUrl}">
+<script>${headScript}</script>
+${firstView ? `<style>${firstView.style}</style>` : styles}
+${linkScripts(files)}
+</head>
+<body>
+${firstView ? firstView.content.text + styles : ""}
+<div id="root"></div>
+${renderLoadFailure(locale).text}
+<script type="application/json" id="first-answers">${toInlineJson(answers)}</script>
+<noscript>Proffer needs JavaScript. The API works without: see <a href="/docs">its reference</a>.</noscript>
+</body>
+</html>
+`;
+}
+
+/** The page in the frame of the editor's preview: the components of the recipient's page, with what the editor has open. */
+export function previewPage(files: ShellFiles): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Proffer</title>
+${linkStyles(files)}
+${linkScripts(files)}
+</head>
+<body><div id="root"></div></body>
+</html>
+`;
+}
+
+function linkStyles({ styleUrls }: ShellFiles): string {
+  return styleUrls.map((url) => `<link rel="stylesheet" href="${url}">`).join("\n");
+}
+
+function linkScripts({ scriptUrl, preloadUrls }: ShellFiles): string {
+  return [
+    `<script type="module" src="${scriptUrl}"></script>`,
+    ...preloadUrls.map((url) => `<link rel="modulepreload" href="${url}">`),
+  ].join("\n");
+}
+
+/** JSON that ends no script, whatever its texts contain. */
+const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll("<", String.raw`\u003c`);

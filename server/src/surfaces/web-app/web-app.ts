@@ -1,0 +1,100 @@
+import type { FastifyInstance } from "fastify";
+import { notFound } from "../../platform/errors.ts";
+import {
+  getAssets,
+  listFiles,
+  readManifest,
+  toAssetName,
+  type Asset,
+} from "../../platform/http/built-assets.ts";
+import { sendAsset, sendText } from "../../platform/http/send-compressed.ts";
+import { fillShell, readFirstReads, type BuiltShell } from "./fill-shell.ts";
+import { previewPage, toContentSecurityPolicy, type ShellFiles } from "./shell-page.ts";
+
+const dist = new URL("../../../../web/app/dist/", import.meta.url);
+const assetsUrl = "/app/assets";
+const notBuilt = `The application has not been built: run "npm run build" beside the server.`;
+
+/**
+ * Serves the application for people who send proposals at /app: one page for every address, which its script fills. It has no
+ * other rights than any client of the API.
+ */
+export function addWebApp(server: FastifyInstance, publicUrl: string): void {
+  const built = readBuilt();
+
+  server.register(async (scope) => {
+    if (!built) scope.log.warn(notBuilt);
+    scope.get("/", async (_request, reply) => reply.redirect("/app", 303));
+    const servePage = (url: string, page: "shell" | "preview") =>
+      scope.get(url, async (request, reply) => {
+        if (!built) return reply.status(503).type("text/plain; charset=utf-8").send(notBuilt);
+        const text =
+          page === "preview" ? previewPage(built.preview) : await fillShell(server, request, built.shell);
+        reply.headers({
+          "content-type": "text/html; charset=utf-8",
+          "content-security-policy": toContentSecurityPolicy(
+            page === "preview" ? "'self'" : "'none'",
+            publicUrl,
+            built.shell.firstStyle,
+          ),
+          "referrer-policy": "same-origin",
+          "x-robots-tag": "noindex",
+        });
+        return sendText(request, reply, text);
+      });
+    for (const url of ["/app", "/app/*"]) servePage(url, "shell");
+    servePage("/app/preview", "preview");
+
+    scope.get<{ Params: { name: string } }>(`${assetsUrl}/:name`, async (request, reply) => {
+      const { name } = request.params;
+      const asset = built?.assets.get(name);
+      if (!asset) throw notFound(`${assetsUrl}/${name}`);
+      return sendAsset(request, reply, asset);
+    });
+  });
+}
+
+interface BuiltApp {
+  readonly shell: BuiltShell;
+  readonly preview: ShellFiles;
+  readonly assets: ReadonlyMap<string, Asset>;
+}
+
+const toUrl = (path: string) => `${assetsUrl}/${toAssetName(path)}`;
+
+/** Reads what `npm run build` left; undefined before it. */
+function readBuilt(): BuiltApp | undefined {
+  const [client, frame] = [new URL("client/", dist), new URL("preview/", dist)];
+  const [manifest, ofFrame] = [readManifest(client), readManifest(frame)];
+  if (!manifest || !ofFrame) return undefined;
+  const toFiles = (...sources: string[]) =>
+    toShellFiles(sources.flatMap((source) => listFiles(manifest, source)).map(toUrl));
+  // The words of other languages are read when a part is loaded.
+  const parts = ["start", "inside"].flatMap(
+    (name) => Object.values(manifest).find((chunk) => chunk.name === name)?.dynamicImports ?? [],
+  );
+  return {
+    shell: {
+      outside: toFiles("src/main.tsx"),
+      toInside: (language) =>
+        toFiles("src/main.tsx", "inside", ...parts.filter((part) => part.endsWith(`/texts/${language}.ts`))),
+      reads: readFirstReads(client),
+      firstStyle: readStyle(client, listFiles(manifest, "src/start/first-view.css")),
+    },
+    preview: toShellFiles(listFiles(ofFrame, "src/preview-page/main.tsx").map(toUrl)),
+    assets: new Map([...getAssets(client), ...getAssets(frame)]),
+  };
+}
+
+/** Reads a style sheet that becomes a part of the page. */
+function readStyle(client: URL, [path = ""]: readonly string[]): string {
+  return getAssets(client).get(toAssetName(path))?.plain.toString() ?? "";
+}
+
+/** Sorts files, of which the first one is the script that runs. */
+function toShellFiles([scriptUrl = "", ...urls]: readonly string[]): ShellFiles {
+  const [styleUrls, preloadUrls] = [".css", ".js"].map((ending) =>
+    urls.filter((url, at) => url.endsWith(ending) && urls.indexOf(url) === at && url !== scriptUrl),
+  );
+  return { scriptUrl, styleUrls: styleUrls ?? [], preloadUrls: preloadUrls ?? [] };
+}
