@@ -152,16 +152,17 @@ test.each([
   expect([once?.max.total, once?.range]).toEqual([highest, "exact"]);
 });
 
-test("whole quantities of a percent are all tried, and fractional ones only bounded", () => {
+test.each([
+  { current: 0, min: 0, max: 3 },
+  { current: 0, min: 0, max: 2.5 },
+  { current: 0.5, min: 0, max: 1000 },
+])("the highest total lies at a quantity of a percent line that can be set, whole or not: %j", (quantity) => {
   const page = { tax_percent: 50, discounts: [{ type: "fixed", value: 20 } as const] };
-  const range = (quantity: Quantity) => {
-    const share: LineItem = { price: { model: "percent", value: -50, quantity } };
-    const lines = [fixed(30), { ...fixed(-10), tax_exempt: true }, share];
-    return calculatePricing(toProposal(lines, page)).totals.once;
-  };
+  const share: LineItem = { price: { model: "percent", value: -50, quantity } };
+  const lines = [fixed(30), { ...fixed(-10), tax_exempt: true }, share];
   // Two shares take off the 20 that the discount took, so that 50 % tax of the other 10 stay.
-  expect(range({ current: 0, min: 0, max: 3 })).toMatchObject({ range: "exact", max: { total: 5 } });
-  expect(range({ current: 0, min: 0, max: 2.5 })?.range).toBe("bound");
+  const { once } = calculatePricing(toProposal(lines, page)).totals;
+  expect(once).toMatchObject({ range: "exact", max: { total: 5 } });
 });
 
 test("a quantity without a max leaves the lowest total open where a discount sets in as it rises", () => {

@@ -12,7 +12,7 @@ export interface Segment {
   readonly high: number;
   /** Every whole minor unit between the ends can be reached. Otherwise only the ends are known to be reachable. */
   readonly isDense: boolean;
-  /** Present for several whole quantities: the values of the lower half of them, and of the upper half. */
+  /** Present for several quantities that leave out minor units: the values of the lower half of the quantities, and of the upper half. */
   readonly halve?: () => [Segment, Segment];
   /** Present for shares: the ends as exact fractions. */
   readonly ratios?: readonly [Ratio, Ratio];
@@ -86,23 +86,21 @@ export function toAmountValues(
 }
 
 /**
- * Creates the function that converts quantities to values. Whole quantities can be halved, unless every value
- * can be reached anyway.
+ * Creates the function that converts quantities to values. Quantities can be halved, unless every value can be reached anyway or the
+ * quantities have too many steps to be counted exactly.
  */
 function createSegmentation(
   { isWhole }: QuantityRange,
   toValues: (ends: QuantityInterval) => Segment,
 ): (ends: QuantityInterval) => Segment {
-  const toSegment = (ends: QuantityInterval): Segment => {
-    const values = toValues(ends);
-    if (!isWhole || values.isDense || ends.low === ends.high) return values;
-    const middle = Math.floor((ends.low + ends.high) / 2);
+  const steps = isWhole ? 1 : 1 / STEP;
+  const toSegment = ({ low, high }: QuantityInterval): Segment => {
+    const values = toValues({ low, high });
+    if (values.isDense || low === high || high * steps > mostUnits / 2) return values;
+    const middle = Math.floor((Math.round(low * steps) + Math.round(high * steps)) / 2);
     return {
       ...values,
-      halve: () => [
-        toSegment({ low: ends.low, high: middle }),
-        toSegment({ low: middle + 1, high: ends.high }),
-      ],
+      halve: () => [toSegment({ low, high: middle / steps }), toSegment({ low: (middle + 1) / steps, high })],
     };
   };
   return toSegment;
