@@ -17,7 +17,6 @@ const fleeting = new Set([
   "change_operations",
   "idempotency_keys",
   "presences",
-  "readers",
   "sessions",
   "webhook_deliveries",
   "webhook_events",

@@ -13,11 +13,10 @@ import type { ItemTables } from "./records/items/tables.ts";
 import type { JobTables } from "./services/jobs/tables.ts";
 import type { LibraryTables } from "./proposals/library/tables.ts";
 import type { MailTables } from "./services/mail/tables.ts";
-import type { MemberStreamTables } from "./live/tables.ts";
+import type { LiveTables } from "./live/tables.ts";
 import type { OrganizationTables } from "./accounts/organizations/tables.ts";
 import type { PdfTables } from "./pdf/tables.ts";
 import type { ProposalTables } from "./proposals/tables.ts";
-import type { RecipientTables } from "./recipients/tables.ts";
 import type { ShareLinkTables } from "./records/share-links/tables.ts";
 import type { SharedRevisionTables } from "./services/shared-revisions/tables.ts";
 import type { SignerTables } from "./records/signers/tables.ts";
@@ -37,11 +36,10 @@ export interface Schema
     JobTables,
     LibraryTables,
     MailTables,
-    MemberStreamTables,
+    LiveTables,
     OrganizationTables,
     PdfTables,
     ProposalTables,
-    RecipientTables,
     ShareLinkTables,
     SharedRevisionTables,
     SignerTables,

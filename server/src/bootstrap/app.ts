@@ -18,12 +18,7 @@ import { itemRoutes } from "../proposals/item-editing/index.ts";
 import { findImageUsesOfLibrary, libraryRoutes } from "../proposals/library/index.ts";
 import { createLinks } from "../records/share-links/index.ts";
 import { createLifecycleRoutes } from "../deals/lifecycle/index.ts";
-import {
-  createMemberStreams,
-  createMemberStreamRoutes,
-  noStreamLimits,
-  usualStreamLimits,
-} from "../live/index.ts";
+import { createLiveRoutes, createLiveStreams, noStreamLimits, usualStreamLimits } from "../live/index.ts";
 import { findImageUsesOfOrganization, getOrganization } from "../accounts/organizations/index.ts";
 import { migrations } from "../migrations/index.ts";
 import { addMcp } from "../surfaces/mcp/index.ts";
@@ -50,12 +45,7 @@ import { pricingPreviewRoutes } from "../proposals/pricing-preview/index.ts";
 import { findImageUsesOfProposals, proposalRoutes } from "../proposals/index.ts";
 import { addReference } from "../surfaces/reference/index.ts";
 import { createSendingRoutes } from "../surfaces/send-dialog/index.ts";
-import {
-  addRecipientPage,
-  createRecipientStreams,
-  noRecipientStreamLimits,
-  createRecipientRoutes,
-} from "../recipients/index.ts";
+import { addRecipientPage, createRecipientRoutes } from "../recipients/index.ts";
 import type { Schema } from "../schema.ts";
 import { addWebApp } from "../surfaces/web-app/index.ts";
 import { versionRoutes } from "../proposals/version-history/index.ts";
@@ -111,17 +101,9 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const mailServer = { is_configured: isMailSent, from: isMailSent ? mailFrom : null };
   const links = createLinks(sealer, publicUrl);
   const lifecycle = { links, mailing: { clock, sealer } };
-  const recipientStreams = createRecipientStreams(
-    db,
-    clock,
-    rateLimit === 0 ? noRecipientStreamLimits : undefined,
-  );
-  const context = createAnonymousContext(db, clock, [
-    ...createEventSubscribers(lifecycle),
-    recipientStreams.subscriber,
-  ]);
-  const streams = createMemberStreams(db, context, {
-    total: maxStreams,
+  const context = createAnonymousContext(db, clock, createEventSubscribers(lifecycle));
+  const streams = createLiveStreams(db, context, {
+    members: maxStreams,
     ...(rateLimit === 0 ? noStreamLimits : usualStreamLimits),
   });
   const accounts = createAccounts(db, context, { passwords, sealer, publicUrl, ...dependencies.accounts });
@@ -148,8 +130,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...pricingPreviewRoutes,
     ...createLifecycleRoutes(lifecycle),
     ...createSendingRoutes({ mailing: lifecycle.mailing, mailServer, publicUrl }, accounts.throttle),
-    ...createMemberStreamRoutes(streams),
-    ...createRecipientRoutes({ lifecycle, recipientStreams, authenticate }),
+    ...createLiveRoutes(streams, authenticate),
+    ...createRecipientRoutes({ lifecycle, authenticate }),
     ...createPdfRoutes({ pdfService: dependencies.pdfService, authenticate }),
     ...analyticsRoutes,
     ...createWebhookRoutes({ outbound, sealer }),
@@ -158,9 +140,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const server = createServer(http, answerNothing);
   addCaller(server);
   if (dependencies.isOtherThread) refuseOtherAddresses(server);
-  server.addHook("preClose", async () => {
-    await Promise.all([recipientStreams.close(), streams.close()]);
-  });
+  server.addHook("preClose", () => streams.close());
   addHealth(server, db, migrations);
   addMetrics(server, db, metricsToken, metrics);
   const edge: Edge = {

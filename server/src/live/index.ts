@@ -1,3 +1,3 @@
-export { createMemberStreamRoutes } from "./member-stream.routes.ts";
-export { createMemberStreams, noStreamLimits, usualStreamLimits } from "./member-streams.ts";
+export { createLiveRoutes } from "./live.routes.ts";
+export { createLiveStreams, noStreamLimits, usualStreamLimits } from "./live-streams.ts";
 export { purgePresences } from "./presences.ts";

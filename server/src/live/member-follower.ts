@@ -1,12 +1,15 @@
-import type { MemberEvents } from "@proffer/contract";
-import type { Caller } from "../context.ts";
+import type { MemberEvents, operations, QueryOf } from "@proffer/contract";
+import type { FastifyRequest } from "fastify";
+import type { Caller, Context } from "../context.ts";
+import { invalid, notFound } from "../platform/errors.ts";
 import { EventStream, formatEvent } from "../platform/http/event-stream.ts";
 import { createId } from "../platform/ids.ts";
+import { hasProposal } from "../proposals/index.ts";
 
 /** The proposal whose content a stream is about, and its version as the client has it. */
 export interface FollowedProposal {
   readonly id: string;
-  /** Undefined until the stream begins, where the client names none. */
+  /** Undefined until the stream begins, if the client sent none. */
   version: number | undefined;
 }
 
@@ -24,7 +27,7 @@ export class MemberFollower {
   readonly caller: Caller;
   readonly proposal: FollowedProposal | undefined;
   readonly lastEntryId: string | undefined;
-  /** True once it was told where the stream begins. */
+  /** True after the client was told where the stream begins. */
   isJoined = false;
   #presence = "";
 
@@ -34,7 +37,21 @@ export class MemberFollower {
     this.lastEntryId = lastEntryId;
   }
 
-  /** Formats the id of an event: where to go on after it. */
+  /** The presence of the member, without its times. Undefined if the stream follows no proposal. */
+  toPresence() {
+    return (
+      this.proposal && {
+        organization_id: this.caller.organizationId,
+        id: this.id,
+        proposal_id: this.proposal.id,
+        user_id: this.caller.userId,
+        name: null,
+        device: null,
+      }
+    );
+  }
+
+  /** Formats the id of an event: the position after which the client continues. */
   toPosition(entryId: string): string {
     return this.proposal?.version === undefined ? entryId : `${entryId}.${this.proposal.version}`;
   }
@@ -48,11 +65,24 @@ export class MemberFollower {
   }
 }
 
-/** Parses the id of an event. What is none names nothing. */
-export function parsePosition(text: string): {
-  entryId: string | undefined;
-  version: number | undefined;
-} {
+/** Creates the follower that a request asks for. */
+export async function createMemberFollower(
+  { read, caller }: Context,
+  { proposal: id, version }: QueryOf<typeof operations.streamChanges>,
+  { headers }: Pick<FastifyRequest, "headers">,
+): Promise<MemberFollower> {
+  if (id === undefined && version !== undefined) throw invalid({ version: "needs the parameter proposal" });
+  if (id !== undefined && !(await hasProposal(read, caller.organizationId, id))) throw notFound(id);
+  const last = parsePosition(String(headers["last-event-id"] ?? ""));
+  return new MemberFollower({
+    caller,
+    proposal: id === undefined ? undefined : { id, version: last.version ?? version },
+    lastEntryId: last.entryId,
+  });
+}
+
+/** Parses the id of an event. Any other text names no position. */
+function parsePosition(text: string): { entryId: string | undefined; version: number | undefined } {
   const [, entryId, version] = /^([\da-f-]{36})(?:\.(\d{1,15}))?$/.exec(text) ?? [];
   return { entryId, version: version === undefined ? undefined : Number(version) };
 }

@@ -8,22 +8,24 @@ const columns = {
   id: "text",
   proposal_id: "text",
   user_id: "text",
+  name: "text",
+  device: "text",
   since: "timestamptz",
   expires_at: "timestamptz",
 } as const satisfies Record<keyof Presence, string>;
 
-/** Inserts presences, or renews those that are there. */
+/** Inserts presences, or renews their leases. */
 export async function upsertPresences(tx: Tx, rows: readonly Presence[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into presences (organization_id, id, proposal_id, user_id, since, expires_at)
-    select organization_id, id, proposal_id, user_id, since, expires_at
+    insert into presences (organization_id, id, proposal_id, user_id, name, device, since, expires_at)
+    select organization_id, id, proposal_id, user_id, name, device, since, expires_at
     from ${toJsonTable(tx, JSON.stringify(rows), columns)}
     where true
     on conflict (organization_id, id) do update set expires_at = excluded.expires_at`.execute(tx);
 }
 
-/** Deletes the presences of streams that have closed. */
+/** Deletes the presences of closed streams. */
 export async function deletePresences(tx: Tx, rows: readonly Presence[]): Promise<void> {
   if (rows.length === 0) return;
   const keys = toJsonTable(tx, JSON.stringify(rows), columns);
@@ -32,17 +34,17 @@ export async function deletePresences(tx: Tx, rows: readonly Presence[]): Promis
     where (organization_id, id) in (select organization_id, id from ${keys})`.execute(tx);
 }
 
-/** Deletes the presences whose lease ended before a time: those of processes that were killed. */
+/** Deletes the presences whose lease ended before a time: those of killed processes. */
 export async function deleteExpiredPresences(tx: Tx, now: string): Promise<void> {
   await tx.deleteFrom("presences").where("expires_at", "<=", now).execute();
 }
 
-/** A presence with the name of the member. */
-export type NamedPresence = Pick<Presence, "proposal_id" | "user_id" | "since"> & {
-  readonly name: string;
+/** A presence with the name of its member; null for a recipient. */
+export type NamedPresence = Omit<Presence, "organization_id" | "id" | "expires_at"> & {
+  readonly user_name: string | null;
 };
 
-/** Lists the members who have proposals of an organization open, in the order in which they came. */
+/** Lists the members and recipients who have proposals of an organization open, in the order of their arrival. */
 export async function listPresences(
   read: Reader,
   organizationId: string,
@@ -51,8 +53,15 @@ export async function listPresences(
 ): Promise<NamedPresence[]> {
   return read
     .selectFrom("presences")
-    .innerJoin("users", "users.id", "presences.user_id")
-    .select(["presences.proposal_id", "presences.user_id", "presences.since", "users.name"])
+    .leftJoin("users", "users.id", "presences.user_id")
+    .select([
+      "presences.proposal_id",
+      "presences.user_id",
+      "presences.name",
+      "presences.device",
+      "presences.since",
+      "users.name as user_name",
+    ])
     .where("presences.organization_id", "=", organizationId)
     .where("presences.proposal_id", "in", selectListedIds(read, proposals))
     .where("presences.expires_at", ">", now)

@@ -6,7 +6,7 @@ import { createTestProposal } from "../../test/proposals.ts";
 import { browser, sendOffer } from "../../test/recipients.ts";
 import { createAnonymousContext } from "../context.ts";
 import { createId } from "../platform/ids.ts";
-import { purgeReaders } from "../recipients/index.ts";
+import { purgePresences } from "./presences.ts";
 
 const phone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1";
@@ -51,7 +51,12 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     for (const page of pages) await page.close();
     expect((await awaitEvent(mine, "presence")).data.recipients).toEqual([]);
     expect(
-      await app.db.read.selectFrom("readers").select("id").where("proposal_id", "=", id).execute(),
+      await app.db.read
+        .selectFrom("presences")
+        .select("id")
+        .where("proposal_id", "=", id)
+        .where("user_id", "is", null)
+        .execute(),
     ).toEqual([]);
   });
 
@@ -59,11 +64,12 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     const { id } = await createTestProposal(client);
     const now = app.clock.now();
     await app.db.write
-      .insertInto("readers")
+      .insertInto("presences")
       .values({
         organization_id: client.organizationId,
         id: createId(),
         proposal_id: id,
+        user_id: null,
         name: "Grace Hopper",
         device: "tablet",
         since: now,
@@ -74,10 +80,9 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect((await awaitEvent(mine, "presence")).data.recipients).toMatchObject([{ name: "Grace Hopper" }]);
     app.clock.advance(1000);
     expect((await awaitEvent(mine, "presence")).data.recipients).toEqual([]);
-    await purgeReaders(createAnonymousContext(app.db, app.clock));
-    expect(
-      await app.db.read.selectFrom("readers").select("id").where("proposal_id", "=", id).execute(),
-    ).toEqual([]);
+    await purgePresences(createAnonymousContext(app.db, app.clock));
+    const names = app.db.read.selectFrom("presences").select("name").where("proposal_id", "=", id);
+    expect(await names.execute()).toEqual([{ name: null }]);
   });
 
   it("says who has the proposal open at another process, until the lease of that process ends", async () => {
@@ -91,6 +96,8 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
       .values({
         ...presence,
         user_id: colleague.userId,
+        name: null,
+        device: null,
         since: app.clock.now(),
         expires_at: new Date(Date.parse(app.clock.now()) + 1000).toISOString(),
       })

@@ -1,18 +1,20 @@
 import { maxPresent } from "@proffer/contract";
 import type { AnonymousContext } from "../context.ts";
 import { LeasedRows } from "../platform/db/leased-rows.ts";
-import { listReaders } from "../recipients/index.ts";
 import type { MemberFollower } from "./member-follower.ts";
+import type { PageFollower } from "./page-follower.ts";
 import {
   deleteExpiredPresences,
   deletePresences,
   listPresences,
+  type NamedPresence,
   upsertPresences,
 } from "./presences.store.ts";
 import type { Presence } from "./tables.ts";
 
 /**
- * The members who have a proposal open, across processes: each stream has a row, which its process renews and removes.
+ * The members and recipients who have a proposal open, across processes: each stream has a row, which its process renews
+ * and removes.
  */
 export class Presences {
   readonly #context: Pick<AnonymousContext, "read" | "transact" | "clock">;
@@ -30,20 +32,18 @@ export class Presences {
     });
   }
 
-  /** Lets a stream arrive. What is written waits for `write`. */
-  add({ id, caller, proposal }: MemberFollower): void {
-    if (!proposal) return;
+  /** Adds the presence of a stream that follows a proposal. `write` inserts it. */
+  add(follower: MemberFollower | PageFollower): void {
+    const presence = follower.toPresence();
+    if (!presence) return;
     this.#rows.add({
-      organization_id: caller.organizationId,
-      id,
-      proposal_id: proposal.id,
-      user_id: caller.userId,
+      ...presence,
       since: this.#context.clock.now(),
       expires_at: this.#rows.getLeaseEnd(),
     });
   }
 
-  remove({ id }: MemberFollower): void {
+  remove({ id }: { readonly id: string }): void {
     this.#rows.remove(id);
   }
 
@@ -55,7 +55,7 @@ export class Presences {
     return this.#rows.write();
   }
 
-  /** Tells streams who else has their proposal open: other members, and recipients. */
+  /** Tells members who else has their proposal open: other members, and recipients. */
   async tell(followers: readonly MemberFollower[]): Promise<void> {
     const now = this.#context.clock.now();
     const concerned = followers.filter(({ proposal }) => proposal !== undefined);
@@ -67,24 +67,22 @@ export class Presences {
         await listPresences(this.#context.read, organizationId, proposals, now),
         ({ proposal_id }) => proposal_id,
       );
-      const readers = Map.groupBy(
-        await listReaders(this.#context.read, organizationId, proposals, now),
-        ({ proposal_id }) => proposal_id,
-      );
-      for (const follower of theirs) {
-        const others = new Map<string, { id: string; name: string; since: string }>();
-        for (const { user_id: id, name, since } of present.get(follower.proposal?.id ?? "") ?? [])
-          if (id !== follower.caller.userId && !others.has(id)) others.set(id, { id, name, since });
-        const recipients = readers.get(follower.proposal?.id ?? "") ?? [];
-        follower.tellPresence({
-          members: [...others.values()].slice(0, maxPresent),
-          recipients: recipients
-            .slice(0, maxPresent)
-            .map(({ name, device, since }) => ({ name, device, since })),
-        });
-      }
+      for (const follower of theirs) tellOthers(follower, present.get(follower.proposal?.id ?? "") ?? []);
     }
   }
+}
+
+/** Tells a member about the others. A member with several streams is named once. */
+function tellOthers(follower: MemberFollower, present: readonly NamedPresence[]): void {
+  const members = new Map<string, { id: string; name: string; since: string }>();
+  for (const { user_id: id, user_name, since } of present)
+    if (id !== null && id !== follower.caller.userId && !members.has(id))
+      members.set(id, { id, name: user_name ?? "", since });
+  const recipients = present.flatMap(({ name, device, since }) => (device ? [{ name, device, since }] : []));
+  follower.tellPresence({
+    members: [...members.values()].slice(0, maxPresent),
+    recipients: recipients.slice(0, maxPresent),
+  });
 }
 
 /** Deletes the presences that killed processes left behind. */

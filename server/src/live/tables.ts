@@ -1,15 +1,22 @@
+import type { Device } from "../platform/http/device.ts";
+
 /** The tables of this slice. */
-export interface MemberStreamTables {
+export interface LiveTables {
   presences: Presence;
 }
 
-/** A member who has a proposal open, for as long as a stream renews the lease. */
+/** A member or a recipient who has a proposal open, as long as a stream renews the lease. */
 export interface Presence {
   organization_id: string;
   /** Id of the stream. */
   id: string;
   proposal_id: string;
-  user_id: string;
+  /** Null for a recipient. */
+  user_id: string | null;
+  /** Name of the signer whose link is open. Null for a member and at the shared link. */
+  name: string | null;
+  /** Null for a member. */
+  device: Device | null;
   since: string;
   expires_at: string;
 }

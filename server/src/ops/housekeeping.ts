@@ -5,7 +5,6 @@ import { purgeMails } from "../services/mail/index.ts";
 import { purgeEndedJobs } from "../services/jobs/index.ts";
 import { purgePresences } from "../live/index.ts";
 import { purgeIdempotencyKeys } from "../services/http/index.ts";
-import { purgeReaders } from "../recipients/index.ts";
 import { purgeWebhooks } from "../webhooks/index.ts";
 
 const hourMs = 60 * 60 * 1000;
@@ -28,7 +27,6 @@ export async function keepHouse(context: AnonymousContext, onError: (error: unkn
     purgeWebhooks,
     purgeChangeLog,
     purgePresences,
-    purgeReaders,
   ])
     await purge(context).catch(onError);
 }

@@ -1,25 +1,19 @@
 import { operations } from "@proffer/contract";
 import type { RecipientContext } from "../context.ts";
 import { acceptProposal, declineProposal, type Lifecycle, signAs } from "../deals/lifecycle/index.ts";
-import { type Authenticator, noContent, ok, route, type Route, streamed } from "../services/http/index.ts";
+import { type Authenticator, noContent, ok, route, type Route } from "../services/http/index.ts";
 import { choose } from "./choose.ts";
-import type { RecipientStreams } from "./live/recipient-streams.ts";
 import { readProposal } from "./read-proposal.ts";
 import { recordView } from "./record-view.ts";
 import { isCounted, visit } from "./public-view/index.ts";
 
 export interface RecipientSide {
   readonly lifecycle: Lifecycle;
-  readonly recipientStreams: RecipientStreams;
-  /** Tells members from recipients: what members look at is not counted, and nobody sees them as readers. */
+  /** Tells members from recipients: views by members are not counted. */
   readonly authenticate: Authenticator;
 }
 
-export function createRecipientRoutes({
-  lifecycle,
-  recipientStreams,
-  authenticate,
-}: RecipientSide): readonly Route[] {
+export function createRecipientRoutes({ lifecycle, authenticate }: RecipientSide): readonly Route[] {
   return [
     route(operations.getPublicProposal, async ({ context, params, request }) => {
       const visitor = await visit(context, request, params.token);
@@ -54,12 +48,6 @@ export function createRecipientRoutes({
       const visitor = await visit(context, request, params.token);
       await declineProposal(visitor, body);
       return shown(visitor);
-    }),
-
-    route(operations.streamProposalChanges, async ({ context, params, request }) => {
-      const visitor = await visit(context, request, params.token);
-      const isSeen = await isCounted(authenticate, visitor, request);
-      return streamed(request, () => recipientStreams.open(visitor, isSeen));
     }),
   ];
 }

@@ -78,7 +78,9 @@ export async function createLifecycleTables(db: MigrationDb, { time }: Dialect):
     .addColumn("organization_id", "text", (c) => c.notNull())
     .addColumn("id", "text", (c) => c.notNull())
     .addColumn("proposal_id", "text", (c) => c.notNull())
-    .addColumn("user_id", "text", (c) => c.notNull())
+    .addColumn("user_id", "text")
+    .addColumn("name", "text")
+    .addColumn("device", "text")
     .addColumn("since", time, (c) => c.notNull())
     .addColumn("expires_at", time, (c) => c.notNull())
     .addPrimaryKeyConstraint("presences_pk", ["organization_id", "id"])
@@ -86,23 +88,6 @@ export async function createLifecycleTables(db: MigrationDb, { time }: Dialect):
   await schema
     .createIndex("presences_by_proposal")
     .on("presences")
-    .columns(["organization_id", "proposal_id"])
-    .execute();
-
-  await schema
-    .createTable("readers")
-    .addColumn("organization_id", "text", (c) => c.notNull())
-    .addColumn("id", "text", (c) => c.notNull())
-    .addColumn("proposal_id", "text", (c) => c.notNull())
-    .addColumn("name", "text")
-    .addColumn("device", "text", (c) => c.notNull())
-    .addColumn("since", time, (c) => c.notNull())
-    .addColumn("expires_at", time, (c) => c.notNull())
-    .addPrimaryKeyConstraint("readers_pk", ["organization_id", "id"])
-    .execute();
-  await schema
-    .createIndex("readers_by_proposal")
-    .on("readers")
     .columns(["organization_id", "proposal_id"])
     .execute();
 

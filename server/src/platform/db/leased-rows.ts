@@ -1,8 +1,8 @@
 const leaseMs = 30_000;
 const renewMs = 10_000;
 
-/** A row that stands for something open in a process. One whose lease has ended belonged to a process that was killed. */
-export interface LeasedRow {
+/** The row of a stream that is open in a process. If its lease has ended, the process was killed. */
+interface LeasedRow {
   readonly id: string;
   expires_at: string;
 }
@@ -13,7 +13,7 @@ interface LeasedRowsOptions<R> {
   readonly save: (coming: readonly R[], leaving: readonly R[]) => Promise<void>;
 }
 
-/** The rows of what is open in this process, which renews their leases and removes them. */
+/** The rows of the streams that are open in this process, which renews their leases and removes them. */
 export class LeasedRows<R extends LeasedRow> {
   readonly #options: LeasedRowsOptions<R>;
   readonly #held = new Map<string, R>();
@@ -31,7 +31,7 @@ export class LeasedRows<R extends LeasedRow> {
     return new Date(Date.parse(this.#options.now()) + leaseMs).toISOString();
   }
 
-  /** Adds a row. What is written waits for `write`. */
+  /** Adds a row, which `write` inserts. */
   add(row: R): void {
     this.#held.set(row.id, row);
     this.#arriving.set(row.id, row);
@@ -48,7 +48,7 @@ export class LeasedRows<R extends LeasedRow> {
     for (const id of this.#held.keys()) this.remove(id);
   }
 
-  /** Writes what came and left, and renews the leases now and then. A failure leaves all for the next time. */
+  /** Inserts new rows, deletes removed ones and renews leases every 10 s. After a failure, the next call repeats all of it. */
   async write(): Promise<void> {
     const isRenewal = performance.now() - this.#renewedAt >= renewMs && this.#held.size > 0;
     if (this.#arriving.size + this.#leaving.size === 0 && !isRenewal) return;

@@ -9,9 +9,7 @@ it("polls of open streams do not gather while the work of one waits for a slow d
   const database = Promise.withResolvers<void>();
   let polls = 0;
   const streams = new OpenStreams<{ stream: EventStream }>({
-    maxTotal: 1,
     limits: [],
-    refusal: "Too many",
     poll: () => {
       polls += 1;
       streams.enqueue(() => database.promise);

@@ -5,18 +5,17 @@ interface Streaming {
   readonly stream: EventStream;
 }
 
-/** A limit on streams that have something in common. */
-export interface SharedLimit<S> {
+/** A limit on the streams with the same key. */
+interface StreamLimit<S> {
   readonly max: number;
-  readonly getKey: (open: S) => string;
+  /** Undefined if the limit does not concern the stream. */
+  readonly getKey: (open: S) => string | undefined;
+  /** Message of the 503 for a stream that the process has no room for. If absent, the caller has too many and gets 429. */
+  readonly refusal?: string;
 }
 
 interface StreamOptions<S> {
-  /** Maximum number of streams of this process. */
-  readonly maxTotal: number;
-  readonly limits: readonly SharedLimit<S>[];
-  /** Says, for people, what to do instead of one more stream. */
-  readonly refusal: string;
+  readonly limits: readonly StreamLimit<S>[];
   /** Work that is repeated as long as a stream is open. */
   readonly poll: () => void;
 }
@@ -47,9 +46,9 @@ export class OpenStreams<S extends Streaming> {
     return [...this.#open];
   }
 
-  /** Adds a stream until it closes. Throws where there are too many already. */
+  /** Adds a stream until it closes. Throws if there are too many already. */
   add(opened: S): void {
-    this.#refuseMore(opened);
+    this.#assertRoom(opened);
     this.#open.add(opened);
     this.#count(opened, 1);
     opened.stream.body.once("close", () => {
@@ -84,12 +83,11 @@ export class OpenStreams<S extends Streaming> {
     });
   }
 
-  #refuseMore(opened: S): void {
-    const { maxTotal, limits, refusal } = this.#options;
-    if (this.#isClosed || this.#open.size >= maxTotal) throw new AppError("SERVICE_UNAVAILABLE", refusal);
-    for (const [index, { max, getKey }] of limits.entries()) {
-      if ((this.#counts[index]?.get(getKey(opened)) ?? 0) >= max)
-        throw new TooManyRequests(retryAfterSeconds);
+  #assertRoom(opened: S): void {
+    for (const [index, { max, getKey, refusal }] of this.#options.limits.entries()) {
+      const key = getKey(opened);
+      if (key === undefined || (!this.#isClosed && (this.#counts[index]?.get(key) ?? 0) < max)) continue;
+      throw refusal ? new AppError("SERVICE_UNAVAILABLE", refusal) : new TooManyRequests(retryAfterSeconds);
     }
   }
 
@@ -97,6 +95,7 @@ export class OpenStreams<S extends Streaming> {
     for (const [index, { getKey }] of this.#options.limits.entries()) {
       const counts = this.#counts[index];
       const key = getKey(opened);
+      if (key === undefined) continue;
       const count = (counts?.get(key) ?? 0) + change;
       if (count === 0) counts?.delete(key);
       else counts?.set(key, count);

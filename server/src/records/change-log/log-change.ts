@@ -3,8 +3,8 @@ import { Signal } from "../../platform/db/signals.ts";
 import { createId } from "../../platform/ids.ts";
 import { insertEntry } from "./entries.store.ts";
 
-/** Sent after a commit that logged a change. */
-export const changeLogged = new Signal<null>("change logged");
+/** Sent with the id of a proposal or template after a commit that logged its change. */
+export const changeLogged = new Signal<string>("change logged");
 
 interface LoggedChange {
   readonly id: string;
@@ -27,5 +27,5 @@ export async function logChange(
     at: actor.clock.now(),
     user_id: "caller" in actor ? actor.caller.userId : null,
   });
-  changeLogged.sendAfterCommit(tx, null);
+  changeLogged.sendAfterCommit(tx, id);
 }

@@ -6,7 +6,7 @@ import { createTestProposal } from "../../test/proposals.ts";
 import { logChange } from "../records/change-log/index.ts";
 import { createAnonymousContext } from "../context.ts";
 import { MemberFollower } from "./member-follower.ts";
-import { createMemberStreams, noStreamLimits } from "./member-streams.ts";
+import { createLiveStreams, noStreamLimits, usualStreamLimits } from "./live-streams.ts";
 
 describe.each(engines)("the stream of a member on %s", (engine) => {
   const stage = useStreamStage(engine);
@@ -32,27 +32,32 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
 
   it("is one of a bounded number, in all, for each organization and for each member", async () => {
     const context = createAnonymousContext(app.db, app.clock);
-    const streams = createMemberStreams(app.db, context, { total: 4, perOrganization: 3, perMember: 2 });
+    const streams = createLiveStreams(app.db, context, {
+      ...usualStreamLimits,
+      members: 4,
+      perOrganization: 3,
+      perMember: 2,
+    });
     const [colleague, stranger] = [await client.colleague(), await app.organization()];
-    const first = streams.open(follow(client));
-    streams.open(follow(client));
-    expect(() => streams.open(follow(client))).toThrow("Too many attempts");
-    streams.open(follow(colleague));
-    expect(() => streams.open(follow(colleague))).toThrow("Too many attempts");
-    streams.open(follow(stranger));
-    expect(() => streams.open(follow(stranger))).toThrow("Too many streams are open");
+    const first = streams.openMember(follow(client));
+    streams.openMember(follow(client));
+    expect(() => streams.openMember(follow(client))).toThrow("Too many attempts");
+    streams.openMember(follow(colleague));
+    expect(() => streams.openMember(follow(colleague))).toThrow("Too many attempts");
+    streams.openMember(follow(stranger));
+    expect(() => streams.openMember(follow(stranger))).toThrow("Too many streams are open");
     first.destroy();
     await expect.poll(() => streams.count()).toBe(3);
-    streams.open(follow(stranger));
+    streams.openMember(follow(stranger));
     await streams.close();
-    expect(() => streams.open(follow(client))).toThrow("Too many streams are open");
+    expect(() => streams.openMember(follow(client))).toThrow("Too many streams are open");
   });
 
   it("drops a client that does not read", async () => {
     const { id } = await createTestProposal(client);
     const context = { ...createAnonymousContext(app.db, app.clock), organizationId: client.organizationId };
-    const streams = createMemberStreams(app.db, context, { total: 10, ...noStreamLimits });
-    const body = streams.open(follow(client));
+    const streams = createLiveStreams(app.db, context, { members: 10, ...noStreamLimits });
+    const body = streams.openMember(follow(client));
     await expect.poll(() => body.readableLength).toBeGreaterThan(30);
     const types = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(100, "x"));
     for (let version = 2; !body.destroyed && version < 100; version++) {

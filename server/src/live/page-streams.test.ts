@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { engines } from "../../../test/databases.ts";
-import { findVisitor } from "../../../test/deals.ts";
-import { openStream } from "../../../test/event-streams.ts";
-import { expectHeardAtOnce } from "../../../test/heard-at-once.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
-import { sendOffer, type Reader } from "../../../test/recipients.ts";
-import { choose } from "../choose.ts";
-import { createRecipientStreams } from "./recipient-streams.ts";
+import { engines } from "../../test/databases.ts";
+import { findVisitor } from "../../test/deals.ts";
+import { openStream } from "../../test/event-streams.ts";
+import { expectHeardAtOnce } from "../../test/heard-at-once.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { sendOffer, type Reader } from "../../test/recipients.ts";
+import { createAnonymousContext } from "../context.ts";
+import { choose } from "../recipients/choose.ts";
+import { createLiveStreams, usualStreamLimits } from "./live-streams.ts";
+import { PageFollower } from "./page-follower.ts";
 
 describe.each(engines)("an open page on %s", (engine) => {
   let app: TestApp;
@@ -51,7 +53,7 @@ describe.each(engines)("an open page on %s", (engine) => {
     const { reader, findId, url } = await sendOffer(app, client, { settings: { expiring_on } });
     const page = await open(reader);
     await page.next();
-    // A context of its own, whose events nobody of this process follows.
+    // Another process: its commits send no signal to this one.
     const elsewhere = await findVisitor(app, (await client.get(url)).body.share_url);
     await choose(elsewhere, { item_id: findId("Icons"), selected: true });
     const { version } = (await reader.read()).body;
@@ -90,20 +92,26 @@ describe.each(engines)("an open page on %s", (engine) => {
   it("is one of a bounded number, in all and for each address", async () => {
     const { url } = await sendOffer(app, client);
     const { share_url } = (await client.get(url)).body;
-    const at = async (address: string) => ({ ...(await findVisitor(app, share_url)), address });
-    const recipientStreams = createRecipientStreams(app.db, app.clock, { total: 3, perAddress: 2 });
-    const first = recipientStreams.open(await at("203.0.113.1"), true);
-    recipientStreams.open(await at("203.0.113.1"), true);
+    const at = async (address: string) =>
+      new PageFollower({ ...(await findVisitor(app, share_url)), address }, true);
+    const streams = createLiveStreams(app.db, createAnonymousContext(app.db, app.clock), {
+      ...usualStreamLimits,
+      members: 0,
+      pages: 3,
+      pagesPerAddress: 2,
+    });
+    const first = streams.openPage(await at("203.0.113.1"));
+    streams.openPage(await at("203.0.113.1"));
     const third = await at("203.0.113.1");
-    expect(() => recipientStreams.open(third, true)).toThrow("Too many attempts");
-    recipientStreams.open(await at("203.0.113.2"), true);
+    expect(() => streams.openPage(third)).toThrow("Too many attempts");
+    streams.openPage(await at("203.0.113.2"));
     const fourth = await at("203.0.113.3");
-    expect(() => recipientStreams.open(fourth, true)).toThrow("Too many pages follow changes live");
+    expect(() => streams.openPage(fourth)).toThrow("Too many pages follow changes live");
     first.destroy();
-    await expect.poll(() => recipientStreams.count()).toBe(2);
-    recipientStreams.open(fourth, true);
-    await recipientStreams.close();
-    expect(() => recipientStreams.open(fourth, true)).toThrow("Too many pages follow changes live");
+    await expect.poll(() => streams.count()).toBe(2);
+    streams.openPage(fourth);
+    await streams.close();
+    expect(() => streams.openPage(fourth)).toThrow("Too many pages follow changes live");
   });
 });
 

@@ -1,0 +1,231 @@
+import type { PassThrough, Readable } from "node:stream";
+import { accessChanged, findEndedCallers } from "../accounts/index.ts";
+import type { AnonymousContext } from "../context.ts";
+import type { Db } from "../platform/db/open.ts";
+import { OpenStreams } from "../platform/http/open-streams.ts";
+import { toNetwork } from "../platform/networks.ts";
+import { changeLogged, listEntries, placeEntries } from "../records/change-log/index.ts";
+import type { Schema } from "../schema.ts";
+import { EntryTeller, formatOpeningEvents } from "./member-events.ts";
+import { MemberFollower } from "./member-follower.ts";
+import { PageFollower, tellPages } from "./page-follower.ts";
+import { Presences } from "./presences.ts";
+
+/** The streams of events that members and recipients have open in this process. */
+export interface LiveStreams {
+  /** Opens the server-sent events of one member. */
+  openMember(follower: MemberFollower): Readable;
+  /** Opens the server-sent events of one page. */
+  openPage(follower: PageFollower): Readable;
+  /** The number of open streams. */
+  count(): number;
+  /** Ends every stream, and takes no new one. */
+  close(): Promise<void>;
+}
+
+export interface StreamLimits {
+  readonly members: number;
+  readonly perOrganization: number;
+  readonly perMember: number;
+  readonly pages: number;
+  readonly pagesPerAddress: number;
+}
+
+export const usualStreamLimits: Omit<StreamLimits, "members"> = {
+  perOrganization: 500,
+  perMember: 20,
+  pages: 2_000,
+  pagesPerAddress: 50,
+};
+
+/** Limits of an operator who lifts every limit on callers. */
+export const noStreamLimits: Omit<StreamLimits, "members"> = {
+  perOrganization: Infinity,
+  perMember: Infinity,
+  pages: Infinity,
+  pagesPerAddress: Infinity,
+};
+
+type Follower = MemberFollower | PageFollower;
+
+/** Entries that are read at once. */
+const maxEntries = 500;
+
+/**
+ * Creates the streams of this process. Commits of this process wake them at once. Commits of other processes are found
+ * within a second: members are told each entry of the change log, pages the state of their proposal. The stream of a
+ * member who has lost access ends before anything else is told.
+ */
+export function createLiveStreams(
+  { write }: Pick<Db<Schema>, "write">,
+  context: Pick<AnonymousContext, "read" | "transact" | "clock">,
+  limits: StreamLimits,
+): LiveStreams {
+  const { read, clock } = context;
+  const presences = new Presences(context);
+  /** The position up to which every joined stream has been told. */
+  let toldUntil = 0;
+  let isScheduled = false;
+  /** True while a stream may have lost its access. */
+  let isEndPending = false;
+  let isClosed = false;
+
+  const streams = new OpenStreams<Follower>({
+    limits: listLimits(limits),
+    poll: () => {
+      scheduleEnds();
+      schedule();
+      tell(() => listPages());
+    },
+  });
+
+  const stopListening = [
+    changeLogged.listen(write, (proposalId) => {
+      if (streams.size === 0) return;
+      schedule();
+      const listConcerned = () => listPages().filter((page) => page.proposalId === proposalId);
+      if (listConcerned().length > 0) tell(listConcerned);
+    }),
+    accessChanged.listen(write, () => {
+      if (streams.size > 0) scheduleEnds();
+    }),
+  ];
+
+  const listMembers = () => streams.list().filter((each) => each instanceof MemberFollower);
+  const listJoined = () => listMembers().filter(({ isJoined }) => isJoined);
+  const listPages = () => streams.list().filter((each) => each instanceof PageFollower);
+
+  function tell(listConcerned: () => PageFollower[]): void {
+    streams.enqueue(() => tellPages(read, clock, listConcerned()));
+  }
+
+  function schedule(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    streams.enqueue(async () => {
+      isScheduled = false;
+      await endLostAccess();
+      await tellEntries();
+      await updatePresences();
+    });
+  }
+
+  function scheduleEnds(): void {
+    if (isEndPending) return;
+    isEndPending = true;
+    streams.enqueue(endLostAccess);
+  }
+
+  /** Ends the streams of members who have lost access. */
+  async function endLostAccess(): Promise<void> {
+    if (!isEndPending) return;
+    isEndPending = false;
+    const open = listMembers();
+    if (open.length === 0) return;
+    const ended = await findEndedCallers(
+      read,
+      clock.now(),
+      open.map(({ caller }) => caller),
+    );
+    for (const { caller, stream } of open) if (ended.has(caller)) stream.endAccess();
+  }
+
+  async function updatePresences(): Promise<void> {
+    // Changes are told even if the database takes no writes.
+    await presences.write().catch(() => {});
+    await presences.tell(listJoined());
+  }
+
+  /** Tells members the entries committed since the last time. */
+  async function tellEntries(): Promise<void> {
+    if (listMembers().length === 0) return;
+    const head = await placeEntries(context);
+    const byOrganization = Map.groupBy(listJoined(), ({ caller }) => caller.organizationId);
+    if (byOrganization.size === 0) toldUntil = head;
+    while (toldUntil < head) {
+      const entries = await listEntries(read, { after: toldUntil, until: head, limit: maxEntries });
+      const teller = new EntryTeller(read);
+      for (const entry of entries) {
+        await teller.tell(entry, byOrganization.get(entry.organization_id) ?? []);
+        toldUntil = entry.position;
+      }
+      // Entries may have been purged.
+      if (entries.length < maxEntries) toldUntil = head;
+    }
+  }
+
+  /** Tells a new stream the changes that it missed, and the position where it begins. */
+  async function join(follower: MemberFollower): Promise<void> {
+    await tellEntries();
+    follower.stream.write(await formatOpeningEvents(read, follower, toldUntil));
+    follower.isJoined = true;
+    presences.add(follower);
+    schedule();
+  }
+
+  /** Adds a stream until it closes, and with it the presence. */
+  function add(follower: Follower): PassThrough {
+    const { body } = follower.stream;
+    streams.add(follower);
+    body.once("close", () => {
+      presences.remove(follower);
+      // The last stream leaves no poll behind that would do it.
+      if (!isClosed) schedule();
+    });
+    return body;
+  }
+
+  return {
+    openMember: (follower) => {
+      const body = add(follower);
+      streams.enqueue(async () => {
+        if (!body.writable) return;
+        // A client that cannot be told where it begins connects again.
+        await join(follower).catch(() => body.destroy());
+        if (!body.writable) presences.remove(follower);
+      });
+      return body;
+    },
+    openPage: (follower) => {
+      const body = add(follower);
+      if (follower.isCounted) presences.add(follower);
+      tell(() => [follower]);
+      schedule();
+      return body;
+    },
+    count: () => streams.size,
+    close: async () => {
+      isClosed = true;
+      for (const stop of stopListening) stop();
+      streams.close();
+      presences.removeAll();
+      await presences.write().catch(() => {});
+    },
+  };
+}
+
+/** Members and pages have limits of their own, so that neither takes the place of the other. */
+function listLimits(limits: StreamLimits) {
+  const ofMembers = (getKey: (member: MemberFollower) => string) => (each: Follower) =>
+    each instanceof MemberFollower ? getKey(each) : undefined;
+  const ofPages = (getKey: (page: PageFollower) => string) => (each: Follower) =>
+    each instanceof PageFollower ? getKey(each) : undefined;
+  return [
+    {
+      max: limits.members,
+      getKey: ofMembers(() => "members"),
+      refusal: "Too many streams are open: read again from time to time instead",
+    },
+    {
+      max: limits.pages,
+      getKey: ofPages(() => "pages"),
+      refusal: "Too many pages follow changes live: read the proposal again instead",
+    },
+    { max: limits.perOrganization, getKey: ofMembers(({ caller }) => caller.organizationId) },
+    {
+      max: limits.perMember,
+      getKey: ofMembers(({ caller }) => `${caller.organizationId} ${caller.userId}`),
+    },
+    { max: limits.pagesPerAddress, getKey: ofPages(({ visitor }) => toNetwork(visitor.address)) },
+  ];
+}

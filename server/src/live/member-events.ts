@@ -1,0 +1,163 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { MemberEvents } from "@proffer/contract";
+import type { Reader } from "../context.ts";
+import { formatEvent } from "../platform/http/event-stream.ts";
+import { findVersion } from "../proposals/index.ts";
+import {
+  type ChangeEntry,
+  findEntryPosition,
+  findLastEntryId,
+  listEntries,
+  listOperations,
+  maxKeptBatches,
+} from "../records/change-log/index.ts";
+import type { MemberFollower } from "./member-follower.ts";
+
+/** Maximum number of missed changes that a stream sends. A client that missed more reads again. */
+const maxMissed = 200;
+
+/** Maximum number of characters of operations that a stream sends at once. If there are more, the client reads the proposal again. */
+const maxLength = 48_000;
+
+/** Streams that are written to before other requests get their turn. */
+const maxWrites = 100;
+
+/**
+ * Formats the events with which a stream begins: the changes that its client missed up to a position, or the position
+ * from which the client continues after reading again.
+ */
+export async function formatOpeningEvents(
+  read: Reader,
+  follower: MemberFollower,
+  toldUntil: number,
+): Promise<string> {
+  const { caller, proposal } = follower;
+  const { organizationId } = caller;
+  const missed = await findMissed(read, follower, toldUntil);
+  let events = "";
+  if (proposal) {
+    const version = (await findVersion(read, organizationId, proposal.id)) ?? proposal.version ?? 1;
+    const range = {
+      organizationId,
+      proposalId: proposal.id,
+      from: proposal.version ?? version,
+      to: version,
+    };
+    events += await formatContentEvents(read, range);
+    proposal.version = version;
+  }
+  if (missed) for (const entry of missed) events += formatEntry(entry, follower);
+  else {
+    const last = await findLastEntryId(read, organizationId, toldUntil);
+    events += formatEvent("reset", "{}", last && follower.toPosition(last));
+  }
+  return events;
+}
+
+/** Lists the entries since the last one that the client got. Undefined if one may be missing. */
+async function findMissed(
+  read: Reader,
+  { caller, lastEntryId }: MemberFollower,
+  toldUntil: number,
+): Promise<ChangeEntry[] | undefined> {
+  const { organizationId } = caller;
+  const after =
+    lastEntryId === undefined ? undefined : await findEntryPosition(read, organizationId, lastEntryId);
+  if (after === undefined) return undefined;
+  const entries = await listEntries(read, {
+    organizationId,
+    after,
+    until: toldUntil,
+    limit: maxMissed + 1,
+  });
+  return entries.length > maxMissed ? undefined : entries;
+}
+
+/** Writes entries to streams. Content that several streams get is read once. */
+export class EntryTeller {
+  readonly #read: Reader;
+  readonly #contents = new Map<string, Promise<string>>();
+  #writes = 0;
+
+  constructor(read: Reader) {
+    this.#read = read;
+  }
+
+  async tell(entry: ChangeEntry, followers: readonly MemberFollower[]): Promise<void> {
+    for (const follower of followers) {
+      const content =
+        follower.proposal?.id === entry.proposal_id ? await this.#tellContent(entry, follower) : "";
+      follower.stream.write(content + formatEntry(entry, follower));
+      this.#writes += 1;
+      if (this.#writes % maxWrites === 0) await nextTurn();
+    }
+  }
+
+  async #tellContent(entry: ChangeEntry, { proposal }: MemberFollower): Promise<string> {
+    const { organization_id: organizationId, proposal_id: proposalId, version: to } = entry;
+    const from = proposal?.version ?? to;
+    if (!proposal || to <= from) return "";
+    // Two organizations may have proposals with the same id.
+    const key = `${organizationId} ${proposalId} ${from} ${to}`;
+    let content = this.#contents.get(key);
+    if (!content) {
+      content = formatContentEvents(this.#read, { organizationId, proposalId, from, to });
+      this.#contents.set(key, content);
+    }
+    const events = await content;
+    proposal.version = to;
+    return events;
+  }
+}
+
+interface VersionRange {
+  readonly organizationId: string;
+  readonly proposalId: string;
+  /** The version that the client has. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Formats the events that bring a client from one version of a proposal to another: the operations if all are kept,
+ * else the number of the version.
+ */
+async function formatContentEvents(
+  read: Reader,
+  { organizationId, proposalId, from, to }: VersionRange,
+): Promise<string> {
+  if (from === to) return "";
+  const count = to - from;
+  const key = { organization_id: organizationId, proposal_id: proposalId };
+  const kept =
+    count > 0 && count <= maxKeptBatches ? await listOperations(read, key, { after: from, until: to }) : [];
+  const length = kept.reduce((sum, { operations_json }) => sum + operations_json.length, 0);
+  if (kept.length !== count || length > maxLength)
+    return formatEvent("version", JSON.stringify({ version: to } satisfies MemberEvents["version"]));
+  return kept
+    .map(({ version, user_id, operations_json }) =>
+      formatEvent(
+        "changes",
+        `{"version":${version},"by":${JSON.stringify(user_id)},"operations":${operations_json}}`,
+      ),
+    )
+    .join("");
+}
+
+/** The data of entries, which many streams get. */
+const entryTexts = new WeakMap<ChangeEntry, string>();
+
+/** Formats the event that tells a member about a change. */
+function formatEntry(entry: ChangeEntry, follower: MemberFollower): string {
+  let json = entryTexts.get(entry);
+  if (json === undefined) {
+    json = JSON.stringify({
+      id: entry.proposal_id,
+      version: entry.version,
+      types: JSON.parse(entry.types_json) as string[],
+      by: entry.user_id,
+    } satisfies MemberEvents["proposal_changed"]);
+    entryTexts.set(entry, json);
+  }
+  return formatEvent("proposal_changed", json, follower.toPosition(entry.id));
+}

@@ -1,0 +1,77 @@
+import { toDisplayStatus } from "@proffer/presentation";
+import type { Reader, RecipientContext } from "../context.ts";
+import type { Clock } from "../platform/clock.ts";
+import { EventStream, formatEvent } from "../platform/http/event-stream.ts";
+import { toDevice } from "../platform/http/device.ts";
+import { createId } from "../platform/ids.ts";
+import { listProposalStates } from "../proposals/index.ts";
+import { openLinkById } from "../records/share-links/index.ts";
+
+/** A page that a recipient has open: the proposal that it follows, and the state that it was told last. */
+export class PageFollower {
+  readonly id = createId();
+  readonly stream = new EventStream();
+  readonly visitor: RecipientContext;
+  /** Members see that the recipient is here. */
+  readonly isCounted: boolean;
+  private told = "";
+  private version = 0;
+
+  constructor(visitor: RecipientContext, isCounted: boolean) {
+    this.visitor = visitor;
+    this.isCounted = isCounted;
+  }
+
+  get proposalId(): string {
+    return this.visitor.link.proposalId;
+  }
+
+  /** The presence of the recipient, without its times. */
+  toPresence() {
+    const { organizationId, link, agent } = this.visitor;
+    return {
+      organization_id: organizationId,
+      id: this.id,
+      proposal_id: link.proposalId,
+      user_id: null,
+      name: link.signer?.name ?? null,
+      device: toDevice(agent),
+    };
+  }
+
+  /** Returns whether the page does not know this state. A state older than the last one is no news. */
+  isNews(state: PageState): boolean {
+    return state.version >= this.version && JSON.stringify(state) !== this.told;
+  }
+
+  tell(state: PageState): void {
+    this.told = JSON.stringify(state);
+    this.version = state.version;
+    this.stream.write(formatEvent("change", this.told, state.version));
+  }
+}
+
+interface PageState {
+  readonly version: number;
+  readonly status: string;
+}
+
+/** Tells pages the present state of their proposals, and ends the streams of pages whose links are closed. */
+export async function tellPages(read: Reader, clock: Clock, pages: readonly PageFollower[]): Promise<void> {
+  const byOrganization = Map.groupBy(pages, ({ visitor }) => visitor.organizationId);
+  for (const [organizationId, theirs] of byOrganization) {
+    const ids = [...new Set(theirs.map(({ proposalId }) => proposalId))];
+    const states = await listProposalStates(read, organizationId, ids);
+    const stateById = new Map(
+      states.map((row) => [row.id, { version: row.version, status: toDisplayStatus(row, clock.now()) }]),
+    );
+    for (const page of theirs) {
+      const state = stateById.get(page.proposalId);
+      if (state && !page.isNews(state)) continue;
+      // Replacing or closing a link increments the proposal's version, so the link of an unchanged proposal is open.
+      const isOpen = state && (await openLinkById(read, organizationId, page.visitor.link.id));
+      if (isOpen) page.tell(state);
+      else page.stream.endAccess();
+    }
+  }
+}
