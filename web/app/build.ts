@@ -12,7 +12,7 @@ const dist = `${root}dist`;
 /** The application, and the page in the frame of its preview: apart, so that neither loads chunks for the other's sake. */
 const builds = {
   client: {
-    entries: [`${root}src/main.tsx`, `${root}src/start/first-view.css`],
+    entries: [`${root}src/main.tsx`, `${root}src/ui/first-view.css`],
     chunks: splitFirstChunks({
       start: [`${root}src/main.tsx`],
       outside: ["sign-in/sign-in", "sign-in/sign-in-again", "welcome/set-up"].map(

@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { usePages } from "../api/use-api.ts";
-import { Step, Steps } from "../follow/steps.tsx";
+import { Step, Steps } from "../proposal-activity/steps.tsx";
 import { toPath } from "../routes.ts";
 import { say } from "../texts/say.ts";
 import { MoreButton } from "../ui/more-button.tsx";

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
 import { PaperFrame } from "../paper/paper-frame.tsx";
 import { toPaperHost } from "../paper/paper-host.ts";
-import { useProposals } from "../proposals/use-proposals.ts";
+import { useProposals } from "../proposal/use-proposals.ts";
 import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { say } from "./texts/say.ts";

@@ -5,7 +5,7 @@ import { say as sayCommon } from "../texts/say.ts";
 import { TextField } from "../ui/field.tsx";
 import { Form, useForm } from "./form.tsx";
 import { MailExample } from "./mail-example.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../ui/section.tsx";
 import { say } from "./texts/say.ts";
 import { isReader, saveOrganization } from "./with-organization.tsx";
 

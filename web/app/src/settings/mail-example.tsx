@@ -2,7 +2,7 @@ import type { MailExampleKind } from "@proffer/contract";
 import { useEffect, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { fetchAnswer } from "../api/request.ts";
-import { useProposals } from "../proposals/use-proposals.ts";
+import { useProposals } from "../proposal/use-proposals.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { findSubject, MailPaper } from "./mail-paper.tsx";
 import { say } from "./texts/say.ts";

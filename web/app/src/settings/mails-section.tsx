@@ -8,7 +8,7 @@ import { CopyFields } from "./copy-fields.tsx";
 import { Form, useForm } from "./form.tsx";
 import { MailExample } from "./mail-example.tsx";
 import { NotificationFields } from "./notification-fields.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../ui/section.tsx";
 import { say } from "./texts/say.ts";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
 

@@ -6,7 +6,7 @@ import { TextField } from "../ui/field.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { CodeProof, Form, PasswordProof, useForm } from "./form.tsx";
 import { QrCode } from "./qr-code.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../ui/section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { say } from "./texts/say.ts";
 

@@ -14,7 +14,7 @@ import { useGeneralCommands } from "./general-commands.ts";
 import { KeyList } from "../commands/key-list.tsx";
 import { Palette } from "../commands/palette.tsx";
 import { Navigation } from "./navigation.tsx";
-import { NothingHere } from "./nothing-here.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 
 const TemplatesScreen = lazyPart(() => import("../templates/templates-screen.tsx"));
@@ -25,7 +25,7 @@ const InsightsScreen = lazyPart(() => import("../insights/insights-screen.tsx"))
 const SettingsScreen = lazyPart(() => import("../settings/settings-screen.tsx"));
 const WelcomeScreen = lazyPart(() => import("../welcome/welcome-screen.tsx"));
 const SendDialog = lazyPart(() => import("../send/send-dialog.tsx"));
-const FollowScreen = lazyPart(() => import("../follow/follow-screen.tsx"));
+const ProposalActivityScreen = lazyPart(() => import("../proposal-activity/proposal-activity-screen.tsx"));
 const HistoryScreen = lazyPart(() => import("../history/history-screen.tsx"));
 const EditorScreen = lazyPart(() => import("../editor/editor-screen.tsx"));
 
@@ -67,7 +67,7 @@ function Frame() {
             <Route path={routes.webhook} component={SettingsScreen} />
             <Route path={routes.welcome} component={WelcomeScreen} />
             <Route path={routes.proposal} component={EditorScreen} />
-            <Route path={routes.proposalActivity} component={FollowScreen} />
+            <Route path={routes.proposalActivity} component={ProposalActivityScreen} />
             <Route path={routes.proposalHistory} component={HistoryScreen} />
             <Route default component={NothingHere} />
           </Router>

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
-import { setTheme, theme } from "../start/theme.ts";
+import { setTheme, theme } from "../ui/theme.ts";
 import { chooseLanguage, language, languageNames, type Language } from "../texts/language.ts";
 
 /** Applies what the person has chosen in any browser: theme and language. */

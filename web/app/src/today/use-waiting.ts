@@ -2,7 +2,7 @@ import type { Mail, ProposalListItem, ProposalSummary } from "@proffer/contract"
 import { useMemo } from "preact/hooks";
 import { getSession } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
-import { useProposals } from "../proposals/use-proposals.ts";
+import { useProposals } from "../proposal/use-proposals.ts";
 import { useFailedDeliveries, type FailingEndpoint } from "./use-failed-deliveries.ts";
 
 const dayMs = 86_400_000;

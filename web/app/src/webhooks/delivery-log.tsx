@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
-import { Section } from "../settings/section.tsx";
+import { Section } from "../ui/section.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Delivery } from "./delivery.tsx";
 import { ResendDialog } from "./resend-dialog.tsx";

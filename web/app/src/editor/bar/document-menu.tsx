@@ -2,7 +2,7 @@ import { useLocation } from "preact-iso";
 import { useCommands } from "../../commands/commands.ts";
 import { openKeyList } from "../../commands/key-list.tsx";
 import { getText } from "../../model/document/proposal-document.ts";
-import { listCopyActions } from "../../proposals/copy-actions.ts";
+import { listCopyActions } from "../../proposal/copy-actions.ts";
 import { say as sayCommon } from "../../texts/say.ts";
 import { MoreIcon } from "../../ui/icons.tsx";
 import { KeyHint } from "../../ui/key-hint.tsx";

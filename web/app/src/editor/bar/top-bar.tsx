@@ -1,11 +1,11 @@
 import { getSession } from "../../api/session.ts";
-import { isMineToSign } from "../../follow/model/step.ts";
+import { isMineToSign } from "../../proposal-activity/model/step.ts";
 import { BackIcon } from "../../ui/icons.tsx";
 import { KeyHint } from "../../ui/key-hint.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { toPath } from "../../routes.ts";
 import { getText } from "../../model/document/proposal-document.ts";
-import { StatusPill } from "../../proposals/status-pill.tsx";
+import { StatusPill } from "../../proposal/status-pill.tsx";
 import { TextInput } from "../fields/text-input.tsx";
 import { RedoIcon, UndoIcon } from "../icons.tsx";
 import { saveAndOpenSendDialog } from "../open-send.ts";

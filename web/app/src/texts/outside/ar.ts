@@ -1,4 +1,4 @@
-import type { TextsLike } from "../../texts/text.ts";
+import type { TextsLike } from "../text.ts";
 import type { texts as english } from "./en.ts";
 
 /** Without the grammatical gender of whoever is named. */

@@ -1,8 +1,8 @@
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
-import { StatusPill } from "../proposals/status-pill.tsx";
+import { StatusPill } from "../proposal/status-pill.tsx";
 import { type RouteParams, toPath } from "../routes.ts";
-import { say as sayProposal } from "../proposals/texts/say.ts";
+import { say as sayProposal } from "../proposal/texts/say.ts";
 import { BackIcon } from "../ui/icons.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { ActBar } from "./act-bar.tsx";
@@ -17,14 +17,14 @@ import { findContactName } from "./model/find-contact-name.ts";
 import { Timeline } from "./timeline.tsx";
 import { Webhooks } from "./webhooks.tsx";
 import { say } from "./texts/say.ts";
-import "./follow.css";
+import "./proposal-activity.css";
 
-interface FollowScreenProps {
+interface ProposalActivityScreenProps {
   readonly params: RouteParams<"proposalActivity">;
 }
 
 /** A proposal after sending: what its client does, what happened, and what can be done about it. */
-export default function FollowScreen({ params: { id } }: FollowScreenProps) {
+export default function ProposalActivityScreen({ params: { id } }: ProposalActivityScreenProps) {
   const { data: proposal, error } = useApi("GET /api/proposals/{id}", { params: { id } });
   const recipients = useLive(id);
   if (!proposal)
@@ -35,7 +35,7 @@ export default function FollowScreen({ params: { id } }: FollowScreenProps) {
             {describeError(error)}
           </p>
         ) : (
-          <FollowSkeleton />
+          <ProposalActivitySkeleton />
         )}
       </Screen>
     );
@@ -44,7 +44,7 @@ export default function FollowScreen({ params: { id } }: FollowScreenProps) {
     <Screen
       title={proposal.name}
       heading={
-        <span class="follow-title">
+        <span class="proposal-activity-title">
           <a class="button quiet square" href={toPath("proposals")} aria-label={say("back")}>
             <BackIcon />
           </a>
@@ -54,13 +54,13 @@ export default function FollowScreen({ params: { id } }: FollowScreenProps) {
       }
       actions={<ActBar proposal={proposal} />}
     >
-      <div class="content follow" role="region" aria-label={say("timeline")} tabIndex={0}>
+      <div class="content proposal-activity" role="region" aria-label={say("timeline")} tabIndex={0}>
         {error && (
           <p class="refusal" role="alert">
             {describeError(error)}
           </p>
         )}
-        <div class="follow-head">
+        <div class="proposal-activity-head">
           <p class="narrow-name" aria-hidden="true" dir="auto">
             {proposal.name}
           </p>
@@ -68,7 +68,7 @@ export default function FollowScreen({ params: { id } }: FollowScreenProps) {
           <NextStep proposal={proposal} />
         </div>
         <Facts proposal={proposal} client={client} />
-        <div class="follow-main">
+        <div class="proposal-activity-main">
           <ReadingFigures proposal={proposal} />
           <Choices proposal={proposal} client={client} />
           <Timeline id={id} client={client} />
@@ -104,10 +104,10 @@ function PresentNow({
 }
 
 /** The shape of what comes. */
-function FollowSkeleton() {
+function ProposalActivitySkeleton() {
   return (
-    <div class="content follow" aria-busy="true">
-      <div class="follow-main follow-skeleton">
+    <div class="content proposal-activity" aria-busy="true">
+      <div class="proposal-activity-main proposal-activity-skeleton">
         {[40, 90, 75, 82, 68].map((width) => (
           <span key={width} style={{ inlineSize: `${width}%` }} />
         ))}

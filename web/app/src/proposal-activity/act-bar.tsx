@@ -4,8 +4,8 @@ import { useState } from "preact/hooks";
 import { request } from "../api/request.ts";
 import { useCommands } from "../commands/commands.ts";
 import { getSession } from "../api/session.ts";
-import { listCopyActions } from "../proposals/copy-actions.ts";
-import { savePdf } from "../proposals/proposal-actions.ts";
+import { listCopyActions } from "../proposal/copy-actions.ts";
+import { savePdf } from "../proposal/proposal-actions.ts";
 import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
 import { say as sayCommon } from "../texts/say.ts";
@@ -69,7 +69,7 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
   ];
   useCommands(
     [...(next ? [{ label: say(`act_${next}`), run: () => start(next) }] : []), ...items()].map((item) => ({
-      id: `follow ${item.label}`,
+      id: `proposal-activity ${item.label}`,
       title: item.label,
       run: item.run,
     })),

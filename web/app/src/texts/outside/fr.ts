@@ -1,4 +1,4 @@
-import type { TextsLike } from "../../texts/text.ts";
+import type { TextsLike } from "../text.ts";
 import type { texts as english } from "./en.ts";
 
 export const texts: TextsLike<typeof english> = {

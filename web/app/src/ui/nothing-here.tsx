@@ -1,6 +1,6 @@
 import { toPath } from "../routes.ts";
 import { say } from "../texts/say.ts";
-import { Screen } from "../ui/screen.tsx";
+import { Screen } from "./screen.tsx";
 
 /** Says that an address leads to no screen. */
 export function NothingHere() {

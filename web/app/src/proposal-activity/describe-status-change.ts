@@ -1,4 +1,4 @@
-import { nameStatus } from "../proposals/status-pill.tsx";
+import { nameStatus } from "../proposal/status-pill.tsx";
 import { say } from "./texts/say.ts";
 
 /** The statuses before and after a change. */

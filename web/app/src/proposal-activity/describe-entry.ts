@@ -1,5 +1,5 @@
 import type { AnswerAt } from "../api/operations.ts";
-import { say as sayProposal } from "../proposals/texts/say.ts";
+import { say as sayProposal } from "../proposal/texts/say.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { describeStatusChange } from "./describe-status-change.ts";
 import { say } from "./texts/say.ts";

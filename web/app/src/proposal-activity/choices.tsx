@@ -22,7 +22,7 @@ export function Choices({ proposal, client }: ChoicesProps) {
   const latest = findLatestChoices(events);
   const options = listOptions(proposal);
   return (
-    <section class="follow-section">
+    <section class="proposal-activity-section">
       <h2>{say("choices")}</h2>
       {options.length === 0 && <p class="muted">{say("no_options")}</p>}
       {options.length > 0 && (

@@ -24,7 +24,7 @@ export function Mails({ id }: { readonly id: string }) {
     return kind ? [{ mail, kind }] : [];
   });
   return (
-    <section class="follow-section">
+    <section class="proposal-activity-section">
       <h2>{say("mails")}</h2>
       {mails?.length === 0 && <p class="muted">{say("no_mails")}</p>}
       <ul class="entries">

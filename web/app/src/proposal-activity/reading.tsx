@@ -14,7 +14,7 @@ export function ReadingFigures({ proposal }: { readonly proposal: ProposalDetail
   const { visits, seconds, pages, devices } = sumReading(data?.data ?? []);
   const last = proposal.timeline.last_viewed;
   return (
-    <section class="follow-section">
+    <section class="proposal-activity-section">
       <h2>{say("reading")}</h2>
       <dl class="figures">
         <div>
@@ -32,7 +32,7 @@ export function ReadingFigures({ proposal }: { readonly proposal: ProposalDetail
         </div>
       </dl>
       {data && visits === 0 && !last && <p class="muted">{say("no_reading")}</p>}
-      <div class="follow-charts">
+      <div class="proposal-activity-charts">
         {seconds > 0 && (
           <BarChart
             title={say("time_per_page")}

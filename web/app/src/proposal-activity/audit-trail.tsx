@@ -19,7 +19,7 @@ interface AuditTrailProps {
 export function AuditTrail({ id, name, client }: AuditTrailProps) {
   const { data, error } = useApi("GET /api/proposals/{id}/audit-trail", { params: { id } });
   return (
-    <section class="follow-section">
+    <section class="proposal-activity-section">
       <h2>{say("audit_trail")}</h2>
       <p class="muted">{say(data?.data.length === 0 ? "audit_empty" : "audit_lead")}</p>
       {error && <p role="alert">{describeError(error)}</p>}

@@ -14,7 +14,7 @@ export function Timeline({ id, client }: TimelineProps) {
   const list = usePages("GET /api/activity", { query: { proposal_id: id, limit: 50 } });
   const events = list.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <section class="follow-section">
+    <section class="proposal-activity-section">
       <h2>{say("timeline")}</h2>
       {list.error && <p role="alert">{describeError(list.error)}</p>}
       {list.data && events.length === 0 && <p class="muted">{say("nothing_happened")}</p>}

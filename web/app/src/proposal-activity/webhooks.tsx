@@ -20,7 +20,7 @@ export function Webhooks({ id }: { readonly id: string }) {
   );
   if (!isManager) return null;
   return (
-    <section class="follow-section">
+    <section class="proposal-activity-section">
       <h2>{say("webhooks")}</h2>
       {error && <p role="alert">{describeError(error)}</p>}
       {data?.data.length === 0 && <p class="muted">{say("no_webhooks")}</p>}

@@ -1,10 +1,10 @@
 import type { AnalyticsEvent } from "@proffer/contract";
-import { say as sayProposal } from "../proposals/texts/say.ts";
+import { say as sayProposal } from "../proposal/texts/say.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { formatDuration, formatLastDay } from "../ui/format.ts";
 import { describeStatusChange } from "./describe-status-change.ts";
 import { readFacts, type EventFacts } from "./model/event-facts.ts";
-import { nameStatus } from "../proposals/status-pill.tsx";
+import { nameStatus } from "../proposal/status-pill.tsx";
 import { say } from "./texts/say.ts";
 
 /** Describes an event in words. */

@@ -1,4 +1,4 @@
-import { copyText } from "../ui/copy-text.ts";
+import { copyText } from "./copy-text.ts";
 import { say as sayCommon } from "../texts/say.ts";
 
 interface SecretProps {
