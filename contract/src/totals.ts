@@ -1,8 +1,8 @@
 import { frequencies } from "@proffer/pricing";
 import { Type, type Static } from "typebox";
-import { times } from "../example-ids.ts";
-import { choice, optional, record } from "../schema/records.ts";
-import { computedAmount, currencyCode, timestamp, type Frequency } from "../schema/scalars.ts";
+import { times } from "./example-ids.ts";
+import { choice, optional, record } from "./schema/records.ts";
+import { computedAmount, currencyCode, timestamp, type Frequency } from "./schema/scalars.ts";
 
 type ByFrequency<S> = { [F in Frequency]: S };
 

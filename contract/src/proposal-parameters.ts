@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { id, text } from "../schema/scalars.ts";
+import { id, text } from "./schema/scalars.ts";
 
 export const proposalParams = Type.Object({ id: id("Public id of the proposal.") });
 

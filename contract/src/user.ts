@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
-import { ids } from "../example-ids.ts";
-import { nullable, record } from "../schema/records.ts";
-import { emailAddress, id, text, url } from "../schema/scalars.ts";
+import { ids } from "./example-ids.ts";
+import { nullable, record } from "./schema/records.ts";
+import { emailAddress, id, text, url } from "./schema/scalars.ts";
 
 /** A member as shown on what they made (specification, section 2.3). */
 export const User = record(

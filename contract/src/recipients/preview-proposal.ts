@@ -3,12 +3,12 @@ import { forbidden, invalid, notFound } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
 import { Selection } from "../pricing/preview-pricing.ts";
-import { publicProposalExample } from "../recipients/example.ts";
-import { PublicProposal } from "../recipients/proposal.ts";
+import { publicProposalExample } from "./example.ts";
+import { PublicProposal } from "./proposal.ts";
 import { optional, record } from "../schema/records.ts";
 import { id, list } from "../schema/scalars.ts";
-import { proposalParams } from "./parameters.ts";
-import { CreateProposal } from "./proposal-input.ts";
+import { proposalParams } from "../proposal-parameters.ts";
+import { CreateProposal } from "../proposals/proposal-input.ts";
 
 const query = Type.Object(
   optional({ version_id: id("Id of a kept version to show. When absent: the proposal as it is now.") }),
