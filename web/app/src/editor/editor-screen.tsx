@@ -11,10 +11,11 @@ import type { ProposalDetail } from "@proffer/contract";
 import { EditorFrame } from "./editor-frame.tsx";
 import { openDevice } from "./state/device-store.ts";
 import { Editor } from "./state/editor.ts";
-import { followOthers } from "./state/follow-others.ts";
 import { createTransport, readVersion } from "./state/transport.ts";
 import { EditorContext } from "./state/use-editor.ts";
 import { say } from "./texts/say.ts";
+import { followEvents } from "../api/follow-events.ts";
+import type { News } from "../model/sync/change-queue.ts";
 
 interface EditorScreenProps {
   readonly params: RouteParams<"proposal">;
@@ -116,4 +117,22 @@ function EditorSkeleton() {
       </div>
     </div>
   );
+}
+
+/** Hears what others change and who they are, until the returned function is called. */
+function followOthers(editor: Editor): () => void {
+  return followEvents({
+    // The stream begins at the version that the document has.
+    getQuery: () =>
+      editor.saving.value.closed?.reason === "GONE" ? null : { proposal: editor.id, version: editor.version },
+    listeners: {
+      changes: (changes) => editor.hear(changes as News),
+      version: ({ version }) => editor.hear({ version }),
+      presence: ({ members }) => {
+        editor.present.value = members;
+      },
+    },
+    // Reading the proposal tells what a refused stream does not: that the session has ended, or the proposal is gone.
+    beforeReopening: () => editor.refresh(),
+  });
 }

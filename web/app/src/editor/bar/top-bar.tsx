@@ -1,6 +1,6 @@
 import { getSession } from "../../api/session.ts";
 import { isMineToSign } from "../../proposal-activity/model/step.ts";
-import { BackIcon } from "../../ui/icons.tsx";
+import { BackIcon, CheckIcon, WarningIcon, MoreIcon } from "../../ui/icons.tsx";
 import { KeyHint } from "../../ui/key-hint.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { toPath } from "../../routes.ts";
@@ -9,13 +9,17 @@ import { StatusPill } from "../../proposal/status-pill.tsx";
 import { TextInput } from "../fields/text-input.tsx";
 import { RedoIcon, UndoIcon } from "../icons.tsx";
 import { saveAndOpenSendDialog } from "../open-send.ts";
-import type { View } from "../state/editor.ts";
+import type { View, PresentMember } from "../state/editor.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { sayStep } from "../texts/say-step.ts";
 import { say } from "../texts/say.ts";
-import { DocumentMenu } from "./document-menu.tsx";
-import { Presence } from "./presence.tsx";
-import { SaveState } from "./save-state.tsx";
+import type { QueueState } from "../../model/sync/queue-state.ts";
+import { useLocation } from "preact-iso";
+import { useCommands } from "../../commands/commands.ts";
+import { openKeyList } from "../../commands/key-list.tsx";
+import { listCopyActions } from "../../proposal/copy-actions.ts";
+import { say as sayCommon } from "../../texts/say.ts";
+import { Menu } from "../../ui/menu.tsx";
 
 /** Name, saved state, view, undo and the way to the client. */
 export function TopBar() {
@@ -125,5 +129,84 @@ function HistoryButtons() {
         <RedoIcon />
       </button>
     </>
+  );
+}
+
+/** Tells if everything is on the server. Screen readers are told as soon as something is not. */
+function SaveState() {
+  const state = useEditor().saving.value;
+  const isCalm =
+    state.save === "saved" || state.save === "saving" || (state.save === "closed" && state.waiting === 0);
+  return (
+    <p class={isCalm ? "save-state" : "save-state waiting"}>
+      {state.save === "saved" && <CheckIcon />}
+      {!isCalm && <WarningIcon />}
+      <span role="status">{saySaveState(state)}</span>
+    </p>
+  );
+}
+
+function saySaveState({ save, waiting }: QueueState): string {
+  if (save === "closed") return say("read_only");
+  if (save === "waiting" || save === "waiting_server") return say(save, { count: waiting });
+  if (save === "signed_out") return say("waiting_sign_in", { count: waiting });
+  return say(save);
+}
+
+/** Maximum number of members that the bar has room for. */
+const maxShownMembers = 3;
+
+/** The other members who have the proposal open. */
+function Presence() {
+  const members = useEditor().present.value;
+  const rest = members.slice(maxShownMembers);
+  if (members.length === 0) return null;
+  return (
+    <ul class="presence" aria-label={say("present")}>
+      {members.slice(0, maxShownMembers).map(({ id, name }) => (
+        <li key={id} title={say("present_member", { name })}>
+          <span aria-hidden="true">{toInitials(name)}</span>
+          <span class="unseen">{name}</span>
+        </li>
+      ))}
+      {rest.length > 0 && (
+        <li title={joinNames(rest)}>
+          <span aria-hidden="true">+{rest.length}</span>
+          <span class="unseen">{joinNames(rest)}</span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const joinNames = (members: readonly PresentMember[]) => members.map(({ name }) => name).join(", ");
+
+/** Shortens a name to the first letters of its first and its last word. */
+function toInitials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word = "") => /^./u.exec(word)?.[0].toUpperCase() ?? "").join("");
+}
+
+/** The copy, template and files that can be made of the document. They are made of what is saved, so waiting changes are saved first. */
+function DocumentMenu() {
+  const editor = useEditor();
+  const { route } = useLocation();
+  const name = getText(useNode(editor.id), "name");
+  const original = { id: editor.id, name, is_template: editor.detail.is_template === true };
+  const listCopies = () =>
+    listCopyActions(original, route).map(({ label, run }) => ({
+      label,
+      run: () => void editor.flush().then(run),
+    }));
+  const listItems = () => [
+    ...listCopies(),
+    { label: sayCommon("keys"), keys: <KeyHint name="?" />, run: openKeyList },
+  ];
+  useCommands(listCopies().map(({ label, run }) => ({ id: label, title: label, run })));
+  return (
+    <Menu label={sayCommon("more_actions")} listItems={listItems}>
+      <MoreIcon />
+    </Menu>
   );
 }

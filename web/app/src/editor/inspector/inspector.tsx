@@ -3,16 +3,24 @@ import type { DocumentNode } from "../../model/document/node.ts";
 import { getText } from "../../model/document/proposal-document.ts";
 import { LibraryPane } from "../library/library-pane.tsx";
 import type { Panel } from "../state/editor.ts";
-import { useEditor } from "../state/use-editor.ts";
+import { useEditor, useNode } from "../state/use-editor.ts";
 import { sayKind } from "../texts/say-step.ts";
 import { say } from "../texts/say.ts";
-import { GroupFields } from "./group-fields.tsx";
 import { LineFields } from "./line-fields.tsx";
-import { NotesFields } from "./notes-fields.tsx";
 import { PageFields } from "./page-fields.tsx";
 import { SettingsFields } from "./settings-fields.tsx";
 import { ColumnFields, FeatureFields, SideBySideFields } from "./side-by-side-fields.tsx";
 import { Summary } from "./summary.tsx";
+import {
+  ChoiceField,
+  FlagField,
+  OptionFields,
+  RichField,
+  SelectionTypeField,
+  TagsField,
+  TextField,
+  type NodesProps,
+} from "./shared-fields.tsx";
 
 const panels: readonly Panel[] = ["selection", "settings", "notes", "library"];
 
@@ -93,4 +101,42 @@ function NodeFields({ nodes }: { readonly nodes: readonly DocumentNode[] }) {
     default:
       return null;
   }
+}
+
+const displays = ["show_all", "hide_item_costs", "hide_group_cost", "hide_all"] as const;
+
+/** Fields of groups. */
+function GroupFields({ nodes }: NodesProps) {
+  return (
+    <>
+      {nodes.length === 1 && <TextField nodes={nodes} label={say("name")} field="name" isRequired />}
+      <RichField nodes={nodes} label={say("description")} field="description" />
+      <fieldset class="field">
+        <legend class="label">{say("client_choices")}</legend>
+        <OptionFields nodes={nodes} />
+      </fieldset>
+      <SelectionTypeField nodes={nodes} />
+      <ChoiceField
+        nodes={nodes}
+        label={say("group_display")}
+        field="display_cost"
+        choices={displays.map((value) => ({ value, label: say(`display_${value}`) }))}
+      />
+      <FlagField nodes={nodes} label={say("hide_quantities")} field="hide_quantities" />
+      <TagsField nodes={nodes} />
+    </>
+  );
+}
+
+/** Private notes of the proposal. */
+function NotesFields() {
+  const editor = useEditor();
+  const root = useNode(editor.id);
+  if (!root) return null;
+  return (
+    <>
+      <RichField nodes={[root]} label={say("notes")} field="notes" />
+      <p class="muted">{say("notes_hint")}</p>
+    </>
+  );
 }

@@ -5,6 +5,8 @@ import { duplicateNodes, moveBy, removeNodes } from "../../model/edits/edits.ts"
 import type { Editor } from "../state/editor.ts";
 import { removeWithToast } from "../state/remove.ts";
 import { findCells, findRows, focusCell, isTextControl } from "./focus-cell.ts";
+import type { Command } from "../../commands/commands.ts";
+import { say } from "../texts/say.ts";
 
 /** Keys of the grid. What a text field does itself (arrows to the side, Home, End) stays with it. */
 export function handleGridKey(event: KeyboardEvent, editor: Editor): void {
@@ -138,4 +140,26 @@ function leaveDraft(editor: Editor, row: HTMLElement, cell: string): void {
 
 function openLibrary(editor: Editor): void {
   editor.panel.value = "library";
+}
+
+/** The keys that rows, fields and texts act on themselves, for the list of keys. */
+export function listGridKeys(): Command[] {
+  const keys = {
+    key_next_line: ["Enter"],
+    key_next_cell: ["Tab"],
+    key_mark: [" "],
+    key_rows: ["ArrowUp", "ArrowDown"],
+    key_move: ["Alt+ArrowUp", "Alt+ArrowDown"],
+    key_take_back: ["Escape"],
+    key_calculate: ["="],
+    key_library: ["/"],
+    key_copy: ["Mod+c"],
+    key_paste: ["Mod+v"],
+  } as const;
+  return Object.entries(keys).map(([id, names]) => ({
+    id,
+    title: say(id as keyof typeof keys),
+    keys: names,
+    isInPalette: false,
+  }));
 }

@@ -14,8 +14,10 @@ import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { removeWithToast } from "../state/remove.ts";
-import { saveToLibrary } from "../library/save-to-library.ts";
 import { say } from "../texts/say.ts";
+import { describeError } from "../../api/describe-error.ts";
+import { request } from "../../api/request.ts";
+import { showProblem, showToast } from "../../ui/toast.tsx";
 
 /** Everything that can be done with a row: also what the mouse does by dragging. */
 export function RowMenu({ id, name }: { readonly id: string; readonly name: string }) {
@@ -110,4 +112,19 @@ function listRowActions(editor: Editor, node: DocumentNode): MenuItem[] {
       run: () => removeWithToast(editor, removeNodes(document, [node])),
     },
   ];
+}
+
+/** Copies an object of the proposal into the library. Saves pending changes first, because the server makes the copy. */
+async function saveToLibrary(editor: Editor, { id }: DocumentNode): Promise<void> {
+  try {
+    await editor.flush();
+    await request("POST /api/proposals/{id}/items/{item_id}/save-to-library", {
+      params: { id: editor.id, item_id: id },
+      body: {},
+    });
+    const name = getText(editor.document.nodes.get(id), "name");
+    showToast(say("saved_to_library", { name }));
+  } catch (error) {
+    showProblem(describeError(error));
+  }
 }

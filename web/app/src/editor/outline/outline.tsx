@@ -1,13 +1,14 @@
-import { getText, getFlag } from "../../model/document/proposal-document.ts";
-import { moveBy } from "../../model/edits/edits.ts";
+import { getText, getFlag, findHolder, findNextSiblingId } from "../../model/document/proposal-document.ts";
+import { moveBy, moveNodes } from "../../model/edits/edits.ts";
 import { useFilledText } from "../client-view/filled-texts.ts";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { AddPage } from "../lines/add-menus.tsx";
 import { RowMenu } from "../lines/row-menu.tsx";
-import { startEntryDrag } from "./drag-entry.ts";
 import { useIsSelected } from "../lines/selection.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
+import { findAt, startDrag, type DropPlace } from "../lines/drag-rows.ts";
+import type { Editor } from "../state/editor.ts";
 
 /** All pages with their groups: to go to them, and to put them in order by dragging or with Alt and the arrows. */
 export function Outline() {
@@ -100,4 +101,38 @@ function OutlineEntry({ id, isPage = false }: { readonly id: string; readonly is
       <RowMenu id={id} name={name} />
     </div>
   );
+}
+
+/**
+ * Drags an entry of the outline: a page to another place among the pages, or a group or side-by-side to a place on any page
+ * with prices. On the keyboard, Alt with the arrow keys moves an entry.
+ */
+function startEntryDrag(event: PointerEvent, editor: Editor, id: string): void {
+  const isPage = editor.document.nodes.get(id)?.kind === "page";
+  // A moving finger scrolls the outline, and drags nothing.
+  if (editor.isReadOnly.value || event.pointerType === "touch") return;
+  const selector = isPage ? ".outline-entry.of-page" : ".outline-entry:not(.of-plain-page)";
+  startDrag(event, {
+    canvas: event.currentTarget instanceof Element ? event.currentTarget.closest(".outline") : null,
+    findRow: (x, y) => findAt(x, y, selector),
+    hasPlaceBehind: (row) => isPage || !row.classList.contains("of-page"),
+    drop: (place) => dropEntry(editor, id, place),
+  });
+}
+
+function dropEntry(editor: Editor, id: string, { row, isAfter }: DropPlace): void {
+  const { document } = editor;
+  const dragged = document.nodes.get(id);
+  const at = document.nodes.get(row.dataset["entry"] ?? "");
+  if (!dragged || !at) return;
+  const isOntoPage = at.kind === "page" && dragged.kind !== "page";
+  // An entry that is dropped on the name of a page becomes the first entry of that page.
+  const parent = isOntoPage ? at.id : at.parent;
+  const before = isOntoPage
+    ? (at.lists.children?.[0] ?? null)
+    : isAfter
+      ? findNextSiblingId(document, at)
+      : at.id;
+  if (parent !== null && findHolder(document, parent, dragged.kind)?.id !== dragged.id)
+    editor.edit(moveNodes([dragged], parent, before));
 }

@@ -3,8 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { showProblem } from "../../ui/toast.tsx";
 import { say } from "../texts/say.ts";
 import { RichTextTools } from "./rich-text-tools.tsx";
-import { createRichTextView, showHtml, type Point } from "./rich-text-view.ts";
-import { usePictureUploads } from "./use-picture-uploads.ts";
+import { createRichTextView, showHtml, type Point, insertPicture } from "./rich-text-view.ts";
+import type { RefObject } from "preact";
+import { uploadPicture } from "./upload-picture.ts";
 
 export interface RichTextEditorProps {
   readonly label: string;
@@ -172,4 +173,40 @@ function findScroller(text: HTMLElement): HTMLElement | null {
   while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY))
     scroller = scroller.parentElement;
   return scroller;
+}
+
+interface PictureUploads {
+  /** The number of pictures on their way. */
+  readonly count: number;
+  readonly insert: (files: readonly File[], place: number) => Promise<void>;
+  /** Closes the text, now or when the pictures that go into it have arrived. */
+  readonly closeText: () => void;
+}
+
+/** Uploads pictures into a rich text, one after the other, and holds it open as long. */
+function usePictureUploads(view: RefObject<EditorView | null>, onClose: () => void): PictureUploads {
+  const [count, setCount] = useState(0);
+  const uploading = useRef({ count: 0, isLeft: false });
+  const latest = useRef(onClose);
+  latest.current = onClose;
+
+  async function insert(files: readonly File[], place: number): Promise<void> {
+    uploading.current = { count: uploading.current.count + files.length, isLeft: false };
+    setCount(uploading.current.count);
+    for (const file of files) {
+      const src = await uploadPicture(file);
+      if (src !== undefined && view.current && !view.current.isDestroyed)
+        insertPicture(view.current, src, place);
+      uploading.current.count -= 1;
+      setCount(uploading.current.count);
+    }
+    if (uploading.current.count === 0 && uploading.current.isLeft) latest.current();
+  }
+
+  function closeText(): void {
+    if (uploading.current.count > 0) uploading.current.isLeft = true;
+    else latest.current();
+  }
+
+  return { count, insert, closeText };
 }
