@@ -14,7 +14,7 @@ import { listGridKeys } from "./lines/grid-keys.ts";
 import { PasteNotice, PasteReport } from "./lines/paste-report.tsx";
 import { Preview } from "./preview/preview.tsx";
 import { Notices } from "./notices.tsx";
-import { TopBar } from "./bar/top-bar.tsx";
+import { TopBar } from "./top-bar.tsx";
 import { showProblem } from "../ui/toast.tsx";
 import { removeWithToast } from "./state/remove.ts";
 import { useEditor, useNode } from "./state/use-editor.ts";

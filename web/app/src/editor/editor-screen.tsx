@@ -76,7 +76,10 @@ async function openEditor(id: string): Promise<Editor> {
   return Editor.open({ detail, version: readVersion(response), transport: createTransport(id), device });
 }
 
-/** Sends what waits when the connection or the session is back, and reads what others did when the window is looked at again. */
+/**
+ * Sends waiting changes when the connection or the session is back. Reads the changes of others when the
+ * window is visible again.
+ */
 function keepInTouch(editor: Editor): () => void {
   const flush = () => void editor.flush();
   const look = () => {
@@ -104,7 +107,7 @@ function keepInTouch(editor: Editor): () => void {
   };
 }
 
-/** The shape of what comes. */
+/** Grey shapes while the content loads. */
 function EditorSkeleton() {
   return (
     <div class="canvas" aria-busy="true">
@@ -119,7 +122,9 @@ function EditorSkeleton() {
   );
 }
 
-/** Hears what others change and who they are, until the returned function is called. */
+/**
+ * Listens to changes of others, and to who has the proposal open. Returns a function that stops listening.
+ */
 function followOthers(editor: Editor): () => void {
   return followEvents({
     // The stream begins at the version that the document has.
@@ -132,7 +137,8 @@ function followOthers(editor: Editor): () => void {
         editor.present.value = members;
       },
     },
-    // Reading the proposal tells what a refused stream does not: that the session has ended, or the proposal is gone.
+    // A refused stream does not say whether the session has ended or the proposal is gone. Reading the
+    // proposal does.
     beforeReopening: () => editor.refresh(),
   });
 }

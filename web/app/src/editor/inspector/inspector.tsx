@@ -24,7 +24,9 @@ import {
 
 const panels: readonly Panel[] = ["selection", "settings", "notes", "library"];
 
-/** The panel at the side: the fields of what is selected, or the settings, notes and library; the totals at its foot. */
+/**
+ * The panel at the side: fields of the selection, settings, notes or library, with the totals at its foot.
+ */
 export function Inspector() {
   const editor = useEditor();
   const panel = editor.panel.value;
@@ -61,7 +63,7 @@ export function Inspector() {
   );
 }
 
-/** The fields of what is selected. Several things of one kind are changed together. */
+/** The fields of the selection. Several objects of one kind change together. */
 function SelectionFields() {
   const editor = useEditor();
   const nodes = useComputed(() =>

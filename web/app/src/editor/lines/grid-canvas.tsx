@@ -39,7 +39,7 @@ export function GridCanvas({ children }: { readonly children: ComponentChildren 
   const afterPress = useMemo(createAfterPress, []);
   const [isInCover, setInCover] = useState(false);
   useEffect(() => afterPress.stop, []);
-  // Where nothing has the focus, the keys reach the page alone.
+  // Without a focus, keys reach only the page.
   useEffect(() => {
     const paste = (event: ClipboardEvent) => event.target === document.body && pasteLines(event, editor);
     const copy = (event: ClipboardEvent) => event.target === document.body && copyLines(event, editor);
@@ -65,7 +65,7 @@ export function GridCanvas({ children }: { readonly children: ComponentChildren 
         })
       }
       onFocusOut={({ relatedTarget }) => {
-        // Where the whole window is left, the field keeps the focus.
+        // If the whole window loses the focus, the field keeps it.
         const kept = relatedTarget ?? document.activeElement;
         if (isInCover && !(kept instanceof Node && ref.current?.contains(kept)))
           afterPress.run(() => setInCover(false));

@@ -8,7 +8,7 @@ import { findCells, findRows, focusCell, isTextControl } from "./focus-cell.ts";
 import type { Command } from "../../commands/commands.ts";
 import { say } from "../texts/say.ts";
 
-/** Keys of the grid. What a text field does itself (arrows to the side, Home, End) stays with it. */
+/** Keys of the grid. A text field keeps its own keys: arrows to the side, Home, End. */
 export function handleGridKey(event: KeyboardEvent, editor: Editor): void {
   if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
   const row = event.target.closest<HTMLElement>("[data-row]");
@@ -97,8 +97,8 @@ function remove(editor: Editor, row: HTMLElement, node: DocumentNode, cell: stri
 }
 
 /**
- * Enter: the row behind is begun. At the empty row of a group the next row is gone to, and in a comparison the same cell of
- * the next feature.
+ * Enter: the row behind is begun. At the empty row of a group the next row is gone to, and in a comparison
+ * the same cell of the next feature.
  */
 function startNext(editor: Editor, row: HTMLElement, node: DocumentNode | undefined, cell: string): void {
   if (node?.kind === "feature") return goToNextFeature(row, cell);

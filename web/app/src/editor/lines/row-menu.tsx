@@ -19,7 +19,7 @@ import { describeError } from "../../api/describe-error.ts";
 import { request } from "../../api/request.ts";
 import { showProblem, showToast } from "../../ui/toast.tsx";
 
-/** Everything that can be done with a row: also what the mouse does by dragging. */
+/** All actions on a row, including those that the mouse does by dragging. */
 export function RowMenu({ id, name }: { readonly id: string; readonly name: string }) {
   const editor = useEditor();
   if (editor.isReadOnly.value) return null;
@@ -41,7 +41,7 @@ export function RowMenu({ id, name }: { readonly id: string; readonly name: stri
 
 const maxTargets = 12;
 
-/** True where the panel stands below the document, which may be long. */
+/** True if the panel is below the document, which may be long. */
 function isNarrow(): boolean {
   return matchMedia("(max-width: 767px)").matches;
 }
@@ -53,7 +53,7 @@ function goToPanel(): void {
   panel?.focus({ preventScroll: true });
 }
 
-/** True where the calculation has numbers of an object. */
+/** True if the calculation has numbers for an object. */
 function hasNumbers(node: DocumentNode): boolean {
   if (node.kind === "feature") return false;
   return node.kind !== "page" || getText(node, "kind") === "scope_of_work";
@@ -114,7 +114,10 @@ function listRowActions(editor: Editor, node: DocumentNode): MenuItem[] {
   ];
 }
 
-/** Copies an object of the proposal into the library. Saves pending changes first, because the server makes the copy. */
+/**
+ * Copies an object of the proposal into the library. Saves pending changes first, because the server makes
+ * the copy.
+ */
 async function saveToLibrary(editor: Editor, { id }: DocumentNode): Promise<void> {
   try {
     await editor.flush();

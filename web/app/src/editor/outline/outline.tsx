@@ -10,7 +10,10 @@ import { say } from "../texts/say.ts";
 import { findAt, startDrag, type DropPlace } from "../lines/drag-rows.ts";
 import type { Editor } from "../state/editor.ts";
 
-/** All pages with their groups: to go to them, and to put them in order by dragging or with Alt and the arrows. */
+/**
+ * All pages with their groups: to go to them, and to put them in order by dragging or with Alt and the
+ * arrows.
+ */
 export function Outline() {
   const editor = useEditor();
   const root = useNode(editor.id);
@@ -104,8 +107,8 @@ function OutlineEntry({ id, isPage = false }: { readonly id: string; readonly is
 }
 
 /**
- * Drags an entry of the outline: a page to another place among the pages, or a group or side-by-side to a place on any page
- * with prices. On the keyboard, Alt with the arrow keys moves an entry.
+ * Drags an entry of the outline: a page to another place among the pages, or a group or side-by-side to a
+ * place on any page with prices. On the keyboard, Alt with the arrow keys moves an entry.
  */
 function startEntryDrag(event: PointerEvent, editor: Editor, id: string): void {
   const isPage = editor.document.nodes.get(id)?.kind === "page";

@@ -16,7 +16,7 @@ import { DragHandle } from "../lines/drag-handle.tsx";
 import { RowMenu } from "../lines/row-menu.tsx";
 import type { ComponentChildren } from "preact";
 
-/** The controls that stand on the paper in place of what the client reads. */
+/** The controls on the paper, in place of the text that the client reads. */
 export function createEditSlots(editor: Editor, openPrice: Signal<OpenPrice | null>): EditSlots {
   const selections = new Map<string, ReadonlySignal<boolean>>();
 
@@ -102,7 +102,7 @@ interface RowEndProps {
   readonly isSelected: boolean;
 }
 
-/** At the end of a row: what can be added to it, and while it is selected its menu. */
+/** The end of a row: buttons that add to it, and its menu while it is selected. */
 function RowEnd({ id, isSelected }: RowEndProps) {
   const editor = useEditor();
   const node = useNode(id);
@@ -134,7 +134,7 @@ interface PriceButtonProps {
   readonly children: ComponentChildren;
 }
 
-/** A price on the paper. Pressing it opens its controls; so does typing, which begins a new price. */
+/** A price on the paper. Pressing it opens its controls. Typing opens them with a new price. */
 function PriceButton({ id, opened, children }: PriceButtonProps) {
   const editor = useEditor();
   const node = useNode(id);

@@ -42,7 +42,7 @@ import type { Choice } from "../../../../recipient/src/model/choose.ts";
 import { getPriceFieldNames } from "../../model/document/price-fields.ts";
 import { setField, setSelected, type Edit } from "../../model/edits/edits.ts";
 
-/** The paper by itself: the cover and the pages of a proposal, with controls in place of what the client reads. */
+/** The paper itself: the cover and the pages of a proposal, with controls in place of the client's texts. */
 export function Paper({ sources }: { readonly sources: ViewSources }) {
   const editor = useEditor();
   const proposal = usePaperView(editor, sources);
@@ -99,7 +99,7 @@ export function Paper({ sources }: { readonly sources: ViewSources }) {
   );
 }
 
-/** Selects what was pressed. Controls do what they do; their focus selects their row. */
+/** Selects the pressed row. The focus of a control selects its row too. */
 function pressRow(event: MouseEvent, editor: Editor): void {
   if (!(event.target instanceof Element) || event.target.closest("button, input, textarea, a")) return;
   // The press put the cursor into a field and ended beside it: it is about the field.
@@ -112,7 +112,7 @@ function pressRow(event: MouseEvent, editor: Editor): void {
   else if (facts) editor.panel.value = "settings";
 }
 
-/** The client's page, edited in place: its own components, with controls in place of what is read. */
+/** The client's page, edited in place: its own components, with controls in place of its texts. */
 export function PaperView() {
   const { sources, error } = useViewSources();
   return (
@@ -127,7 +127,9 @@ interface PaperActions extends PageActions {
   readonly refusals: ReadonlySignal<ReadonlyMap<string, Refusal>>;
 }
 
-/** Makes the controls of the client's page change the document: what is chosen there is what the client finds chosen. */
+/**
+ * Makes the controls of the client's page change the document. The client finds the options selected there.
+ */
 function createPaperActions(editor: Editor): PaperActions {
   const refusals = signal<ReadonlyMap<string, Refusal>>(new Map());
   return {
@@ -146,7 +148,9 @@ function createPaperActions(editor: Editor): PaperActions {
   };
 }
 
-/** Quantities have bounds for everybody. Which options are chosen at first is for the member alone to say. */
+/**
+ * Quantities have the same bounds for members and clients. Only members choose the options selected at first.
+ */
 function findRefusal(editor: Editor, choice: Choice): Refusal | undefined {
   if (!("quantity" in choice)) return undefined;
   return tryChoice(listPages(editor), editor.currency.value, choice).refusal;

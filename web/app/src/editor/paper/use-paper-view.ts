@@ -9,8 +9,9 @@ import type { DraftRows } from "../state/draft-rows.ts";
 const pauseMs = 300;
 
 /**
- * The view of the client, with a line for each row that is not in the document yet. What is typed stands in its own field; the
- * view follows when its author pauses. Prices, and rows that come, go or move, are shown at once.
+ * The view of the client, with a line for each row that is not in the document yet. Typed text is already in
+ * its field, so the view is updated when the user pauses. Prices, and added, removed or moved rows, are shown
+ * at once.
  */
 export function usePaperView(editor: Editor, sources: ViewSources): PublicProposal {
   const [view, setView] = useState(() => toPaper(editor, sources));
@@ -50,7 +51,10 @@ function toPaper(editor: Editor, sources: ViewSources): PublicProposal {
   return editor.isReadOnly.peek() ? view : withDraftLines(view, editor.drafts);
 }
 
-/** Adds a line for each row that is not in the document yet, so that it stays the same row when it becomes a line. */
+/**
+ * Adds a line for each row that is not in the document yet, so that it stays the same row when it becomes a
+ * line.
+ */
 function withDraftLines(proposal: PublicProposal, drafts: DraftRows): PublicProposal {
   const pages = proposal.pages.map((page) => ({
     ...page,

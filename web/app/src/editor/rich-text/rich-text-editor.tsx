@@ -11,16 +11,16 @@ export interface RichTextEditorProps {
   readonly label: string;
   readonly html: string;
   readonly class: string;
-  /** The point at which the text was pressed; null if it got the focus in another way. */
+  /** The pressed point of the text. Null if the text got the focus in another way. */
   readonly point: Point | null;
-  /** Distance in pixels of the text from the top of the screen before it was edited; undefined while it is edited. */
+  /** Distance in pixels of the text from the top of the screen before editing. Undefined while editing. */
   readonly top: number | undefined;
   /** Pictures that were dropped on the text before it had the cursor. */
   readonly dropped: readonly File[];
   /** Letters that were typed while this editor was loaded. */
   readonly typed: string;
   readonly onHtml: (html: string) => void;
-  /** Called when somebody takes something back that was not written here. */
+  /** Called when the user undoes a change that was not typed here. */
   readonly onUndo: () => void;
   readonly onClose: () => void;
 }
@@ -90,7 +90,7 @@ export function RichTextEditor({
     return () => made.destroy();
   }, []);
 
-  // Somebody else changed the text while it is open here.
+  // Another user changed the text while it is open here.
   useEffect(() => {
     if (!view.current || written.current.includes(html)) return;
     written.current = [html];
@@ -116,7 +116,8 @@ export function RichTextEditor({
       onBlur={closeUnlessInside}
     />
   );
-  // Of the two places of the tools one is empty, so that the text itself never moves: it would lose the focus.
+  // Of the two places of the tools one is empty, so that the text itself never moves: it would lose the
+  // focus.
   return (
     <div ref={frame} class={areToolsBelow ? "rich-text-frame tools-below" : "rich-text-frame"}>
       {!areToolsBelow && bar}
@@ -144,8 +145,8 @@ function tellHeight(tools: HTMLElement | null, frame: HTMLElement | null): (() =
 const lineHeight = 24;
 
 /**
- * Scrolls to where the pressed point was before the text was edited, or below the tools that stand over it. Meanwhile the
- * text was empty, and the screen went elsewhere.
+ * Scrolls to the place of the pressed point before editing, or below the tools over it. The screen moved,
+ * because the text was empty for a moment.
  */
 function keepInPlace(text: HTMLElement, toolsHeight: number, top: number, point: Point): void {
   const scroller = findScroller(text);
@@ -156,8 +157,8 @@ function keepInPlace(text: HTMLElement, toolsHeight: number, top: number, point:
 }
 
 /**
- * True where the tools take nothing away below the text. Above it they cover its title. Parts that are painted by themselves
- * show nothing outside of them, and on a phone the keyboard comes from below.
+ * True if the tools cover nothing below the text. Above it, they cover its title. Parts that clip their
+ * content show nothing outside of them, and on phones the keyboard appears at the bottom.
  */
 function hasRoomBelow(text: HTMLElement, toolsHeight: number): boolean {
   const around = [findScroller(text), text.closest(".group, .hero")];

@@ -14,7 +14,8 @@ import { formatMoment, toChosenLines } from "../../ui/format.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { describeRefusal, refreshProposal } from "../change-state.ts";
 import { say } from "../texts/say.ts";
-import { type Kind, SignatureField } from "./signature-field.tsx";
+import { DrawingPad } from "../../../../recipient/src/ui/signing/drawing-pad.tsx";
+import { SegmentChoices } from "../../ui/segments.tsx";
 
 /** The signed content: the proposal as it was read when the dialog opened. */
 interface SignedContent {
@@ -27,7 +28,10 @@ interface CounterSignDialogProps {
   readonly onClose: () => void;
 }
 
-/** The signature for the company, which makes the contract. It holds for what the dialog shows and nothing else. */
+/**
+ * The signature for the company, which completes the contract. It is valid only for the content that the
+ * dialog shows.
+ */
 export function CounterSignDialog({ id, onClose }: CounterSignDialogProps) {
   const [signed, setSigned] = useState<SignedContent | null>(null);
   const [name, setName] = useState(getSession().user.name);
@@ -144,7 +148,9 @@ async function read(id: string): Promise<SignedContent> {
   return { proposal: (await answer.json()) as ProposalDetail, etag: answer.headers.get("etag") ?? "" };
 }
 
-/** Describes a refusal. If the signing was voided meanwhile, the sentence says first that nothing was signed. */
+/**
+ * Describes a refusal. If the signing was voided meanwhile, the sentence says first that nothing was signed.
+ */
 async function sayRefusal(id: string, error: unknown): Promise<string> {
   const isVoided =
     error instanceof ApiError && [400, 412].includes(error.status) && (await isNoLongerSigned(id));
@@ -158,4 +164,45 @@ async function isNoLongerSigned(id: string): Promise<boolean> {
     // The refusal itself says why it cannot be read.
     return false;
   }
+}
+
+const kinds = ["typed", "drawn"] as const;
+type Kind = (typeof kinds)[number];
+
+interface SignatureFieldProps {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly onKind: (kind: Kind) => void;
+  /** Is given the picture as a data URL, and nothing when it is cleared. */
+  readonly onDrawing: (picture: string) => void;
+  readonly onFailure: () => void;
+}
+
+/** A signature: the name as it is typed, or a drawing. */
+function SignatureField({ name, kind, onKind, onDrawing, onFailure }: SignatureFieldProps) {
+  return (
+    <fieldset class="signature-field">
+      <legend class="label">{say("signature_is")}</legend>
+      <div class="segments">
+        <SegmentChoices
+          value={kind}
+          choices={kinds.map((value) => ({ value, label: say(`signature_${value}`) }))}
+          onChoice={onKind}
+        />
+      </div>
+      {kind === "typed" ? (
+        <p class="written-signature" dir="auto">
+          {name}
+        </p>
+      ) : (
+        <DrawingPad
+          label={say("draw_here")}
+          clearLabel={say("clear")}
+          clearClass="button quiet"
+          draw={onDrawing}
+          fail={onFailure}
+        />
+      )}
+    </fieldset>
+  );
 }

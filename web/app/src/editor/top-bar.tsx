@@ -1,25 +1,25 @@
-import { getSession } from "../../api/session.ts";
-import { isMineToSign } from "../../proposal-activity/model/step.ts";
-import { BackIcon, CheckIcon, WarningIcon, MoreIcon } from "../../ui/icons.tsx";
-import { KeyHint } from "../../ui/key-hint.tsx";
-import { Segments } from "../../ui/segments.tsx";
-import { toPath } from "../../routes.ts";
-import { getText } from "../../model/document/proposal-document.ts";
-import { StatusPill } from "../../proposal/status-pill.tsx";
-import { TextInput } from "../fields/text-input.tsx";
-import { RedoIcon, UndoIcon } from "../icons.tsx";
-import { saveAndOpenSendDialog } from "../open-send.ts";
-import type { View, PresentMember } from "../state/editor.ts";
-import { useEditor, useNode } from "../state/use-editor.ts";
-import { sayStep } from "../texts/say-step.ts";
-import { say } from "../texts/say.ts";
-import type { QueueState } from "../../model/sync/queue-state.ts";
+import { getSession } from "../api/session.ts";
+import { isMineToSign } from "../proposal-activity/model/step.ts";
+import { BackIcon, CheckIcon, WarningIcon, MoreIcon } from "../ui/icons.tsx";
+import { KeyHint } from "../ui/key-hint.tsx";
+import { Segments } from "../ui/segments.tsx";
+import { toPath } from "../routes.ts";
+import { getText } from "../model/document/proposal-document.ts";
+import { StatusPill } from "../proposal/status-pill.tsx";
+import { TextInput } from "./fields/text-input.tsx";
+import { RedoIcon, UndoIcon } from "./icons.tsx";
+import { saveAndOpenSendDialog } from "./open-send.ts";
+import type { View, PresentMember } from "./state/editor.ts";
+import { useEditor, useNode } from "./state/use-editor.ts";
+import { sayStep } from "./texts/say-step.ts";
+import { say } from "./texts/say.ts";
+import type { QueueState } from "../model/sync/queue-state.ts";
 import { useLocation } from "preact-iso";
-import { useCommands } from "../../commands/commands.ts";
-import { openKeyList } from "../../commands/key-list.tsx";
-import { listCopyActions } from "../../proposal/copy-actions.ts";
-import { say as sayCommon } from "../../texts/say.ts";
-import { Menu } from "../../ui/menu.tsx";
+import { useCommands } from "../commands/commands.ts";
+import { openKeyList } from "../commands/key-list.tsx";
+import { listCopyActions } from "../proposal/copy-actions.ts";
+import { say as sayCommon } from "../texts/say.ts";
+import { Menu } from "../ui/menu.tsx";
 
 /** Name, saved state, view, undo and the way to the client. */
 export function TopBar() {
@@ -188,7 +188,10 @@ function toInitials(name: string): string {
   return ends.map((word = "") => /^./u.exec(word)?.[0].toUpperCase() ?? "").join("");
 }
 
-/** The copy, template and files that can be made of the document. They are made of what is saved, so waiting changes are saved first. */
+/**
+ * Lists the copy, template and files that the document can become. They need saved changes, so waiting
+ * changes are saved first.
+ */
 function DocumentMenu() {
   const editor = useEditor();
   const { route } = useLocation();
