@@ -81,15 +81,15 @@ async function openEditor(id: string): Promise<Editor> {
  * window is visible again.
  */
 function keepInTouch(editor: Editor): () => void {
-  const flush = () => void editor.flush();
+  const flush = () => void editor.queue.flush();
   const look = () => {
-    if (document.visibilityState === "visible") void editor.refresh();
+    if (document.visibilityState === "visible") void editor.queue.refresh();
     else flush();
   };
   // Sending changes the status, and the settings that the dialog asks for.
   let wasSending = false;
   const stopWatchingDialog = sending.subscribe((id) => {
-    if (wasSending && id === null) void editor.refresh();
+    if (wasSending && id === null) void editor.queue.refresh();
     wasSending = id === editor.id;
   });
   const stopWatchingSession = isSignedOut.subscribe((isOut) => {
@@ -129,16 +129,18 @@ function followOthers(editor: Editor): () => void {
   return followEvents({
     // The stream begins at the version that the document has.
     getQuery: () =>
-      editor.saving.value.closed?.reason === "GONE" ? null : { proposal: editor.id, version: editor.version },
+      editor.saving.value.closed?.reason === "GONE"
+        ? null
+        : { proposal: editor.id, version: editor.queue.confirmedVersion },
     listeners: {
-      changes: (changes) => editor.hear(changes as News),
-      version: ({ version }) => editor.hear({ version }),
+      changes: (changes) => editor.queue.hear(changes as News),
+      version: ({ version }) => editor.queue.hear({ version }),
       presence: ({ members }) => {
         editor.present.value = members;
       },
     },
     // A refused stream does not say whether the session has ended or the proposal is gone. Reading the
     // proposal does.
-    beforeReopening: () => editor.refresh(),
+    beforeReopening: () => editor.queue.refresh(),
   });
 }

@@ -3,6 +3,6 @@ import type { Editor } from "./state/editor.ts";
 
 /** Saves pending changes first, because the server sends the proposal as it is stored. */
 export async function saveAndOpenSendDialog(editor: Editor): Promise<void> {
-  await editor.flush();
+  await editor.queue.flush();
   openSendDialog(editor.id);
 }

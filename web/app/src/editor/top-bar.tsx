@@ -200,7 +200,7 @@ function DocumentMenu() {
   const listCopies = () =>
     listCopyActions(original, route).map(({ label, run }) => ({
       label,
-      run: () => void editor.flush().then(run),
+      run: () => void editor.queue.flush().then(run),
     }));
   const listItems = () => [
     ...listCopies(),

@@ -1,7 +1,7 @@
 import { useComputed } from "@preact/signals";
 import type { DocumentNode } from "../../model/document/node.ts";
 import { getText } from "../../model/document/proposal-document.ts";
-import { LibraryPane } from "../library/library-pane.tsx";
+import { LibraryPane } from "../library-pane.tsx";
 import type { Panel } from "../state/editor.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { sayKind } from "../texts/say-step.ts";

@@ -120,7 +120,7 @@ function listRowActions(editor: Editor, node: DocumentNode): MenuItem[] {
  */
 async function saveToLibrary(editor: Editor, { id }: DocumentNode): Promise<void> {
   try {
-    await editor.flush();
+    await editor.queue.flush();
     await request("POST /api/proposals/{id}/items/{item_id}/save-to-library", {
       params: { id: editor.id, item_id: id },
       body: {},

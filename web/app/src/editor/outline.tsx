@@ -1,14 +1,14 @@
-import { getText, getFlag, findHolder, findNextSiblingId } from "../../model/document/proposal-document.ts";
-import { moveBy, moveNodes } from "../../model/edits/edits.ts";
-import { useFilledText } from "../client-view/filled-texts.ts";
-import { PlusIcon } from "../../ui/icons.tsx";
-import { AddPage } from "../lines/add-menus.tsx";
-import { RowMenu } from "../lines/row-menu.tsx";
-import { useIsSelected } from "../lines/selection.ts";
-import { useEditor, useNode } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
-import { findAt, startDrag, type DropPlace } from "../lines/drag-rows.ts";
-import type { Editor } from "../state/editor.ts";
+import { getText, getFlag, findHolder, findNextSiblingId } from "../model/document/proposal-document.ts";
+import { moveBy, moveNodes } from "../model/edits/edits.ts";
+import { useFilledText } from "./client-view/filled-texts.ts";
+import { PlusIcon } from "../ui/icons.tsx";
+import { AddPage } from "./lines/add-menus.tsx";
+import { RowMenu } from "./lines/row-menu.tsx";
+import { useIsSelected } from "./lines/selection.ts";
+import { useEditor, useNode } from "./state/use-editor.ts";
+import { say } from "./texts/say.ts";
+import { findAt, startDrag, type DropPlace } from "./lines/drag-rows.ts";
+import type { Editor } from "./state/editor.ts";
 
 /**
  * All pages with their groups: to go to them, and to put them in order by dragging or with Alt and the

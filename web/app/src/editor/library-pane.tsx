@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LibraryItem } from "@proffer/contract";
-import { useApi } from "../../api/use-api.ts";
-import { describeError } from "../../api/describe-error.ts";
-import { findHolder, findNextSiblingId } from "../../model/document/proposal-document.ts";
-import type { ItemRecord, ListName } from "../../model/document/node.ts";
-import { findScopePage, insertRecords, listGroups } from "../../model/edits/edits.ts";
-import { withNewIds } from "../../model/edits/new-records.ts";
-import { showToast } from "../../ui/toast.tsx";
-import { findLineAt, isLine, startDrag, toLinePlace, type DropPlace } from "../lines/drag-rows.ts";
-import { focusCell } from "../lines/focus-cell.ts";
-import type { Editor } from "../state/editor.ts";
-import { useEditor } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
-import { sayKind } from "../texts/say-step.ts";
+import { useApi } from "../api/use-api.ts";
+import { describeError } from "../api/describe-error.ts";
+import { findHolder, findNextSiblingId } from "../model/document/proposal-document.ts";
+import type { ItemRecord, ListName } from "../model/document/node.ts";
+import { findScopePage, insertRecords, listGroups } from "../model/edits/edits.ts";
+import { withNewIds } from "../model/edits/new-records.ts";
+import { showToast } from "../ui/toast.tsx";
+import { findLineAt, isLine, startDrag, toLinePlace, type DropPlace } from "./lines/drag-rows.ts";
+import { focusCell } from "./lines/focus-cell.ts";
+import type { Editor } from "./state/editor.ts";
+import { useEditor } from "./state/use-editor.ts";
+import { say } from "./texts/say.ts";
+import { sayKind } from "./texts/say-step.ts";
 
 /** The library at the side: searched by typing, inserted by pressing or by dragging. */
 export function LibraryPane() {
