@@ -5,7 +5,7 @@ import { usePages } from "../api/use-api.ts";
 import { Step, Steps } from "../proposal-activity/steps.tsx";
 import { toPath } from "../routes.ts";
 import { say } from "../texts/say.ts";
-import { MoreButton } from "../ui/more-button.tsx";
+import { MoreButton } from "../ui/pager.tsx";
 import { run } from "../ui/run.ts";
 import { Screen } from "../ui/screen.tsx";
 import { unreadCount } from "./unread.ts";

@@ -4,7 +4,7 @@ import { useFilledText } from "./client-view/filled-texts.ts";
 import { PlusIcon } from "../ui/icons.tsx";
 import { AddPage } from "./lines/add-menus.tsx";
 import { RowMenu } from "./lines/row-menu.tsx";
-import { useIsSelected } from "./lines/selection.ts";
+import { useIsSelected } from "./lines/select-row.ts";
 import { useEditor, useNode } from "./state/use-editor.ts";
 import { say } from "./texts/say.ts";
 import { findAt, startDrag, type DropPlace } from "./lines/drag-rows.ts";

@@ -8,8 +8,7 @@ import { getText } from "../model/document/proposal-document.ts";
 import { StatusPill } from "../proposal/status-pill.tsx";
 import { TextInput } from "./fields/text-input.tsx";
 import { RedoIcon, UndoIcon } from "./icons.tsx";
-import { saveAndOpenSendDialog } from "./open-send.ts";
-import type { View, PresentMember } from "./state/editor.ts";
+import type { View, PresentMember, Editor } from "./state/editor.ts";
 import { useEditor, useNode } from "./state/use-editor.ts";
 import { sayStep } from "./texts/say-step.ts";
 import { say } from "./texts/say.ts";
@@ -20,6 +19,7 @@ import { openKeyList } from "../commands/key-list.tsx";
 import { listCopyActions } from "../proposal/copy-actions.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Menu } from "../ui/menu.tsx";
+import { openSendDialog } from "../send/open-send-dialog.ts";
 
 /** Name, saved state, view, undo and the way to the client. */
 export function TopBar() {
@@ -212,4 +212,10 @@ function DocumentMenu() {
       <MoreIcon />
     </Menu>
   );
+}
+
+/** Saves pending changes first, because the server sends the proposal as it is stored. */
+export async function saveAndOpenSendDialog(editor: Editor): Promise<void> {
+  await editor.queue.flush();
+  openSendDialog(editor.id);
 }

@@ -19,7 +19,7 @@ import type { ProposalDetail, MemberEvents } from "@proffer/contract";
 import { getSession } from "../api/session.ts";
 import { formatMoment } from "../ui/format.ts";
 import { isBeingSigned, isMineToSign } from "./model/step.ts";
-import { MoreButton } from "../ui/more-button.tsx";
+import { MoreButton } from "../ui/pager.tsx";
 import { Step, Steps } from "./steps.tsx";
 import { useEffect, useState } from "preact/hooks";
 import { followEvents } from "../api/follow-events.ts";

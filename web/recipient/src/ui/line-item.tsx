@@ -2,8 +2,7 @@ import type { PublicGroup, PublicLineItem, PublicModification } from "@proffer/c
 import type { ComponentChildren } from "preact";
 import { memo } from "./memo.ts";
 import { Amount, UnitPrice } from "./amount.tsx";
-import { Choice } from "./choice.tsx";
-import { ChoiceProblem } from "./choice-problem.tsx";
+import { Choice, ChoiceProblem } from "./choice.tsx";
 import { Name } from "./name.tsx";
 import { usePage } from "./page-context.ts";
 import { Stepper } from "./stepper.tsx";

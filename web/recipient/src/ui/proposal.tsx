@@ -12,7 +12,7 @@ import { Summary } from "./summary.tsx";
 import { useCurrentPage } from "./use-current-page.ts";
 import type { PublicProposal, PublicPage } from "@proffer/contract";
 import { useEffect, useState } from "preact/hooks";
-import { formatTotalsText } from "./totals-text.ts";
+import { formatTotalsText } from "./totals.tsx";
 import { Icon } from "./icons.tsx";
 
 interface Props {

@@ -3,7 +3,7 @@ import { getText } from "../../model/document/proposal-document.ts";
 import { NameInput } from "../fields/name-input.tsx";
 import { useNode } from "../state/use-editor.ts";
 import { RowMenu } from "./row-menu.tsx";
-import { useIsSelected } from "./selection.ts";
+import { useIsSelected } from "./select-row.ts";
 
 interface BlockHeadProps {
   readonly id: string;
