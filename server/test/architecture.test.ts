@@ -58,7 +58,7 @@ const floorsOfApplication: readonly (readonly string[])[] = [
   ["routes.ts", "style"],
 ];
 
-/** Places whose folders, with all that is inside them, import each other in no cycle. */
+/** Places whose folders, taken with their subfolders, import each other in no cycle. */
 const withoutFolderCycles = ["web/app/src", "web/recipient/src", "contract/src"].map(normalize);
 
 /** Folders that contain no slices: platform/ knows nothing about the product, the others put the slices together. */

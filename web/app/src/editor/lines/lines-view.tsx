@@ -9,9 +9,12 @@ import type { DocumentNode } from "../../model/document/node.ts";
 import { useFilledRichText } from "../client-view/filled-texts.ts";
 import { RichTextField } from "../rich-text/rich-text-field.tsx";
 import type { Editor } from "../state/editor.ts";
-import { BlockHead } from "./block-head.tsx";
 import { formatFrequency } from "../../ui/format.ts";
 import { LineRow, InnerRow } from "./line-row.tsx";
+import type { ComponentChildren } from "preact";
+import { NameInput } from "../fields/name-input.tsx";
+import { RowMenu } from "./row-menu.tsx";
+import { useIsSelected } from "./select-row.ts";
 
 /** The document as a grid for the keyboard: all pages, groups and lines, one below the other. */
 export function LinesView() {
@@ -152,5 +155,35 @@ function SideBySideBlock({ id }: { readonly id: string }) {
         </p>
       )}
     </section>
+  );
+}
+
+interface BlockHeadProps {
+  readonly id: string;
+  readonly kind: "page" | "block";
+  readonly tags: readonly (string | false)[];
+  readonly children?: ComponentChildren;
+}
+
+/** The head of a page, group or side-by-side: its name, what it is, and its menu. */
+function BlockHead({ id, kind, tags, children }: BlockHeadProps) {
+  const node = useNode(id);
+  const isSelected = useIsSelected(id);
+  return (
+    <header class={isSelected ? `${kind}-head selected` : `${kind}-head`} data-row={id}>
+      <NameInput id={id} class={`bare ${kind}-name`} />
+      <span class="tags">
+        {tags.map(
+          (tag) =>
+            tag !== false && (
+              <span key={tag} class="line-tag">
+                {tag}
+              </span>
+            ),
+        )}
+      </span>
+      {children}
+      <RowMenu id={id} name={getText(node, "name")} />
+    </header>
   );
 }
