@@ -66,7 +66,11 @@ describe("a proposal that is out", () => {
     await expectToSee(member, "Grace Hopper has it open now, on a computer");
     await recipient.getByRole("checkbox", { name: "Icons" }).check();
     await member.locator(".steps").getByText("Grace Hopper chose Icons").waitFor();
-    await member.locator(".follow-charts").getByText("Computer", { exact: true }).first().waitFor();
+    await member
+      .locator(".proposal-activity-charts")
+      .getByText("Computer", { exact: true })
+      .first()
+      .waitFor();
     await member.getByText("As a table").first().click();
     await expectAccessible(member);
 

@@ -4,7 +4,7 @@ export { Mail, type MailState } from "./accounts/outbox.ts";
 export { maxPreferenceBytes, type Preferences, type UpdateProfile } from "./accounts/profile.ts";
 export { Session } from "./accounts/session.ts";
 export type { OpenSession } from "./accounts/sessions.ts";
-export { User } from "./accounts/user.ts";
+export { User } from "./user.ts";
 export { activityTypes } from "./analytics/activity.ts";
 export { type InsightFigures, type InsightGroup, maxInsightGroups } from "./analytics/insights.ts";
 export { AnalyticsEvent, eventTypes } from "./analytics/proposal-events.ts";
@@ -85,7 +85,7 @@ export {
 } from "./operation.ts";
 export { operations } from "./operations.ts";
 export { PricingPreview, PricingPreviewed, Selection } from "./pricing/preview-pricing.ts";
-export { CachedTotals, Totals } from "./pricing/totals.ts";
+export { CachedTotals, Totals } from "./totals.ts";
 export { Crm, CrmLinked, Integrations } from "./proposals/crm.ts";
 export { Design } from "./proposals/design.ts";
 export { ExportDocument } from "./proposals/export-proposal.ts";
@@ -96,7 +96,7 @@ export {
   OrganizationNotifications,
   Reminders,
 } from "./proposals/mail-settings.ts";
-export { TrialChoices } from "./proposals/preview-proposal.ts";
+export { TrialChoices } from "./recipients/preview-proposal.ts";
 export { Acceptance, ProposalDetail, ProposalStatusDetail } from "./proposals/proposal-detail.ts";
 export { CreateProposal, UpdateProposal } from "./proposals/proposal-input.ts";
 export { displayStatuses, ProposalDisplayStatus, ProposalListItem } from "./proposals/proposal.ts";

@@ -73,7 +73,7 @@ import {
   listProposals,
   updateProposal,
 } from "./proposals/proposals.ts";
-import { previewNewProposal, previewProposal, tryProposalChoices } from "./proposals/preview-proposal.ts";
+import { previewNewProposal, previewProposal, tryProposalChoices } from "./recipients/preview-proposal.ts";
 import { starProposal, unstarProposal } from "./proposals/star-proposal.ts";
 import { listClients, listTags } from "./proposals/suggestions.ts";
 import { undeleteProposal } from "./proposals/undelete-proposal.ts";

@@ -1,5 +1,5 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join, normalize, sep } from "node:path";
+import { basename, dirname, join, normalize, relative, sep } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const source = join(import.meta.dirname, "../src");
@@ -23,6 +23,43 @@ const floors: readonly (readonly string[])[] = [
   ["services"],
   ["platform"],
 ];
+
+const root = join(import.meta.dirname, "../..");
+
+/** The floors of the application for members, from top to bottom. */
+const floorsOfApplication: readonly (readonly string[])[] = [
+  ["main.tsx", "preview-page"],
+  ["start"],
+  ["shell"],
+  [
+    "activity",
+    "commands",
+    "editor",
+    "history",
+    "insights",
+    "library",
+    "numbers",
+    "paper",
+    "proposal",
+    "proposal-activity",
+    "proposals",
+    "send",
+    "settings",
+    "sign-in",
+    "templates",
+    "today",
+    "webhooks",
+    "welcome",
+  ],
+  ["model"],
+  ["ui"],
+  ["api"],
+  ["texts"],
+  ["routes.ts", "style"],
+];
+
+/** Places whose folders, taken with their subfolders, import each other in no cycle. */
+const withoutFolderCycles = ["web/app/src", "web/recipient/src", "contract/src"].map(normalize);
 
 /** Folders that contain no slices: platform/ knows nothing about the product, the others put the slices together. */
 const withoutSlices = new Set(["platform", "bootstrap", "commands", "migrations"]);
@@ -56,9 +93,12 @@ function readFiles(cwd: string, pattern: string): SourceFile[] {
 /** The product's own files. */
 const files = readFiles(source, "**/*.ts");
 
+/** The files of the application for members. */
+const filesOfApplication = readFiles(join(root, "web/app/src"), "**/*.{ts,tsx}");
+
 /** The files of all packages, their paths from the root. */
 const filesOfPackages = readFiles(
-  join(import.meta.dirname, "../.."),
+  root,
   "{pricing,presentation,tables,contract,server,web,sdk,e2e,bench,generators}/**/*.{ts,tsx}",
 );
 
@@ -123,18 +163,37 @@ function findCycles(all: readonly SourceFile[]): string[] {
   );
 }
 
-function getFloor(path: string): number {
-  return floors.findIndex((folders) => folders.includes(getFloorFolder(path)));
+function getFloor(path: string, house = floors): number {
+  return house.findIndex((folders) => folders.includes(getFloorFolder(path)));
 }
 
-function findImportsOfUpperFloors(all: readonly SourceFile[]): string[] {
+function findImportsOfUpperFloors(all: readonly SourceFile[], house = floors): string[] {
   return all
     .flatMap(listImports)
-    .filter(({ from, to }) => getFloor(from) > getFloor(to) && getFloor(to) >= 0)
+    .filter(({ from, to }) => getFloor(from, house) > getFloor(to, house) && getFloor(to, house) >= 0)
     .map(
       ({ from, to }) =>
         `${from} imports ${to}, which is on a floor above: move what both need to the floor of ${getFloorFolder(from)}/ or below`,
     );
+}
+
+function findImportsOfUpperFloorsInApplication(all: readonly SourceFile[]): string[] {
+  return findImportsOfUpperFloors(all, floorsOfApplication);
+}
+
+/** Each cycle of folders as the imports on it. A file outside of folders counts as a folder. */
+function findCyclesOfFolders(all: readonly SourceFile[]): string[] {
+  return withoutFolderCycles.flatMap((place) => {
+    const getFolder = (path: string) => getFloorFolder(relative(place, path));
+    const imports = all
+      .flatMap(listImports)
+      .filter(({ from, to }) => [from, to].every((path) => path.startsWith(place + sep)))
+      .filter(({ from, to }) => getFolder(from) !== getFolder(to));
+    return listImportsInCycles(imports, getFolder).map(
+      ({ from, to }) =>
+        `${from} imports ${to}, and ${getFolder(to)} imports ${getFolder(from)}, directly or through others: move what both need into a folder below both`,
+    );
+  });
 }
 
 function findCyclesOfFiles(all: readonly SourceFile[]): string[] {
@@ -343,6 +402,16 @@ describe("the house", () => {
     expect(findCyclesOfFiles(filesOfPackages)).toEqual([]);
   });
 
+  it("has no folders of the application, the recipient's page or the contract that import each other in a cycle", () => {
+    expect(findCyclesOfFolders(filesOfPackages)).toEqual([]);
+  });
+
+  it("lets no file of the application import from a floor above its own", () => {
+    expect(findImportsOfUpperFloorsInApplication(filesOfApplication)).toEqual([]);
+    const places = new Set(filesOfApplication.map(({ path }) => getFloorFolder(path)));
+    expect([...places].filter((place) => getFloor(place, floorsOfApplication) < 0)).toEqual([]);
+  });
+
   it("lets packages import only those below them", () => {
     expect(findImportsUpwards(filesOfPackages)).toEqual([]);
   });
@@ -380,6 +449,28 @@ describe("the house", () => {
     ["web/app/src/editor/x.tsx", `import { x } from "./x.tsx";`],
   ])("finds a planted cycle at %s: %s", (path, text) => {
     const faults = findCyclesOfFiles([...filesOfPackages, { path: normalize(path), text }]);
+    expect(faults.some((fault) => fault.startsWith(normalize(path)))).toBe(true);
+  });
+
+  it.each([
+    ["web/app/src/ui/x.tsx", `import { x } from "../sign-in/x.tsx";`],
+    ["web/app/src/proposal/x.ts", `const load = () => import("../proposals/new-dialog.tsx");`],
+    ["web/recipient/src/model/x.ts", `import type { X } from "../ui/x.tsx";`],
+    ["contract/src/items/x.ts", `import { x } from "../proposals/x.ts";`],
+  ])("finds a planted cycle of folders at %s: %s", (path, text) => {
+    const faults = findCyclesOfFolders([...filesOfPackages, { path: normalize(path), text }]);
+    expect(faults.some((fault) => fault.startsWith(normalize(path)))).toBe(true);
+  });
+
+  it.each([
+    ["api/x.ts", `import { x } from "../ui/x.ts";`],
+    ["model/x.ts", `import type { X } from "../editor/x.ts";`],
+    ["today/x.tsx", `const load = () => import("../shell/inside.tsx");`],
+  ])("finds a planted import from a floor above in %s of the application: %s", (path, text) => {
+    const faults = findImportsOfUpperFloorsInApplication([
+      ...filesOfApplication,
+      { path: normalize(path), text },
+    ]);
     expect(faults.some((fault) => fault.startsWith(normalize(path)))).toBe(true);
   });
 

@@ -1,18 +1,20 @@
 import { rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
+import { build, type Plugin } from "vite";
 import { createBrowserBuild, compressAssets } from "../browser-build.ts";
 import { splitFirstChunks } from "./first-chunks.ts";
-import { createPageStyle } from "./page-style.ts";
 import { listFirstReads } from "./src/start/first-reads.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const dist = `${root}dist`;
 
-/** The application, and the page in the frame of its preview: apart, so that neither loads chunks for the other's sake. */
+/**
+ * The application, and the page in the frame of its preview: built separately, so that neither loads chunks
+ * of the other.
+ */
 const builds = {
   client: {
-    entries: [`${root}src/main.tsx`, `${root}src/start/first-view.css`],
+    entries: [`${root}src/main.tsx`, `${root}src/ui/first-view.css`],
     chunks: splitFirstChunks({
       start: [`${root}src/main.tsx`],
       outside: ["sign-in/sign-in", "sign-in/sign-in-again", "welcome/set-up"].map(
@@ -39,3 +41,28 @@ for (const [name, { entries, chunks }] of Object.entries(builds)) {
   await compressAssets(`${dist}/${name}/assets`);
 }
 await writeFile(`${dist}/client/first-reads.json`, JSON.stringify(listFirstReads()));
+
+/**
+ * Nests a style sheet of the client's page under a class, because the page around the paper of the editor has
+ * another style: `scope.css?paper` is `scope.css` below `.paper`. Queries for the width of the window become
+ * queries for the width of the paper.
+ */
+function createPageStyle(): Plugin {
+  return {
+    name: "page-style",
+    enforce: "pre",
+    transform: (code, id) => {
+      const [, className] = /\.css\?(paper[\w.]*)$/.exec(id) ?? [];
+      return className === undefined ? undefined : nestUnder(`.${className}`, code);
+    },
+  };
+}
+
+/** Nests a style sheet under a selector, which takes the place of the root of the page. */
+function nestUnder(selector: string, css: string): string {
+  const nested = css
+    .replaceAll(/^( *)(?::root|html|body)(?= \{)/gm, "$1&")
+    .replaceAll(/^( *)html(?=\[|:)/gm, "$1")
+    .replaceAll(/@media (?:screen and )?(\((?:min|max)-width: \d+px\))/g, "@container paper $1");
+  return `${selector} {\n${nested}}\n`;
+}

@@ -19,7 +19,7 @@ import {
 } from "./credentials.ts";
 import { Role } from "./members.ts";
 import { Session, sessionExample } from "./session.ts";
-import { User, userExample } from "./user.ts";
+import { User, userExample } from "../user.ts";
 
 export const Invitation = record("Invitation", {
   id: id("Invitation id."),

@@ -5,7 +5,7 @@ import { onePage, wholeList } from "../lists.ts";
 import { operation, type ErrorAnswer } from "../operation.ts";
 import { choice, record } from "../schema/records.ts";
 import { id, timestamp } from "../schema/scalars.ts";
-import { User, userExample } from "./user.ts";
+import { User, userExample } from "../user.ts";
 
 const roles = ["owner", "admin", "member"] as const;
 

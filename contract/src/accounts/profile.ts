@@ -4,7 +4,7 @@ import { operation } from "../operation.ts";
 import { choice, nullable, openRecord, optional, patchable, record } from "../schema/records.ts";
 import { mergePatch } from "../schema/merge-patch.ts";
 import { list, name, personName, text } from "../schema/scalars.ts";
-import { User, userExample } from "./user.ts";
+import { User, userExample } from "../user.ts";
 
 export const getProfile = operation({
   id: "getProfile",

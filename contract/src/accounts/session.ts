@@ -15,7 +15,7 @@ import {
   wrongCredentials,
 } from "./credentials.ts";
 import { Role } from "./members.ts";
-import { User, userExample } from "./user.ts";
+import { User, userExample } from "../user.ts";
 
 const Membership = record(
   "Membership",

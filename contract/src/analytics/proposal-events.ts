@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { forbidden, invalid, notFound } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
-import { proposalParams } from "../proposals/parameters.ts";
+import { proposalParams } from "../proposal-parameters.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
 import { emailAddress, fromOutside, id, list, text, timestamp } from "../schema/scalars.ts";
 

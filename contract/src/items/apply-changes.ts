@@ -1,10 +1,10 @@
 import { Type, type Static, type TProperties } from "typebox";
-import { User } from "../accounts/user.ts";
+import { User } from "../user.ts";
 import { invalid, notFound, forbiddenOrReadOnly, versionMismatch } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
-import { Totals, totalsExample } from "../pricing/totals.ts";
-import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
+import { Totals, totalsExample } from "../totals.ts";
+import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
 import { always, choice, discriminated, nullable, record } from "../schema/records.ts";
 import { id, list, orderKey, text } from "../schema/scalars.ts";
 

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { invalid, notFound, forbiddenOrReadOnly, versionMismatch } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
-import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
+import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
 import { record } from "../schema/records.ts";
 import { id, list } from "../schema/scalars.ts";
 

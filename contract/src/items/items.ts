@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { invalid, notFound, forbiddenOrReadOnly, versionMismatch } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
-import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
+import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
 import { discriminated, record } from "../schema/records.ts";
 import { id, chosenId } from "../schema/scalars.ts";
 import { Group, groupInput, groupPatch } from "./group.ts";

@@ -3,7 +3,7 @@ import { Created, createdExample, location } from "../created.ts";
 import { forbidden, invalid, notFound, forbiddenOrReadOnly, versionMismatch } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
-import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
+import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
 import { always, discriminated, patchable, record } from "../schema/records.ts";
 import { id, name, chosenId, tags } from "../schema/scalars.ts";
 import { CreatedItem, createdItemExample, itemParams } from "./items.ts";

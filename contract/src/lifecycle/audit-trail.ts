@@ -3,7 +3,7 @@ import { notFound } from "../error-answers.ts";
 import { ids, times } from "../example-ids.ts";
 import { Pagination } from "../lists.ts";
 import { operation } from "../operation.ts";
-import { proposalParams } from "../proposals/parameters.ts";
+import { proposalParams } from "../proposal-parameters.ts";
 import { nullable, record } from "../schema/records.ts";
 import { id, timestamp } from "../schema/scalars.ts";
 

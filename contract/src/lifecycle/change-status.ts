@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { invalid, notFound, forbiddenOrArchived, versionMismatch } from "../error-answers.ts";
 import { times } from "../example-ids.ts";
 import { operation } from "../operation.ts";
-import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
+import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
 import { listItemExample, ProposalListItem } from "../proposals/proposal.ts";
 import { choice, record } from "../schema/records.ts";
 import { text } from "../schema/scalars.ts";

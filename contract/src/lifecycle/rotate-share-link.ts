@@ -1,6 +1,6 @@
 import { invalid, notFound, forbiddenOrArchived, versionMismatch } from "../error-answers.ts";
 import { operation } from "../operation.ts";
-import { ifMatch, proposalParams } from "../proposals/parameters.ts";
+import { ifMatch, proposalParams } from "../proposal-parameters.ts";
 import { shareUrlExample } from "../proposals/proposal-detail.ts";
 import { record } from "../schema/records.ts";
 import { url } from "../schema/scalars.ts";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { invalid, notFound, forbiddenOrArchived, versionMismatch } from "../error-answers.ts";
 import { operation } from "../operation.ts";
-import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
+import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
 import { ProposalListItem } from "../proposals/proposal.ts";
 import { record } from "../schema/records.ts";
 import { emailAddress, list, personName, text } from "../schema/scalars.ts";

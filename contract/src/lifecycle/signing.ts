@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { invalid, notFound, forbiddenOrArchived, versionMismatch } from "../error-answers.ts";
 import { operation } from "../operation.ts";
-import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
+import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
 import { ProposalListItem } from "../proposals/proposal.ts";
 import { choice, record } from "../schema/records.ts";
 import { personName } from "../schema/scalars.ts";

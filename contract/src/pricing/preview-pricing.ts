@@ -5,7 +5,7 @@ import { ImportPage } from "../items/page.ts";
 import { operation } from "../operation.ts";
 import { choice, optional, record, requiredWithout } from "../schema/records.ts";
 import { computedAmount, currencyCode, Frequency, id, list, maxSiblings } from "../schema/scalars.ts";
-import { Totals, totalsExample } from "./totals.ts";
+import { Totals, totalsExample } from "../totals.ts";
 
 /** Choice of a recipient: switches an item, or sets a quantity. */
 export const Selection = record(

@@ -1,6 +1,6 @@
 import { bareError, versionMismatch } from "../error-answers.ts";
 import { operation } from "../operation.ts";
-import { ifMatch, proposalParams } from "./parameters.ts";
+import { ifMatch, proposalParams } from "../proposal-parameters.ts";
 
 export const archiveProposal = operation({
   id: "archiveProposal",

@@ -4,7 +4,7 @@ import { forbidden, invalid, notFound } from "../error-answers.ts";
 import { operation } from "../operation.ts";
 import { record } from "../schema/records.ts";
 import { name, chosenId } from "../schema/scalars.ts";
-import { proposalParams } from "./parameters.ts";
+import { proposalParams } from "../proposal-parameters.ts";
 
 const DuplicateProposal = record("DuplicateProposal", {
   id: Type.Optional(chosenId()),

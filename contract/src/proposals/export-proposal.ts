@@ -6,7 +6,7 @@ import { operation } from "../operation.ts";
 import { nullable, record } from "../schema/records.ts";
 import { id, list, maxSiblings, name, richText, tags } from "../schema/scalars.ts";
 import { Design } from "./design.ts";
-import { proposalParams } from "./parameters.ts";
+import { proposalParams } from "../proposal-parameters.ts";
 import { ProposalSettings, settingsExample } from "./settings.ts";
 
 /** The export, which creation accepts as it is (specification, section 4.12). */

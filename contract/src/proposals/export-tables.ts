@@ -4,7 +4,7 @@ import { operation } from "../operation.ts";
 import { choice, optional } from "../schema/records.ts";
 import { csvAnswers, xlsxAnswers } from "../table-files.ts";
 import { listFilters, proposalSorts } from "./list-filters.ts";
-import { proposalParams } from "./parameters.ts";
+import { proposalParams } from "../proposal-parameters.ts";
 
 const listQuery = Type.Object({
   ...listFilters,

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { notFound } from "../error-answers.ts";
 import { operation } from "../operation.ts";
-import { proposalParams } from "./parameters.ts";
+import { proposalParams } from "../proposal-parameters.ts";
 
 export const generateProposalPdf = operation({
   id: "generateProposalPdf",

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { User, userExample } from "../accounts/user.ts";
+import { User, userExample } from "../user.ts";
 import { invalid } from "../error-answers.ts";
 import { ids, times } from "../example-ids.ts";
 import { paginated, paging } from "../lists.ts";

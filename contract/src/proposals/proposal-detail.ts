@@ -1,8 +1,8 @@
 import type { Static } from "typebox";
-import { User, userExample } from "../accounts/user.ts";
+import { User, userExample } from "../user.ts";
 import { ids } from "../example-ids.ts";
 import { Page, pageExample } from "../items/page.ts";
-import { Totals, totalsExample } from "../pricing/totals.ts";
+import { Totals, totalsExample } from "../totals.ts";
 import { forMembers } from "../schema/audience.ts";
 import { choice, nullable, record } from "../schema/records.ts";
 import { fromOutside, id, list, maxSiblings, richText, text, timestamp, url } from "../schema/scalars.ts";

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
-import { User } from "../accounts/user.ts";
-import { byFrequency, Range } from "../pricing/totals.ts";
+import { User } from "../user.ts";
+import { byFrequency, Range } from "../totals.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
 import { computedAmount, currencyCode, id, name, tagList, text, timestamp } from "../schema/scalars.ts";
 import { displayStatuses, ProposalDisplayStatus } from "./proposal.ts";

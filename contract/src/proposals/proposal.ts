@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
-import { User, userExample } from "../accounts/user.ts";
+import { User, userExample } from "../user.ts";
 import { ids, times } from "../example-ids.ts";
-import { CachedTotals, cachedTotalsExample } from "../pricing/totals.ts";
+import { CachedTotals, cachedTotalsExample } from "../totals.ts";
 import { forMembers } from "../schema/audience.ts";
 import { choice, nullable, record } from "../schema/records.ts";
 import { id, name, privateNote, tagList, text, timestamp } from "../schema/scalars.ts";

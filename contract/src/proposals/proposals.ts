@@ -6,7 +6,7 @@ import { operation } from "../operation.ts";
 import { choice, optional, record } from "../schema/records.ts";
 import { keepIds } from "../schema/scalars.ts";
 import { listFilters, proposalSorts } from "./list-filters.ts";
-import { etag, ifMatch, proposalParams } from "./parameters.ts";
+import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
 import { detailExample, ProposalDetail } from "./proposal-detail.ts";
 import { CreateProposal, UpdateProposal } from "./proposal-input.ts";
 import { listItemExample, ProposalListItem } from "./proposal.ts";

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { notFound } from "../error-answers.ts";
 import { operation } from "../operation.ts";
 import { record } from "../schema/records.ts";
-import { proposalParams } from "./parameters.ts";
+import { proposalParams } from "../proposal-parameters.ts";
 
 const StarState = record("StarState", {
   is_starred: Type.Boolean({ description: "Whether you starred the proposal." }),

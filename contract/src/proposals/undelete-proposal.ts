@@ -3,7 +3,7 @@ import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
 import { nullable, record } from "../schema/records.ts";
 import { id, name, text } from "../schema/scalars.ts";
-import { proposalParams } from "./parameters.ts";
+import { proposalParams } from "../proposal-parameters.ts";
 
 export const undeleteProposal = operation({
   id: "undeleteProposal",

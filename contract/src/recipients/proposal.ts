@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { byFrequency, Range, rangeEnds, TotalParts } from "../pricing/totals.ts";
+import { byFrequency, Range, rangeEnds, TotalParts } from "../totals.ts";
 import { Design } from "../proposals/design.ts";
 import { ProposalDisplayStatus } from "../proposals/proposal.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";

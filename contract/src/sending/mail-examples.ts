@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { invalid, notFound } from "../error-answers.ts";
 import { operation } from "../operation.ts";
-import { proposalParams } from "../proposals/parameters.ts";
+import { proposalParams } from "../proposal-parameters.ts";
 import { choice } from "../schema/records.ts";
 
 const mailExampleKinds = [

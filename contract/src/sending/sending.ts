@@ -4,7 +4,7 @@ import { invalid, notFound } from "../error-answers.ts";
 import { ids, times } from "../example-ids.ts";
 import { paginated, paging } from "../lists.ts";
 import { operation } from "../operation.ts";
-import { proposalParams } from "../proposals/parameters.ts";
+import { proposalParams } from "../proposal-parameters.ts";
 import { choice, nullable, optional, patchable, record } from "../schema/records.ts";
 import { emailAddress, fromOutside, id, list, text, timestamp, url } from "../schema/scalars.ts";
 

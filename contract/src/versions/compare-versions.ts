@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { notFound } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
-import { byFrequency } from "../pricing/totals.ts";
+import { byFrequency } from "../totals.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
 import { computedAmount, currencyCode, id, text } from "../schema/scalars.ts";
 import { ProposalVersion, versionExample } from "./version.ts";

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
-import { User, userExample } from "../accounts/user.ts";
+import { User, userExample } from "../user.ts";
 import { ids, times } from "../example-ids.ts";
-import { byFrequency } from "../pricing/totals.ts";
+import { byFrequency } from "../totals.ts";
 import { detailExample, ProposalDetail } from "../proposals/proposal-detail.ts";
 import { displayStatuses } from "../proposals/proposal.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";

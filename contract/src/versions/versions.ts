@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { forbiddenOrReadOnly, notFound, versionMismatch } from "../error-answers.ts";
 import { onePage, wholeList } from "../lists.ts";
 import { operation } from "../operation.ts";
-import { etag, ifMatch, proposalParams } from "../proposals/parameters.ts";
+import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
 import { listItemExample, ProposalListItem } from "../proposals/proposal.ts";
 import { id } from "../schema/scalars.ts";
 import {

@@ -3,7 +3,7 @@ import { forbidden, invalid, notFound } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { onePage, paginated, paging, wholeList } from "../lists.ts";
 import { operation } from "../operation.ts";
-import { proposalParams } from "../proposals/parameters.ts";
+import { proposalParams } from "../proposal-parameters.ts";
 import { choice, nullable, record } from "../schema/records.ts";
 import { id, list, text, timestamp } from "../schema/scalars.ts";
 import { endpointParams, maxPausedWebhookDays, maxWebhookEndpoints } from "./endpoints.ts";

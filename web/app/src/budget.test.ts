@@ -52,7 +52,7 @@ describe("the application", () => {
     "src/editor/editor-screen.tsx",
     "src/settings/settings-screen.tsx",
     "src/send/send-dialog.tsx",
-    "src/follow/follow-screen.tsx",
+    "src/proposal-activity/proposal-activity-screen.tsx",
     "src/history/history-screen.tsx",
   ])("leaves %s for when somebody goes there", (part) => {
     expect(manifest[part]).toBeDefined();
@@ -61,7 +61,10 @@ describe("the application", () => {
 
   it("needs no more than 25 kB of script beside the list for a proposal that is out, and for its history", () => {
     const inList = weigh(".js", ...list);
-    for (const part of ["src/follow/follow-screen.tsx", "src/history/history-screen.tsx"]) {
+    for (const part of [
+      "src/proposal-activity/proposal-activity-screen.tsx",
+      "src/history/history-screen.tsx",
+    ]) {
       expect(weigh(".js", ...list, part)).toBeGreaterThan(inList);
       expect(weigh(".js", ...list, part)).toBeLessThanOrEqual(inList + 25);
     }

@@ -2,7 +2,7 @@ import { render } from "preact";
 import { ignoreComposition } from "../../guards/ignore-composition.ts";
 import { surviveTranslation } from "../../guards/survive-translation.ts";
 import { Start } from "./start/start.tsx";
-import { tellArrival } from "./start/tell-when-slow.ts";
+import { tellArrival } from "./texts/tell-when-slow.ts";
 import "./style/index.css";
 import { applyLanguage } from "./texts/language.ts";
 

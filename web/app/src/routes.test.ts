@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toKeyName } from "./commands/keys.ts";
+import { toKeyName } from "./ui/keys.ts";
 import { toPath } from "./routes.ts";
 
 it("an address holds its parameters, escaped", () => {

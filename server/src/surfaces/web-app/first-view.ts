@@ -6,7 +6,7 @@ const maxRows = 20;
 
 /**
  * Renders the names and clients of the list, to be read and followed until the scripts are there. It has nothing that depends
- * on the words of a language or the time zone, which only the browser knows. Its style is `web/app/src/start/first-view.css`.
+ * on the words of a language or the time zone, which only the browser knows. Its style is `web/app/src/ui/first-view.css`.
  */
 export function renderFirstView(proposals: readonly ProposalSummary[], direction: "ltr" | "rtl"): Html {
   return html`<div id="first-view" class="app" dir="${direction}">

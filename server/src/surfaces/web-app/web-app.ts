@@ -79,7 +79,7 @@ function readBuilt(): BuiltApp | undefined {
       toInside: (language) =>
         toFiles("src/main.tsx", "inside", ...parts.filter((part) => part.endsWith(`/texts/${language}.ts`))),
       reads: readFirstReads(client),
-      firstStyle: readStyle(client, listFiles(manifest, "src/start/first-view.css")),
+      firstStyle: readStyle(client, listFiles(manifest, "src/ui/first-view.css")),
     },
     preview: toShellFiles(listFiles(ofFrame, "src/preview-page/main.tsx").map(toUrl)),
     assets: new Map([...getAssets(client), ...getAssets(frame)]),

@@ -1,7 +1,7 @@
 import type { Session } from "@proffer/contract";
 import { ApiError, toApiError } from "./api-error.ts";
 import type { Address, AnswerAt, InputOf } from "./operations.ts";
-import { takeFirstAnswer } from "../start/first-answers.ts";
+import { takeFirstAnswer } from "./first-answers.ts";
 import { session } from "./known-session.ts";
 import { createRemovedError, isRemoved, waitForSignIn } from "./signed-out.ts";
 import { toUrl } from "./to-url.ts";

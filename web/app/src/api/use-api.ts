@@ -9,7 +9,7 @@ import {
 } from "@tanstack/query-core";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ApiError } from "./api-error.ts";
-import { takeFirstAnswer } from "../start/first-answers.ts";
+import { takeFirstAnswer } from "./first-answers.ts";
 import type { Address, AnswerAt, InputOf } from "./operations.ts";
 import { request } from "./request.ts";
 import { toUrl } from "./to-url.ts";

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { isTyping, toKeyName } from "./keys.ts";
+import { isTyping, toKeyName } from "../ui/keys.ts";
 
 /** Something that a person can do on this screen: from the palette by its title, or with its key. */
 export interface Command {

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { say } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { listCommands } from "./commands.ts";
-import { toKeySigns } from "./keys.ts";
+import { toKeySigns } from "../ui/keys.ts";
 
 const isOpen = signal(false);
 

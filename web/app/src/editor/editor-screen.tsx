@@ -11,10 +11,11 @@ import type { ProposalDetail } from "@proffer/contract";
 import { EditorFrame } from "./editor-frame.tsx";
 import { openDevice } from "./state/device-store.ts";
 import { Editor } from "./state/editor.ts";
-import { followOthers } from "./state/follow-others.ts";
 import { createTransport, readVersion } from "./state/transport.ts";
 import { EditorContext } from "./state/use-editor.ts";
 import { say } from "./texts/say.ts";
+import { followEvents } from "../api/follow-events.ts";
+import type { News } from "../model/sync/change-queue.ts";
 
 interface EditorScreenProps {
   readonly params: RouteParams<"proposal">;
@@ -75,17 +76,20 @@ async function openEditor(id: string): Promise<Editor> {
   return Editor.open({ detail, version: readVersion(response), transport: createTransport(id), device });
 }
 
-/** Sends what waits when the connection or the session is back, and reads what others did when the window is looked at again. */
+/**
+ * Sends waiting changes when the connection or the session is back. Reads the changes of others when the
+ * window is visible again.
+ */
 function keepInTouch(editor: Editor): () => void {
-  const flush = () => void editor.flush();
+  const flush = () => void editor.queue.flush();
   const look = () => {
-    if (document.visibilityState === "visible") void editor.refresh();
+    if (document.visibilityState === "visible") void editor.queue.refresh();
     else flush();
   };
   // Sending changes the status, and the settings that the dialog asks for.
   let wasSending = false;
   const stopWatchingDialog = sending.subscribe((id) => {
-    if (wasSending && id === null) void editor.refresh();
+    if (wasSending && id === null) void editor.queue.refresh();
     wasSending = id === editor.id;
   });
   const stopWatchingSession = isSignedOut.subscribe((isOut) => {
@@ -103,7 +107,7 @@ function keepInTouch(editor: Editor): () => void {
   };
 }
 
-/** The shape of what comes. */
+/** Grey shapes while the content loads. */
 function EditorSkeleton() {
   return (
     <div class="canvas" aria-busy="true">
@@ -116,4 +120,27 @@ function EditorSkeleton() {
       </div>
     </div>
   );
+}
+
+/**
+ * Listens to changes of others, and to who has the proposal open. Returns a function that stops listening.
+ */
+function followOthers(editor: Editor): () => void {
+  return followEvents({
+    // The stream begins at the version that the document has.
+    getQuery: () =>
+      editor.saving.value.closed?.reason === "GONE"
+        ? null
+        : { proposal: editor.id, version: editor.queue.confirmedVersion },
+    listeners: {
+      changes: (changes) => editor.queue.hear(changes as News),
+      version: ({ version }) => editor.queue.hear({ version }),
+      presence: ({ members }) => {
+        editor.present.value = members;
+      },
+    },
+    // A refused stream does not say whether the session has ended or the proposal is gone. Reading the
+    // proposal does.
+    beforeReopening: () => editor.queue.refresh(),
+  });
 }

@@ -70,7 +70,7 @@ function ProblemNotice({ problem }: { readonly problem: Problem }) {
           {say("keep_mine")}
         </button>
       )}
-      <button type="button" class="button quiet" onClick={() => editor.dismiss(problem.id)}>
+      <button type="button" class="button quiet" onClick={() => editor.queue.dismiss(problem.id)}>
         {say(isChanged ? "keep_theirs" : "dismiss")}
       </button>
     </li>
@@ -85,7 +85,7 @@ function keepMine(editor: Editor, { id, operation }: Problem): void {
     const label = { action: "set", kind: node.kind, name: getText(node, "name"), count: 1, field } as const;
     editor.edit({ label, operations: toSet(node, field, to) });
   }
-  editor.dismiss(id);
+  editor.queue.dismiss(id);
 }
 
 const maxShownLength = 80;
@@ -105,7 +105,7 @@ function CopyAsNew() {
   async function copy(): Promise<void> {
     try {
       const { id } = await createCopy(editor);
-      for (const { id: problemId } of editor.saving.value.problems) editor.dismiss(problemId);
+      for (const { id: problemId } of editor.saving.value.problems) editor.queue.dismiss(problemId);
       showToast(say("copied_as_new"));
       route(toPath("proposal", { id }));
     } catch (error) {

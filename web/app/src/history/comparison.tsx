@@ -1,5 +1,5 @@
 import type { ProposalVersion } from "@proffer/contract";
-import { useState } from "preact/hooks";
+import { useState, useMemo } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { formatMoment } from "../ui/format.ts";
@@ -7,9 +7,11 @@ import { Field } from "../ui/field.tsx";
 import { Segments } from "../ui/segments.tsx";
 import type { Present } from "./present.ts";
 import { InWords } from "./in-words.tsx";
-import { OnPaper } from "./on-paper.tsx";
 import { isFrozen, restoreVersion } from "./restore.ts";
 import { say } from "./texts/say.ts";
+import { signal } from "@preact/signals";
+import { PaperFrame } from "../paper/paper-frame.tsx";
+import { toPaperHost } from "../paper/paper-host.ts";
 
 interface ComparisonProps {
   readonly id: string;
@@ -86,6 +88,44 @@ export function Comparison({ id, from, versions, present, onRestored }: Comparis
       )}
       {data && view === "words" && <InWords comparison={data} />}
       {view === "paper" && <OnPaper id={id} from={from.id} to={to_version_id || null} />}
+    </section>
+  );
+}
+
+interface OnPaperProps {
+  readonly id: string;
+  readonly from: string;
+  /** Null: the proposal as it is. */
+  readonly to: string | null;
+}
+
+/** Both states as the client would see them, side by side. */
+function OnPaper({ id, from, to }: OnPaperProps) {
+  return (
+    <div class="papers">
+      <Paper key={from} id={id} versionId={from} title={say("before")} />
+      <Paper key={to} id={id} versionId={to} title={say("after")} />
+    </div>
+  );
+}
+
+interface PaperProps {
+  readonly id: string;
+  readonly versionId: string | null;
+  readonly title: string;
+}
+
+function Paper({ id, versionId, title }: PaperProps) {
+  const { data, error } = useApi("GET /api/proposals/{id}/preview", {
+    params: { id },
+    query: { ...(versionId !== null && { version_id: versionId }) },
+  });
+  const host = useMemo(() => data && toPaperHost(signal(data)), [data]);
+  return (
+    <section>
+      <h2>{title}</h2>
+      {error && <p class="refusal">{describeError(error)}</p>}
+      {host && <PaperFrame host={host} class="paper-frame" title={title} />}
     </section>
   );
 }

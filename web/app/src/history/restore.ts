@@ -1,6 +1,6 @@
 import type { ProposalDetail, ProposalVersion } from "@proffer/contract";
 import { fetchAnswer, request } from "../api/request.ts";
-import { describeRefusal, refreshProposal } from "../follow/change-state.ts";
+import { describeRefusal, refreshProposal } from "../proposal-activity/change-state.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import type { Present } from "./present.ts";
 import { say } from "./texts/say.ts";

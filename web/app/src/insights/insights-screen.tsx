@@ -13,9 +13,11 @@ import { Segments } from "../ui/segments.tsx";
 import { chooseCurrency, listCurrencies } from "./choose-currency.ts";
 import { findPeriod, periods } from "./find-period.ts";
 import { GroupCharts } from "./group-charts.tsx";
-import { Figures } from "./figures.tsx";
 import { say } from "./texts/say.ts";
 import "./insights.css";
+import type { InsightFigures } from "@proffer/contract";
+import { formatPeriod, formatPercent, toMoneyFormat } from "../ui/format.ts";
+import { formatDays } from "./format-days.ts";
 
 const groupings = ["month", "member", "template"] as const;
 type Query = NonNullable<InputOf<"GET /api/insights">["query"]>;
@@ -90,7 +92,7 @@ export default function InsightsScreen() {
   );
 }
 
-/** The shape of what comes. */
+/** Grey shapes while the content loads. */
 function InsightsSkeleton() {
   return (
     <div class="insights insights-skeleton" aria-busy="true">
@@ -131,6 +133,54 @@ function Content({ insights, currency }: ContentProps) {
     <div class="insights">
       <Figures figures={total} currency={currency} />
       <GroupCharts insights={insights} currency={currency} />
+    </div>
+  );
+}
+
+interface FiguresProps {
+  readonly figures: InsightFigures;
+  readonly currency: string | undefined;
+}
+
+/** The figures of the whole period at a glance, with values in one currency. */
+function Figures({ figures, currency }: FiguresProps) {
+  const { sent, opened, won, lost, win_rate: rate, median_seconds_to_decide: median, values } = figures;
+  const money = values.filter((value) => value.currency === currency && value.won > 0);
+  return (
+    <dl class="key-figures">
+      <Figure name={say("sent")} value={String(sent)} note={say("opened_of", { count: opened })} />
+      <Figure name={say("won")} value={String(won)} note={say("lost_of", { count: lost })} />
+      <Figure name={say("win_rate")} value={rate === null ? "–" : formatPercent(Math.round(rate * 100))} />
+      <Figure
+        name={say("time_to_decide")}
+        value={median === null ? "–" : formatDays(median)}
+        note={say("median")}
+      />
+      {money.map(({ currency: of, frequency, won: amount }) => (
+        <Figure
+          key={frequency}
+          name={say("value_won")}
+          value={toMoneyFormat(of).money(amount, false)}
+          note={formatPeriod(frequency)}
+        />
+      ))}
+    </dl>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly value: string;
+  readonly note?: string;
+}
+
+function Figure({ name, value, note = "" }: FigureProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <b>{value}</b> <span class="muted">{note}</span>
+      </dd>
     </div>
   );
 }

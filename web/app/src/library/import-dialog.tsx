@@ -10,7 +10,6 @@ import { Field } from "../ui/field.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { ColumnFields, readUnknownColumns, toColumns, type Meanings } from "./column-meanings.tsx";
 import { FormatFields, type Format } from "./format-fields.tsx";
-import { isEmpty, readText, toBody, type GivenList } from "./given-list.ts";
 import { describeCounts, ImportPlan } from "./import-plan.tsx";
 import { say } from "./texts/say.ts";
 
@@ -193,4 +192,27 @@ function describeRefusal(error: unknown): string {
   const given = Object.values(error.reasons);
   const reason = listReasons.find((each) => given.includes(each));
   return reason ? say(reason) : describeError(error);
+}
+
+/** A price list as it was pasted, or a file, whose kind and encoding the server finds out. */
+type GivenList = { readonly csv: string } | { readonly bytes: Uint8Array };
+
+function isEmpty(list: GivenList): boolean {
+  return "bytes" in list ? list.bytes.length === 0 : list.csv.trim() === "";
+}
+
+function toBody(list: GivenList): { readonly csv: string } | { readonly file: string } {
+  return "csv" in list ? list : { file: toBase64(list.bytes) };
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+/** The list as text, decoded as the server decodes it. Undefined for a spreadsheet. */
+function readText(list: GivenList, { encoding }: PriceListImport): string | undefined {
+  if ("csv" in list) return list.csv;
+  return encoding === null ? undefined : new TextDecoder(encoding).decode(list.bytes);
 }

@@ -1,27 +1,27 @@
-import type { PriceListImport } from "@proffer/contract";
+import type { PriceListImport, ImportedRow } from "@proffer/contract";
 import { say as sayCommon } from "../texts/say.ts";
 import { formatQuantity } from "../ui/format.ts";
-import { describeFault } from "./describe-fault.ts";
 import { describeLinePrice } from "./describe-item.ts";
 import { writeRefusedRows } from "./refused-rows.ts";
 import { say } from "./texts/say.ts";
+import { describeColumn } from "./column-meanings.tsx";
 
 type Row = PriceListImport["rows"][number];
 
-/** Rows that are shown; of a longer list, those with errors and then the first ones. */
+/** Maximum number of shown rows. Of a longer list, rows with errors come first, then the first rows. */
 const maxShownRows = 200;
 
 const colours = { create: "green", update: "blue", unchanged: "grey", refuse: "red" } as const;
 
 interface ImportPlanProps {
   readonly plan: PriceListImport;
-  /** The list as text; undefined for a spreadsheet, in which its owner corrects the rows. */
+  /** The list as text. Undefined for a spreadsheet, because its owner corrects the rows in it. */
   readonly csv: string | undefined;
   /** Currency of the organization. */
   readonly currency: string;
 }
 
-/** The rows of an import, each with what the import would do with it; refused rows come first. */
+/** The rows of an import, each with the result that the import would have. Refused rows come first. */
 export function ImportPlan({ plan, csv, currency }: ImportPlanProps) {
   const refused = plan.rows.filter(({ action }) => action === "refuse");
   const others = plan.rows.filter(({ action }) => action !== "refuse");
@@ -99,4 +99,19 @@ function describeImportedPrice(price: NonNullable<Row["price"]>, currency: strin
   const quantity =
     current === undefined || current === 1 ? "" : `${formatQuantity(current)} ${unitLabel}`.trim();
   return [quantity, describeLinePrice(price, currency)].filter(Boolean).join(" × ");
+}
+
+type Fault = NonNullable<ImportedRow["errors"]>[number];
+
+/** Largest values that the contract takes. */
+const maxValues: Partial<Record<Fault["code"], number>> = {
+  price_out_of_range: 1e12,
+  quantity_out_of_range: 1e9,
+  cost_out_of_range: 1e12,
+};
+
+/** Describes a fault in a row of a price list, and its correction. */
+function describeFault({ column, code, message }: Fault): string {
+  const text = say(`fault_${code}`, { reason: message, max: maxValues[code] ?? "", percent: 1_000 });
+  return column === null ? text : `${describeColumn(column)}: ${text}`;
 }

@@ -3,7 +3,7 @@ import { frequencies } from "@proffer/pricing";
 import { useState } from "preact/hooks";
 import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
-import { refresh } from "../api/use-api.ts";
+import { refresh, useApi } from "../api/use-api.ts";
 import { NumberField } from "../numbers/number-field.tsx";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -11,9 +11,9 @@ import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { describeNameFault } from "../ui/describe-fault.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { formatFrequency } from "../ui/format.ts";
-import { ItemUses } from "./item-uses.tsx";
 import { hasPrice, isLine, saveLibraryItem, toTypedItem, type TypedItem } from "./save-library-item.ts";
 import { say } from "./texts/say.ts";
+import { toPath } from "../routes.ts";
 
 interface LibraryItemDialogProps {
   /** Null for a new one. */
@@ -22,7 +22,10 @@ interface LibraryItemDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates or changes an item. A line has its price here; larger things are made in a proposal and saved from there. */
+/**
+ * Creates or changes an item. A line has its price here. Larger items are made in a proposal and saved from
+ * there.
+ */
 export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialogProps) {
   const [typed, setTyped] = useState(() => toTypedItem(item));
   const [error, setError] = useState<unknown>();
@@ -155,5 +158,28 @@ function TagsField({ typed, onType }: ItemFieldsProps) {
       value={typed.tags}
       onValue={(tags) => onType({ tags })}
     />
+  );
+}
+
+/** The proposals into which an item was inserted. Their copies do not change with the item. */
+function ItemUses({ id, count }: { readonly id: string; readonly count: number }) {
+  const { data } = useApi("GET /api/library-items/{id}/uses", { params: { id } }, { isEnabled: count > 0 });
+  if (count === 0) return <p class="muted">{say("used_nowhere")}</p>;
+  return (
+    <details class="item-uses">
+      <summary>{say("used_in_count", { count })}</summary>
+      <ul>
+        {data?.data.map(({ id: proposalId, name, client_name: client }) => (
+          <li key={proposalId}>
+            <a href={toPath("proposal", { id: proposalId })} dir="auto">
+              {name}
+            </a>{" "}
+            <span class="muted" dir="auto">
+              {client}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -7,12 +7,11 @@ import { useCommands } from "../commands/commands.ts";
 import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { ExportMenu } from "../ui/export-menu.tsx";
-import { PlusIcon, UploadIcon } from "../ui/icons.tsx";
+import { PlusIcon, UploadIcon, SearchIcon } from "../ui/icons.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { LibraryBulkBar } from "./library-bulk-bar.tsx";
-import { librarySorts, LibraryFilters, libraryTypes } from "./library-filters.tsx";
 import { LibraryItemDialog } from "./library-item-dialog.tsx";
 import { LibraryTable } from "./library-table.tsx";
 import { useSelection } from "./use-selection.ts";
@@ -21,7 +20,10 @@ import "./library.css";
 
 const pageSize = 50;
 
-/** The things that an organization sells again and again: a table to look them up in, and to keep prices right. */
+/**
+ * The things that an organization sells again and again: a table to look them up in, and to keep prices
+ * right.
+ */
 export default function LibraryScreen() {
   const { query, route } = useLocation();
   const { search = "", type = "", sort = "" } = query;
@@ -152,6 +154,61 @@ function EmptyLibrary({ isFiltered, onNew, onImport, onClear }: EmptyLibraryProp
           </button>
         </div>
       )}
+    </div>
+  );
+}
+
+const librarySorts = ["name", "updated_at", "created_at", "use_count"] as const;
+const libraryTypes = ["line_item", "group", "side_by_side", "page"] as const;
+
+interface LibraryFiltersProps {
+  /** The search as typed so far. */
+  readonly typed: string;
+  readonly type: string;
+  readonly sort: string;
+  readonly onTyped: (typed: string) => void;
+  readonly onChange: (change: { type: string } | { sort: string }) => void;
+}
+
+/** Search, type and order of the library. */
+function LibraryFilters({ typed, type, sort, onTyped, onChange }: LibraryFiltersProps) {
+  return (
+    <div class="filters">
+      <label class="search">
+        <SearchIcon />
+        <span class="unseen">{say("search_library")}</span>
+        <input
+          type="search"
+          placeholder={sayCommon("search")}
+          value={typed}
+          onInput={({ currentTarget }) => onTyped(currentTarget.value)}
+        />
+      </label>
+      <select
+        class="quiet-select"
+        aria-label={sayCommon("type")}
+        value={type}
+        onChange={({ currentTarget }) => onChange({ type: currentTarget.value })}
+      >
+        <option value="">{say("all_types")}</option>
+        {libraryTypes.map((each) => (
+          <option key={each} value={each}>
+            {say(`type_${each}`)}
+          </option>
+        ))}
+      </select>
+      <select
+        class="quiet-select"
+        aria-label={sayCommon("sort")}
+        value={librarySorts.find((each) => each === sort) ?? "name"}
+        onChange={({ currentTarget }) => onChange({ sort: currentTarget.value })}
+      >
+        {librarySorts.map((each) => (
+          <option key={each} value={each}>
+            {sayCommon(`sort_${each}`)}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

@@ -40,7 +40,7 @@ async function openAt(
 }
 
 function act(session: EditorSession, { toEdit }: ArbitraryEdit): void {
-  const edit = toEdit(session.document);
+  const edit = toEdit(session.queue.document);
   if (edit) session.edit(edit.label, edit.operations);
 }
 
@@ -59,19 +59,19 @@ describe("the history", () => {
       fc.asyncProperty(fc.array(arbitraryEdit, { maxLength: 40 }), fc.nat(40), async (deeds, flushAt) => {
         const server = new FakeServer(createDetail());
         const session = await openAt(server);
-        const first = session.document;
+        const first = session.queue.document;
         for (const [index, deed] of deeds.entries()) {
           act(session, deed);
-          if (index === flushAt) await session.flush();
+          if (index === flushAt) await session.queue.flush();
         }
-        const last = session.document;
+        const last = session.queue.document;
         while (session.history.undo.length > 0) expect(session.undo()?.skipped).toBe(0);
-        expectEqual(session.document, first);
+        expectEqual(session.queue.document, first);
         while (session.history.redo.length > 0) expect(session.redo()?.skipped).toBe(0);
-        expectEqual(session.document, last);
-        await session.flush();
+        expectEqual(session.queue.document, last);
+        await session.queue.flush();
         expectEqual(server.document, last);
-        expect(session.state).toMatchObject({ save: "saved", problems: [] });
+        expect(session.queue.state).toMatchObject({ save: "saved", problems: [] });
         await session.close();
       }),
       { numRuns: scaleTimes(150, 10_000) },
@@ -80,7 +80,7 @@ describe("the history", () => {
 
   test("keeps no step of typing that Escape took back", async () => {
     const session = await openAt(new FakeServer(createDetail()));
-    const line = [...session.document.nodes.values()].find(({ kind }) => kind === "line_item");
+    const line = [...session.queue.document.nodes.values()].find(({ kind }) => kind === "line_item");
     const id = line?.id ?? "";
     const type = (was: string, to: string) =>
       session.edit(
@@ -95,7 +95,7 @@ describe("the history", () => {
     expect(session.history.undo).toEqual([]);
     type("Line 0", "Line 1");
     expect(session.undo()?.skipped).toBe(0);
-    expect(session.document.nodes.get(id)).toEqual(line);
+    expect(session.queue.document.nodes.get(id)).toEqual(line);
     await session.close();
   });
 
@@ -107,17 +107,17 @@ describe("the history", () => {
       read: async () => server.read(),
     };
     const session = await openAt(server, transport, device);
-    const first = session.document;
+    const first = session.queue.document;
     const line = [...first.nodes.values()].find(({ kind }) => kind === "line_item");
     session.edit({ action: "remove", kind: "line_item", name: "Line 0", count: 1 }, [
       { type: "remove", id: line?.id ?? "" },
     ]);
-    await session.flush();
+    await session.queue.flush();
     await session.close();
     const again = await openAt(server, transport, device);
-    expect(again.document.nodes.size).toBe(first.nodes.size - 1);
+    expect(again.queue.document.nodes.size).toBe(first.nodes.size - 1);
     expect(again.undo()?.label.name).toBe("Line 0");
-    await again.flush();
+    await again.queue.flush();
     expectEqual(server.document, first);
   });
 });
@@ -165,15 +165,15 @@ describe("the queue", () => {
             if (!session) continue;
             for (const index of heard) {
               const news = server.news[index % Math.max(server.news.length, 1)];
-              if (news) session.hear(news);
+              if (news) session.queue.hear(news);
             }
-            const edit = deed?.toEdit(session.document);
+            const edit = deed?.toEdit(session.queue.document);
             if (edit && session.edit(edit.label, edit.operations)) {
               edits += 1;
               for (const each of edit.operations)
                 if (each.type === "set") latest[who]?.set(`${each.id} ${each.field}`, each.to);
             }
-            if (next === "flush") void session.flush();
+            if (next === "flush") void session.queue.flush();
             if (next === "wait") await vi.advanceTimersByTimeAsync(600);
             if (next === "undo") {
               // An undone value is not lost.
@@ -190,16 +190,16 @@ describe("the queue", () => {
           const place = ({ version }: News) => order[version % order.length] ?? 0;
           const late = server.news.toSorted((a, b) => place(a) - place(b));
           for (const session of sessions) {
-            for (const news of late) session.hear(news);
+            for (const news of late) session.queue.hear(news);
             // A refusal lasts until the window is looked at again.
-            await Promise.all([session.refresh(), vi.advanceTimersByTimeAsync(1_000)]);
+            await Promise.all([session.queue.refresh(), vi.advanceTimersByTimeAsync(1_000)]);
             await vi.advanceTimersByTimeAsync(1_000);
-            expect(session.state).toMatchObject({ save: "saved", waiting: 0 });
-            expectEqual(session.document, server.document);
+            expect(session.queue.state).toMatchObject({ save: "saved", waiting: 0 });
+            expectEqual(session.queue.document, server.document);
           }
           const lost = latest.flatMap((values, who) => {
             const kept = new Set(
-              sessions[who]?.state.problems.map(({ operation }) =>
+              sessions[who]?.queue.state.problems.map(({ operation }) =>
                 operation.type === "set" ? operation.to : null,
               ),
             );

@@ -1,6 +1,5 @@
 import type { ProposalDetail } from "@proffer/contract";
 import type { Operation } from "./document/operation.ts";
-import type { ProposalDocument } from "./document/proposal-document.ts";
 import {
   emptyHistory,
   selectReversible,
@@ -10,13 +9,13 @@ import {
   type Step,
   type StepLabel,
 } from "./history.ts";
-import { ChangeQueue, type News } from "./sync/change-queue.ts";
+import { ChangeQueue } from "./sync/change-queue.ts";
 import type { QueueState } from "./sync/queue-state.ts";
 import { emptyQueue, isStoredQueue, type DeviceStore } from "./sync/stored-queue.ts";
 import type { Transport } from "./sync/transport.ts";
 
 export interface SessionListener {
-  /** Objects of these ids were changed, made or taken away, by the member or by others. */
+  /** The member or others changed, added or removed objects with these ids. */
   documentChanged(changed: ReadonlySet<string>): void;
   stateChanged(state: QueueState): void;
   historyChanged(history: History): void;
@@ -35,13 +34,14 @@ const typingPauseMs = 500;
 /** The result of undoing or redoing. */
 export interface Reversal {
   readonly label: StepLabel;
-  /** Number of changes that were left alone because somebody else changed the same since. */
+  /** Number of changes that were not reversed, because another user changed the same field since. */
   readonly skipped: number;
 }
 
-/** An open proposal: its document, its history, and its changes on their way to the server. */
+/** An open proposal: the history of edits, on top of the queue. Keeps both on the device. */
 export class EditorSession {
-  private readonly queue: ChangeQueue;
+  /** The document, and its changes on their way to the server. */
+  readonly queue: ChangeQueue;
   private readonly device: DeviceStore;
   private readonly listener: SessionListener;
   private steps: History;
@@ -67,7 +67,7 @@ export class EditorSession {
     });
   }
 
-  /** Opens a proposal with what the device still has of it, and sends what was left. */
+  /** Opens a proposal with the changes and history on the device, and sends the changes. */
   static async open(options: Options): Promise<EditorSession> {
     const [queue, history] = await Promise.all([
       options.device.read("queue"),
@@ -78,35 +78,23 @@ export class EditorSession {
     return session;
   }
 
-  get document(): ProposalDocument {
-    return this.queue.document;
-  }
-
-  get detail(): ProposalDetail {
-    return this.queue.detail;
-  }
-
-  get state(): QueueState {
-    return this.queue.state;
-  }
-
   get history(): History {
     return this.steps;
   }
 
   /**
-   * Makes one step of the history. With `joinKey` it joins the latest step if that has the same key. Returns whether anything
-   * changed.
+   * Makes one step of the history. With `joinKey`, the edit joins the latest step if that has the same key.
+   * Returns whether anything changed.
    */
   edit(label: StepLabel, operations: readonly Operation[], joinKey?: string): boolean {
     const { applied, inverses, changed } = this.queue.apply(operations);
-    if (applied.length === 0 || this.state.save === "closed") return false;
+    if (applied.length === 0 || this.queue.state.save === "closed") return false;
     this.keepHistory(withStep(this.steps, { label, reversal: inverses, joinKey }));
     this.listener.documentChanged(changed);
     return true;
   }
 
-  /** Ends a step that is being typed, and sends it. */
+  /** Ends the step being typed, and sends it. */
   leaveField(): void {
     this.keepHistory(withClosedStep(this.steps));
     void this.queue.flush();
@@ -122,33 +110,7 @@ export class EditorSession {
     return this.reverse(redo.at(-1), (step) => ({ undo: [...undo, step], redo: redo.slice(0, -1) }));
   }
 
-  flush(): Promise<void> {
-    return this.queue.flush();
-  }
-
-  refresh(): Promise<void> {
-    return this.queue.refresh();
-  }
-
-  /** The version whose changes by others are all in the document. */
-  get version(): number {
-    return this.queue.confirmedVersion;
-  }
-
-  /** Takes changes of others into the document, under those of the member. */
-  hear(news: News): void {
-    this.queue.hear(news);
-  }
-
-  dismiss(problemId: string): void {
-    this.queue.dismiss(problemId);
-  }
-
-  listUnsaved(): readonly Operation[] {
-    return this.queue.listUnsaved();
-  }
-
-  /** Stops sending; what waits stays on the device. Resolves once it is written there. */
+  /** Stops sending. Waiting changes stay on the device. Resolves once they are written there. */
   async close(): Promise<void> {
     this.queue.stop();
     clearTimeout(this.historyTimer);
@@ -157,8 +119,8 @@ export class EditorSession {
   }
 
   private reverse(step: Step | undefined, moved: (reversed: Step) => History): Reversal | undefined {
-    if (!step || this.state.save === "closed") return undefined;
-    const { operations, skipped } = selectReversible(this.document, step.reversal);
+    if (!step || this.queue.state.save === "closed") return undefined;
+    const { operations, skipped } = selectReversible(this.queue.document, step.reversal);
     const { inverses, changed } = this.queue.apply(operations);
     this.keepHistory(moved({ label: step.label, reversal: inverses }));
     this.listener.documentChanged(changed);
@@ -168,7 +130,7 @@ export class EditorSession {
   private keepHistory(history: History): void {
     if (history === this.steps) return;
     this.steps = history;
-    // A history may be long: while somebody types it is written when they pause.
+    // A history may be long, so it is written when the user pauses typing.
     clearTimeout(this.historyTimer);
     const isTyping = history.undo.at(-1)?.joinKey !== undefined;
     if (isTyping) this.historyTimer = setTimeout(() => this.write("history", history), typingPauseMs);
@@ -176,7 +138,10 @@ export class EditorSession {
     this.listener.historyChanged(history);
   }
 
-  /** Writes to the device, one write at a time; what changes meanwhile is written once, as it is then. */
+  /**
+   * Writes to the device, one write at a time. Values that change meanwhile are written once, with their
+   * latest state.
+   */
   private write(name: string, value: unknown): void {
     this.writes.set(name, value);
     this.writing ??= this.writeAll();
@@ -191,7 +156,7 @@ export class EditorSession {
       try {
         await this.device.write(name, value);
       } catch {
-        // A device that is full or forbids it: the changes go to the server all the same.
+        // The device is full or forbids writing. The changes still go to the server.
       }
     }
     this.writing = undefined;

@@ -1,6 +1,5 @@
 import type { NodeKind } from "./document/node.ts";
-import type { Operation } from "./document/operation.ts";
-import { getSubjectId } from "./document/operation.ts";
+import { type Operation, getSubjectId } from "./document/operation.ts";
 import { getValue, type ProposalDocument } from "./document/proposal-document.ts";
 import { isEqualJson } from "./json.ts";
 

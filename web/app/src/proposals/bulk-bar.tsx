@@ -8,7 +8,8 @@ import {
   starProposals,
   tagProposals,
   unarchiveProposals,
-} from "./proposal-actions.ts";
+} from "../proposal/proposal-actions.ts";
+import { say as sayProposal } from "../proposal/texts/say.ts";
 import { say } from "./texts/say.ts";
 
 interface BulkBarProps {
@@ -42,10 +43,10 @@ export function BulkBar({ items, isArchive, isAll, onAll, onDone }: BulkBarProps
         class="button"
         onClick={() => void doAll(isArchive ? unarchiveProposals(items) : archiveProposals(items))}
       >
-        {isArchive ? say("unarchive") : say("archive")}
+        {isArchive ? sayProposal("unarchive") : sayProposal("archive")}
       </button>
       <button type="button" class="button" onClick={() => void doAll(starProposals(items, isStarring))}>
-        {isStarring ? say("star") : say("unstar")}
+        {isStarring ? sayProposal("star") : sayProposal("unstar")}
       </button>
       {tag === null ? (
         <button type="button" class="button" onClick={() => setTag("")}>

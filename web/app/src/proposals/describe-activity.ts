@@ -1,4 +1,5 @@
 import type { LastActivity, ProposalSummary } from "@proffer/contract";
+import { say as sayProposal } from "../proposal/texts/say.ts";
 import { say } from "./texts/say.ts";
 import { countDaysUntil } from "../ui/days.ts";
 import { formatDay, formatDuration, formatEnd, formatRelative } from "../ui/format.ts";
@@ -59,7 +60,7 @@ function describeLast(
   { client_name: client }: ProposalSummary,
   now: Date,
 ): string {
-  const said = { name: viewer.name ?? client ?? say("the_client"), when: formatRelative(at, now) };
+  const said = { name: viewer.name ?? client ?? sayProposal("the_client"), when: formatRelative(at, now) };
   switch (type) {
     case "proposal_viewed":
       if (!seconds) return say("last_opened", said);

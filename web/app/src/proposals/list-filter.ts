@@ -3,7 +3,7 @@ import type { InputOf } from "../api/operations.ts";
 import { toUrl } from "../api/to-url.ts";
 import { frequencies, type Frequency } from "@proffer/pricing";
 import { toStartOfDayAhead } from "../ui/days.ts";
-import type { ListQuery } from "./use-proposals.ts";
+import type { ListQuery } from "../proposal/use-proposals.ts";
 
 type Status = ProposalSummary["status"];
 export type CountQuery = NonNullable<InputOf<"GET /api/proposal-counts">["query"]>;

@@ -5,7 +5,7 @@ import { say as sayCommon } from "../texts/say.ts";
 import { openNewDialog } from "./new-dialog.tsx";
 import { standardFilter, toFilterSearch, type ListFilter } from "./list-filter.ts";
 import { say } from "./texts/say.ts";
-import { useIsBlank } from "./use-proposals.ts";
+import { useIsBlank } from "../proposal/use-proposals.ts";
 
 /** The shape of the list while it loads. */
 export function ListSkeleton() {

@@ -8,7 +8,7 @@ import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { describeNameFault } from "../ui/describe-fault.ts";
 import { TextField } from "../ui/field.tsx";
 import { createAndOpen } from "./new-proposal.ts";
-import { useIsBlank, useProposals } from "./use-proposals.ts";
+import { useIsBlank, useProposals } from "../proposal/use-proposals.ts";
 import { say } from "./texts/say.ts";
 
 const isOpen = signal(false);

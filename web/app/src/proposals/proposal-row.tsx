@@ -3,9 +3,9 @@ import { say as sayCommon } from "../texts/say.ts";
 import { formatRange, toTotalLines } from "../ui/format.ts";
 import { StarIcon } from "../ui/icons.tsx";
 import { describeActivity } from "./describe-activity.ts";
-import { toProposalPath } from "./open-proposal.ts";
-import { starProposals } from "./proposal-actions.ts";
-import { StatusPill } from "./status-pill.tsx";
+import { toProposalPath } from "../proposal/open-proposal.ts";
+import { starProposals } from "../proposal/proposal-actions.ts";
+import { StatusPill } from "../proposal/status-pill.tsx";
 import { say } from "./texts/say.ts";
 
 interface ProposalRowProps {

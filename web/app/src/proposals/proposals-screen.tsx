@@ -2,7 +2,7 @@ import type { ProposalSummary } from "@proffer/contract";
 import { ErrorBoundary, useLocation } from "preact-iso";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { toPath } from "../routes.ts";
-import { removeFirstView } from "../start/first-view.ts";
+import { removeFirstView } from "../ui/first-view.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { ExportMenu } from "../ui/export-menu.tsx";
@@ -26,7 +26,7 @@ import "./proposals.css";
 import { isPreviewOpen } from "./preview-state.ts";
 import { EmptyList, ListProblem, ListSkeleton } from "./list-states.tsx";
 import { useListCommands } from "./use-list-commands.ts";
-import { useProposalPages } from "./use-proposals.ts";
+import { useProposalPages } from "../proposal/use-proposals.ts";
 
 const FilterDialog = lazyPart(() => import("./filter-dialog.tsx"));
 const Preview = lazyPart(() => import("./preview.tsx"));

@@ -3,7 +3,7 @@ import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { say as sayCommon } from "../texts/say.ts";
 import { ProposalRow } from "./proposal-row.tsx";
-import type { SummaryPage } from "./use-proposals.ts";
+import type { SummaryPage } from "../proposal/use-proposals.ts";
 import { say } from "./texts/say.ts";
 
 interface RowListProps {

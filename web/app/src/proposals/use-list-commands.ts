@@ -4,10 +4,16 @@ import { useCommands } from "../commands/commands.ts";
 import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
 import { say as sayCommon } from "../texts/say.ts";
-import { listCopyActions } from "./copy-actions.ts";
-import { toProposalPath } from "./open-proposal.ts";
+import { listCopyActions } from "../proposal/copy-actions.ts";
+import { toProposalPath } from "../proposal/open-proposal.ts";
 import { togglePreview } from "./preview-state.ts";
-import { archiveProposals, deleteProposals, starProposals, unarchiveProposals } from "./proposal-actions.ts";
+import {
+  archiveProposals,
+  deleteProposals,
+  starProposals,
+  unarchiveProposals,
+} from "../proposal/proposal-actions.ts";
+import { say as sayProposal } from "../proposal/texts/say.ts";
 import { say } from "./texts/say.ts";
 
 interface ListKeys {
@@ -79,13 +85,13 @@ export function useListCommands({
           isArchive
             ? {
                 id: "unarchive",
-                title: say("unarchive"),
+                title: sayProposal("unarchive"),
                 keys: ["e"],
                 run: () => finish(unarchiveProposals(targets)),
               }
             : {
                 id: "archive",
-                title: say("archive"),
+                title: sayProposal("archive"),
                 keys: ["e"],
                 run: () => finish(archiveProposals(targets)),
               },

@@ -3,7 +3,7 @@ import { findClientName } from "@proffer/presentation";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
-import { toKeyName } from "../commands/keys.ts";
+import { toKeyName } from "../ui/keys.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { getToday } from "../ui/days.ts";
 import { Dialog } from "../ui/dialog.tsx";

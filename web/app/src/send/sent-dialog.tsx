@@ -2,12 +2,14 @@ import { say as sayCommon } from "../texts/say.ts";
 import { copyText } from "../ui/copy-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { WarningIcon } from "../ui/icons.tsx";
+import { WarningIcon, CheckIcon } from "../ui/icons.tsx";
 import { isOwnMachine } from "./is-own-machine.ts";
-import { MailStates } from "./mail-states.tsx";
 import { closeSendDialog } from "./open-send-dialog.ts";
 import { OwnMachineWords } from "./own-machine-words.tsx";
 import { say } from "./texts/say.ts";
+import type { ProposalMail } from "@proffer/contract";
+import { useApi } from "../api/use-api.ts";
+import { formatMoment } from "../ui/format.ts";
 
 export interface SentResult {
   readonly id: string;
@@ -22,7 +24,7 @@ interface SentDialogProps {
   readonly hasMailServer: boolean;
 }
 
-/** After sending: what happened, and the link with the text, for people whom no email reaches. */
+/** After sending: the result, and the link with the text, for recipients without an email. */
 export function SentDialog({ sent: { id, link, names, isMailed }, message, hasMailServer }: SentDialogProps) {
   const text = [message, link].filter(Boolean).join("\n\n");
   const isPassedOn = !isMailed || !hasMailServer;
@@ -72,4 +74,40 @@ export function SentDialog({ sent: { id, link, names, isMailed }, message, hasMa
       </footer>
     </Dialog>
   );
+}
+
+/** Time between two reads of the states of emails that are on their way. */
+const pollMs = 2_000;
+
+interface MailStatesProps {
+  readonly id: string;
+}
+
+/** The emails of a proposal, newest first, each with its state. */
+function MailStates({ id }: MailStatesProps) {
+  const { data } = useApi(
+    "GET /api/proposals/{id}/mails",
+    { params: { id }, query: { limit: 20 } },
+    { refetchIntervalMs: pollMs },
+  );
+  const mails = data?.data.filter(({ kind }) => kind !== "notification" && kind !== "test") ?? [];
+  return (
+    <ul class="checks" aria-live="polite">
+      {mails.map((mail) => (
+        <li key={mail.id} class={`finding ${mail.state === "sent" ? "fine" : "warning"}`}>
+          {mail.state === "sent" ? <CheckIcon /> : <WarningIcon />}
+          <span dir="auto">{describeMail(mail)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describeMail({ state, failure, to, to_name, sent_at, failed_at }: ProposalMail): string {
+  const name = to_name ?? to;
+  const reason = failure === null ? "" : say(`failure_${failure}`);
+  if (state === "sent" && sent_at) return say("mail_state_sent", { name, when: formatMoment(sent_at) });
+  if (state === "failed" && failed_at)
+    return say("mail_state_failed", { name, when: formatMoment(failed_at), reason });
+  return failure === null ? say("mail_state_queued", { name }) : say("mail_state_waits", { name, reason });
 }

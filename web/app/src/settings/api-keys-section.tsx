@@ -8,8 +8,8 @@ import { TextField } from "../ui/field.tsx";
 import { formatDay, formatRelative } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
 import { RecordTable } from "./record-table.tsx";
-import { Secret } from "./secret.tsx";
-import { Section } from "./section.tsx";
+import { Secret } from "../ui/secret.tsx";
+import { Section } from "../ui/section.tsx";
 import { say } from "./texts/say.ts";
 
 /** The keys with which programs act as the person. */

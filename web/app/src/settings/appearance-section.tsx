@@ -1,5 +1,5 @@
 import { request } from "../api/request.ts";
-import { setTheme, theme, type Theme } from "../start/theme.ts";
+import { setTheme, theme, type Theme } from "../ui/theme.ts";
 import { chooseLanguage, chooseLocale, language, languageNames, type Language } from "../texts/language.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Field } from "../ui/field.tsx";

@@ -9,7 +9,7 @@ import { formatBytes, formatDay } from "../ui/format.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { showProblem, showToast } from "../ui/toast.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../ui/section.tsx";
 import { say } from "./texts/say.ts";
 
 const pageSize = 24;

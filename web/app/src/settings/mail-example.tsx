@@ -1,15 +1,14 @@
 import type { MailExampleKind } from "@proffer/contract";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useState, useRef } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { fetchAnswer } from "../api/request.ts";
-import { useProposals } from "../proposals/use-proposals.ts";
+import { useProposals } from "../proposal/use-proposals.ts";
 import { say as sayCommon } from "../texts/say.ts";
-import { findSubject, MailPaper } from "./mail-paper.tsx";
 import { say } from "./texts/say.ts";
 
 interface MailExampleProps {
   readonly kind: MailExampleKind;
-  /** Stored settings that the email depends on: when they change, it is written anew. */
+  /** Stored settings that the email depends on. The email is written again when they change. */
   readonly changed: unknown;
 }
 
@@ -51,4 +50,59 @@ function Example({ id, kind }: { readonly id: string; readonly kind: MailExample
       <MailPaper html={html} label={say(`example_${kind}`)} />
     </>
   );
+}
+
+/**
+ * Parses an email without its styles, because the policy of the application would report each. They are kept
+ * in `data-style`.
+ */
+function parseMail(html: string): Document {
+  const unstyled = html.replaceAll(/<style[^]*?<\/style>/g, "").replaceAll(' style="', ' data-style="');
+  return new DOMParser().parseFromString(unstyled, "text/html");
+}
+
+/**
+ * Prepares an email for a frame of the application, whose policy the frame inherits: it refuses inline
+ * styles, which the object model therefore sets one by one. Links lead nowhere.
+ */
+function toFrame(html: string): string {
+  const mail = parseMail(html);
+  for (const link of mail.querySelectorAll("a")) link.removeAttribute("href");
+  return `<!doctype html>${mail.documentElement.outerHTML}`;
+}
+
+/**
+ * Shows the HTML of an email in a frame as high as the email. No script runs in the frame. It has the origin
+ * of the application, because the application styles and measures it.
+ */
+function MailPaper({ html, label }: { readonly html: string; readonly label: string }) {
+  const ref = useRef<HTMLIFrameElement>(null);
+  const dress = () => {
+    const frame = ref.current;
+    const mail = frame?.contentDocument;
+    if (!frame || !mail) return;
+    for (const each of mail.querySelectorAll<HTMLElement>("[data-style]"))
+      each.style.cssText = each.dataset["style"] ?? "";
+    const fit = () => {
+      frame.style.blockSize = `${mail.documentElement.offsetHeight}px`;
+    };
+    fit();
+    // Pictures come later, and another width breaks lines elsewhere.
+    new ResizeObserver(fit).observe(mail.documentElement);
+  };
+  return (
+    <iframe
+      ref={ref}
+      class="mail-paper"
+      title={label}
+      sandbox="allow-same-origin"
+      srcdoc={toFrame(html)}
+      onLoad={dress}
+    />
+  );
+}
+
+/** The subject line of an email. */
+function findSubject(html: string): string {
+  return parseMail(html).title;
 }

@@ -4,13 +4,13 @@ import { DaysField } from "../send/days-field.tsx";
 import { readDays } from "../send/signing.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Field, TextField } from "../ui/field.tsx";
-import { CopyFields } from "./copy-fields.tsx";
 import { Form, useForm } from "./form.tsx";
 import { MailExample } from "./mail-example.tsx";
 import { NotificationFields } from "./notification-fields.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../ui/section.tsx";
 import { say } from "./texts/say.ts";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
+import { parseAddressees } from "../send/addressees.ts";
 
 /** The emails that Proffer writes: their words, when they go out, to whom, and how each will look. */
 export function MailsSection() {
@@ -102,4 +102,52 @@ function Reminders({ organization: { reminders, branding } }: PartProps) {
       <MailExample kind="signature_request" changed={branding} />
     </Section>
   );
+}
+
+type CopyRecipients = NonNullable<Organization["completed_copies"]["recipients"]>;
+
+/** The receivers of completed copies besides the participants, and the choice to attach the PDF. */
+function CopyFields({ organization }: { readonly organization: Organization }) {
+  const { completed_copies: copies } = organization;
+  const [isAttached, setAttached] = useState(copies.attach_pdf ?? true);
+  const [people, setPeople] = useState(() => writePeople(copies.recipients ?? []));
+  const [unread, setUnread] = useState("");
+  const isReadOnly = isReader();
+  const form = useForm(async () => {
+    const { found, rest } = parseAddressees(people);
+    setUnread(rest);
+    if (rest === "")
+      await saveOrganization({ completed_copies: { attach_pdf: isAttached, recipients: found } });
+  });
+  return (
+    <Section title={say("copies")} lead={say("copies_lead")}>
+      <Form form={form} action={sayCommon("save")} isReadOnly={isReadOnly}>
+        <label class="check-label">
+          <input
+            type="checkbox"
+            checked={isAttached}
+            disabled={isReadOnly}
+            onChange={({ currentTarget }) => setAttached(currentTarget.checked)}
+          />
+          {say("attach_pdf")}
+        </label>
+        <TextField
+          label={say("copies_to")}
+          hint={say("copies_to_hint")}
+          placeholder="Contracts <contracts@example.com>"
+          readOnly={isReadOnly}
+          value={people}
+          onValue={setPeople}
+          problem={unread ? sayCommon("no_address", { typed: unread }) : undefined}
+        />
+      </Form>
+      <MailExample kind="completed_copy" changed={organization} />
+    </Section>
+  );
+}
+
+function writePeople(people: CopyRecipients): string {
+  return people
+    .map(({ name = "", email }) => (name && name !== email ? `${name} <${email}>` : email))
+    .join(", ");
 }

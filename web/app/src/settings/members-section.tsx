@@ -13,7 +13,7 @@ import { formatDay } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
 import { showToast } from "../ui/toast.tsx";
 import { RecordTable } from "./record-table.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../ui/section.tsx";
 import { say } from "./texts/say.ts";
 
 const roles = ["owner", "admin", "member"] as const;

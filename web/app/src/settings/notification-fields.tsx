@@ -4,7 +4,7 @@ import { say as sayCommon } from "../texts/say.ts";
 import { createId } from "../model/create-id.ts";
 import { Form, useForm } from "./form.tsx";
 import { MailExample } from "./mail-example.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../ui/section.tsx";
 import { say } from "./texts/say.ts";
 import { isReader, saveOrganization } from "./with-organization.tsx";
 

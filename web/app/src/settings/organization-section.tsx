@@ -6,7 +6,7 @@ import { describeCurrency } from "../ui/describe-currency.ts";
 import { describeNameFault } from "../ui/describe-fault.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { Form, useForm } from "./form.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../ui/section.tsx";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
 import { say } from "./texts/say.ts";
 

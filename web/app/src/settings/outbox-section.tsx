@@ -8,7 +8,7 @@ import { formatMoment } from "../ui/format.ts";
 import { Pager } from "../ui/pager.tsx";
 import { run } from "../ui/run.ts";
 import { showToast } from "../ui/toast.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../ui/section.tsx";
 import { say } from "./texts/say.ts";
 
 const retry = (id: string) =>

@@ -9,7 +9,7 @@ import { describeNameFault } from "../ui/describe-fault.ts";
 import { TextField } from "../ui/field.tsx";
 import { run } from "../ui/run.ts";
 import { ImageField } from "./image-field.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../ui/section.tsx";
 import { say } from "./texts/say.ts";
 
 /** Name and picture of the person, as colleagues and clients see them. */

@@ -5,10 +5,10 @@ import { say as sayCommon } from "../texts/say.ts";
 import { TextField } from "../ui/field.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { CodeProof, Form, PasswordProof, useForm } from "./form.tsx";
-import { QrCode } from "./qr-code.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../ui/section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { say } from "./texts/say.ts";
+import { encode } from "uqr";
 
 /** Password, second factor and the way out. */
 export function SecuritySection() {
@@ -157,4 +157,29 @@ function DisableSecondFactor() {
 
 async function reloadSession(): Promise<void> {
   session.value = (await findSession()) ?? session.value;
+}
+
+interface QrCodeProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+/** A QR code, black on white in both themes, so that every camera reads it. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { data, size } = encode(text, { border: 3 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg
+      class="qr"
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shape-rendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={path} fill="#000000" />
+    </svg>
+  );
 }

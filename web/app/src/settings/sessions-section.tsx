@@ -4,7 +4,7 @@ import { say as sayCommon } from "../texts/say.ts";
 import { formatRelative } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
 import { describeAgent } from "./describe-agent.ts";
-import { Section } from "./section.tsx";
+import { Section } from "../ui/section.tsx";
 import { say } from "./texts/say.ts";
 
 const end = (work: () => Promise<unknown>, done: string) =>

@@ -8,7 +8,7 @@ import { useApi } from "../api/use-api.ts";
 import { listViewCommands } from "../proposals/list-view-commands.ts";
 import { openNewDialog } from "../proposals/new-dialog.tsx";
 import { routes, toPath } from "../routes.ts";
-import { setTheme } from "../start/theme.ts";
+import { setTheme } from "../ui/theme.ts";
 import { say } from "../texts/say.ts";
 import { run } from "../ui/run.ts";
 import { request } from "../api/request.ts";

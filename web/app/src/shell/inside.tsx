@@ -1,5 +1,5 @@
 import { LocationProvider, Route, Router, useLocation } from "preact-iso";
-import { useEffect } from "preact/hooks";
+import { useEffect, useErrorBoundary } from "preact/hooks";
 import { handleKey } from "../commands/commands.ts";
 import { ProposalsScreen } from "../proposals/proposals-screen.tsx";
 import { routes, toPath } from "../routes.ts";
@@ -8,14 +8,17 @@ import { lazyPart } from "../texts/lazy-part.ts";
 import { NewDialog } from "../proposals/new-dialog.tsx";
 import { sending } from "../send/open-send-dialog.ts";
 import { ToastArea } from "../ui/toast.tsx";
-import { usePreferences } from "./use-preferences.ts";
 import { useAccent } from "./use-accent.ts";
 import { useGeneralCommands } from "./general-commands.ts";
 import { KeyList } from "../commands/key-list.tsx";
 import { Palette } from "../commands/palette.tsx";
 import { Navigation } from "./navigation.tsx";
-import { NothingHere } from "./nothing-here.tsx";
-import { ScreenBoundary } from "./screen-boundary.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import type { ComponentChildren } from "preact";
+import { Screen } from "../ui/screen.tsx";
+import { useApi } from "../api/use-api.ts";
+import { setTheme, theme } from "../ui/theme.ts";
+import { chooseLanguage, language, languageNames, type Language } from "../texts/language.ts";
 
 const TemplatesScreen = lazyPart(() => import("../templates/templates-screen.tsx"));
 const LibraryScreen = lazyPart(() => import("../library/library-screen.tsx"));
@@ -25,11 +28,11 @@ const InsightsScreen = lazyPart(() => import("../insights/insights-screen.tsx"))
 const SettingsScreen = lazyPart(() => import("../settings/settings-screen.tsx"));
 const WelcomeScreen = lazyPart(() => import("../welcome/welcome-screen.tsx"));
 const SendDialog = lazyPart(() => import("../send/send-dialog.tsx"));
-const FollowScreen = lazyPart(() => import("../follow/follow-screen.tsx"));
+const ProposalActivityScreen = lazyPart(() => import("../proposal-activity/proposal-activity-screen.tsx"));
 const HistoryScreen = lazyPart(() => import("../history/history-screen.tsx"));
 const EditorScreen = lazyPart(() => import("../editor/editor-screen.tsx"));
 
-/** The application for somebody who is signed in: navigation, the screen of the address, and what lies over both. */
+/** The application for signed-in users: navigation, the screen of the address, and dialogs over both. */
 export default function Inside() {
   return (
     <LocationProvider scope={/^\/app(\/|\?|$)/}>
@@ -67,7 +70,7 @@ function Frame() {
             <Route path={routes.webhook} component={SettingsScreen} />
             <Route path={routes.welcome} component={WelcomeScreen} />
             <Route path={routes.proposal} component={EditorScreen} />
-            <Route path={routes.proposalActivity} component={FollowScreen} />
+            <Route path={routes.proposalActivity} component={ProposalActivityScreen} />
             <Route path={routes.proposalHistory} component={HistoryScreen} />
             <Route default component={NothingHere} />
           </Router>
@@ -86,4 +89,36 @@ function ToProposals() {
   const { route } = useLocation();
   useEffect(() => route(toPath("proposals"), true), []);
   return null;
+}
+
+/** Shows a sentence and a way on in place of a screen that failed, until another screen is opened. */
+function ScreenBoundary({ children }: { readonly children: ComponentChildren }) {
+  const { path } = useLocation();
+  const [error, reset] = useErrorBoundary((reason: unknown) => reportError(reason));
+  useEffect(() => {
+    if (error) reset();
+  }, [path]);
+  if (!error) return <>{children}</>;
+  return (
+    <Screen title={say("screen_failed")}>
+      <div class="empty" role="alert">
+        <p class="muted">{say("screen_failed_lead")}</p>
+        <button type="button" class="button" onClick={() => location.reload()}>
+          {say("load_again")}
+        </button>
+      </div>
+    </Screen>
+  );
+}
+
+/** Applies the theme and language that the user chose in any browser. */
+function usePreferences(): void {
+  const { data: preferences } = useApi("GET /api/preferences", {});
+  useEffect(() => {
+    if (!preferences) return;
+    if (preferences.theme && preferences.theme !== theme.value) setTheme(preferences.theme);
+    const chosen = preferences.language;
+    if (chosen !== undefined && chosen !== language && chosen in languageNames)
+      chooseLanguage(chosen as Language);
+  }, [preferences?.theme, preferences?.language]);
 }

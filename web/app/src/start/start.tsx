@@ -6,11 +6,11 @@ import { fetchOnce } from "../api/request.ts";
 import { findSession, session } from "../api/session.ts";
 import { isSignedOut } from "../api/signed-out.ts";
 import { toPath } from "../routes.ts";
-import { sayOutside } from "../sign-in/words.ts";
+import { sayOutside } from "../texts/outside/say.ts";
 import { loadTexts } from "../texts/create-texts.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
-import { removeFirstView } from "./first-view.ts";
-import { tellWhenSlow } from "./tell-when-slow.ts";
+import { removeFirstView } from "../ui/first-view.ts";
+import { tellWhenSlow } from "../texts/tell-when-slow.ts";
 
 const Inside = lazyPart(() => import("../shell/inside.tsx"));
 const SignIn = lazyPart(() => import("../sign-in/sign-in.tsx"));

@@ -1,6 +1,6 @@
 import type { ComponentType } from "preact";
 import { lazy } from "preact-iso";
-import { tellWhenSlow } from "../start/tell-when-slow.ts";
+import { tellWhenSlow } from "./tell-when-slow.ts";
 import { loadTexts } from "./create-texts.ts";
 
 /** A part of the application that is loaded when it is first shown, with its words. */

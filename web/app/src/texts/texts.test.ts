@@ -18,7 +18,7 @@ async function readTexts(folder: string, language: string): Promise<Texts> {
   return texts;
 }
 
-const folders = globSync("**/texts/en.ts", { cwd: source }).map((path) => dirname(path));
+const folders = globSync("**/en.ts", { cwd: source }).map((path) => dirname(path));
 const others = Object.keys(languageNames).filter((language) => language !== "en");
 
 /** The texts of each part in each other language, with the English ones. */

@@ -1,9 +1,15 @@
-import type { Mail, ProposalListItem, ProposalSummary } from "@proffer/contract";
-import { useMemo } from "preact/hooks";
+import type {
+  Mail,
+  ProposalListItem,
+  ProposalSummary,
+  WebhookDelivery,
+  WebhookEndpoint,
+} from "@proffer/contract";
+import { useMemo, useEffect, useState } from "preact/hooks";
 import { getSession } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
-import { useProposals } from "../proposals/use-proposals.ts";
-import { useFailedDeliveries, type FailingEndpoint } from "./use-failed-deliveries.ts";
+import { useProposals } from "../proposal/use-proposals.ts";
+import { request } from "../api/request.ts";
 
 const dayMs = 86_400_000;
 const expiryDays = 7;
@@ -15,16 +21,16 @@ export interface WaitingPart<T> {
   readonly total: number;
 }
 
-/** The tasks that wait for somebody, each part undefined until it is known. */
+/** The waiting tasks. Each part is undefined until it is known. */
 export interface WaitingTasks {
   /** Proposals that everybody of the client has signed, and that the person is to sign last. */
   readonly toSign: WaitingPart<ProposalListItem> | undefined;
   readonly expiring: WaitingPart<ProposalSummary> | undefined;
-  /** Being signed by somebody else; without those that expire soon. */
+  /** Being signed by other people. Proposals that expire soon are left out. */
   readonly signing: WaitingPart<ProposalSummary> | undefined;
-  /** Opened by the client, and not decided; without those that expire soon. */
+  /** Opened by the client, and not decided. Proposals that expire soon are left out. */
   readonly undecided: WaitingPart<ProposalSummary> | undefined;
-  /** Proposals that were won or lost lately. They wait for nobody, but people want to know of them first. */
+  /** Proposals won or lost lately. Nothing waits, but users want to know of them first. */
   readonly decided: WaitingPart<ProposalSummary> | undefined;
   readonly failedMails: WaitingPart<Mail> | undefined;
   readonly failingEndpoints: WaitingPart<FailingEndpoint> | undefined;
@@ -34,10 +40,10 @@ export interface WaitingTasks {
 /** Rows that each part shows. */
 const maxShown = 20;
 
-/** Rows that are read where some stand in other parts. */
+/** Number of rows to read if some of them belong to other parts. */
 const maxRead = 100;
 
-/** Reads what waits for the person, or with `isForAll` for anybody of the organization. */
+/** Reads the tasks that wait for the user, or with `isForAll` for any member of the organization. */
 export function useWaiting(isForAll: boolean): WaitingTasks {
   const { user, organization } = getSession();
   const isAdmin = organization.role !== "member";
@@ -70,7 +76,7 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
     limit: maxShown,
   });
   const openedFilter = { ...owner, status: ["SENT" as const], viewed: "true" as const };
-  // Those that expire soon stand in the part above, and are left out below.
+  // Proposals that expire soon are in the part above, and are left out below.
   const opened = useProposals({ ...openedFilter, sort: "last_activity", order: "desc", limit: maxRead });
   const openedSoon = useProposals({ ...openedFilter, ...soonRange, limit: 1 });
   const decided = useProposals({
@@ -116,7 +122,7 @@ interface Page<T> {
   readonly pagination: { readonly total: number };
 }
 
-/** Takes the rows that belong to a part. Those that were read and do not belong to it are not counted. */
+/** Takes the rows of a part. Other rows are not counted. */
 function toPart<T>(
   page: Page<T> | undefined,
   belongs: (row: T) => boolean = () => true,
@@ -125,4 +131,43 @@ function toPart<T>(
   const rows = page.data.filter(belongs);
   const left = page.data.length - rows.length;
   return { rows: rows.slice(0, maxShown), total: page.pagination.total - left };
+}
+
+/** An endpoint at which deliveries failed for good. */
+interface FailingEndpoint {
+  readonly endpoint: WebhookEndpoint;
+  readonly count: number;
+  readonly newest: WebhookDelivery;
+}
+
+/** The endpoints of the organization that have failed deliveries. Undefined until all answers are there. */
+function useFailedDeliveries(isEnabled: boolean): readonly FailingEndpoint[] | undefined {
+  const { data: endpoints } = useApi("GET /api/webhook-endpoints", {}, { isEnabled });
+  const [failing, setFailing] = useState<readonly FailingEndpoint[]>();
+  useEffect(() => {
+    if (!endpoints) return undefined;
+    const canceller = new AbortController();
+    const readAll = async () => {
+      const found = await Promise.all(
+        endpoints.data.map((endpoint) => findFailing(endpoint, canceller.signal)),
+      );
+      setFailing(found.filter((each) => each !== undefined));
+    };
+    readAll().catch(() => setFailing([]));
+    return () => canceller.abort();
+  }, [endpoints]);
+  return isEnabled ? failing : [];
+}
+
+async function findFailing(
+  endpoint: WebhookEndpoint,
+  signal: AbortSignal,
+): Promise<FailingEndpoint | undefined> {
+  const { data, pagination } = await request("GET /api/webhook-endpoints/{id}/deliveries", {
+    params: { id: endpoint.id },
+    query: { status: "failed", limit: 1 },
+    signal,
+  });
+  const [newest] = data;
+  return newest && { endpoint, count: pagination.total, newest };
 }

@@ -1,4 +1,4 @@
-import { toKeySigns } from "../commands/keys.ts";
+import { toKeySigns } from "./keys.ts";
 
 /** A key as it stands on the keyboard. Screen readers get keys from the list of keys. */
 export function KeyHint({ name }: { readonly name: string }) {

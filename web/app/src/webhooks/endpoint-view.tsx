@@ -2,24 +2,27 @@ import type { WebhookEndpoint } from "@proffer/contract";
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { request } from "../api/request.ts";
-import { refresh } from "../api/use-api.ts";
+import { refresh, useApi } from "../api/use-api.ts";
 import { toPath } from "../routes.ts";
-import { Secret } from "../settings/secret.tsx";
-import { Section } from "../settings/section.tsx";
+import { Secret } from "../ui/secret.tsx";
+import { Section } from "../ui/section.tsx";
 import { say as sayCommon } from "../texts/say.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { run } from "../ui/run.ts";
-import { DeliveryLog } from "./delivery-log.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
 import { eventTypes, type EventType } from "./event-types.ts";
 import { newSecret } from "./new-secret.ts";
-import { RotateDialog } from "./rotate-dialog.tsx";
 import { Snippets } from "./snippets.tsx";
 import { say } from "./texts/say.ts";
+import { Pager } from "../ui/pager.tsx";
+import { Delivery } from "./delivery.tsx";
+import { ResendDialog } from "./resend-dialog.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 
 type OpenDialog = "change" | "rotate" | "delete";
 
-/** One endpoint: its state and what can be done with it, what was sent to it, and the code that verifies it. */
+/** One endpoint: its state and actions, its deliveries, and the code that verifies them. */
 export function EndpointView({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const { id, url, description, events, paused, pause_reason: reason } = endpoint;
   const { route } = useLocation();
@@ -118,5 +121,91 @@ function TestForm({ id, isPaused }: { readonly id: string; readonly isPaused: bo
         {say("send_test")}
       </button>
     </form>
+  );
+}
+
+const statuses = ["waiting", "delivered", "failed"] as const;
+const pollMs = 5_000;
+
+/** The deliveries to an endpoint within the last 30 days, newest first, with the way to send them again. */
+function DeliveryLog({ endpointId: id }: { readonly endpointId: string }) {
+  const [page, setPage] = useState(1);
+  const [status, setStatus] = useState<(typeof statuses)[number]>();
+  const [isResending, setResending] = useState(false);
+  const { data, error } = useApi(
+    "GET /api/webhook-endpoints/{id}/deliveries",
+    { params: { id }, query: { page, limit: 20, status } },
+    { keepsPrevious: true, refetchIntervalMs: pollMs },
+  );
+  return (
+    <Section title={say("deliveries")} error={error} isWide>
+      <div class="section-row">
+        <select
+          class="input state-filter"
+          aria-label={say("state")}
+          value={status ?? ""}
+          onChange={({ currentTarget }) => {
+            setStatus(statuses.find((each) => each === currentTarget.value));
+            setPage(1);
+          }}
+        >
+          <option value="">{say("every_state")}</option>
+          {statuses.map((each) => (
+            <option key={each} value={each}>
+              {say(`delivery_${each}`)}
+            </option>
+          ))}
+        </select>
+        <button type="button" class="button" onClick={() => setResending(true)}>
+          {say("resend_range")}
+        </button>
+      </div>
+      {data?.data.length === 0 && (
+        <p class="muted">{status === undefined ? say("no_deliveries") : say("none_in_state")}</p>
+      )}
+      <div class="deliveries">
+        {data?.data.map((delivery) => (
+          <Delivery key={delivery.id} delivery={delivery} />
+        ))}
+      </div>
+      {data && <Pager pagination={data.pagination} onPage={setPage} />}
+      {isResending && <ResendDialog id={id} onClose={() => setResending(false)} />}
+    </Section>
+  );
+}
+
+const overlaps = [0, 1, 24] as const;
+
+/** Replaces the secret of an endpoint, with or without a time in which both secrets sign. */
+function RotateDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const [hours, setHours] = useState<number>(24);
+  const rotate = async (event: Event) => {
+    event.preventDefault();
+    await run(async () => {
+      const body = hours === 0 ? {} : { overlap_hours: hours };
+      const { data } = await request("POST /api/webhook-endpoints/{id}/rotate-secret", {
+        params: { id },
+        body,
+      });
+      newSecret.value = data;
+    });
+    onClose();
+  };
+  return (
+    <Dialog title={say("new_secret")} onClose={onClose}>
+      <form onSubmit={(event) => void rotate(event)}>
+        <fieldset class="dialog-body">
+          <legend class="unseen">{say("old_secret")}</legend>
+          <p>{say("new_secret_lead")}</p>
+          {overlaps.map((each) => (
+            <label key={each} class="check-label">
+              <input type="radio" name="overlap" checked={hours === each} onChange={() => setHours(each)} />
+              {each === 0 ? say("old_secret_ends") : say("old_secret_hours", { count: each })}
+            </label>
+          ))}
+        </fieldset>
+        <DialogFoot action={say("make_secret")} onClose={onClose} />
+      </form>
+    </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
 import { toPath } from "../routes.ts";
-import { Section } from "../settings/section.tsx";
+import { Section } from "../ui/section.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
 import { EndpointView } from "./endpoint-view.tsx";
 import { newSecret } from "./new-secret.ts";

@@ -1,5 +1,4 @@
-import type { PublicProposal } from "@proffer/contract";
-import { operations } from "@proffer/contract";
+import { type PublicProposal, operations } from "@proffer/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Api, ApiResult } from "./api.ts";
 import { ProposalSession } from "./proposal-session.ts";

@@ -1,4 +1,4 @@
-import type { PublicLineItem, PublicModification, PublicPrice } from "@proffer/contract";
+import type { PublicLineItem, PublicModification, PublicPrice, Frequency } from "@proffer/contract";
 import {
   formatAmount,
   getFrequency,
@@ -9,7 +9,6 @@ import {
 } from "@proffer/presentation";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
-import { Per } from "./per.tsx";
 import { untranslated } from "./said.tsx";
 
 interface AmountProps {
@@ -90,5 +89,17 @@ export function UnitPrice({ price, isStepped, minor, isPartOfLine = false }: Uni
         </bdi>
       )}
     </span>
+  );
+}
+
+/** The frequency of an amount, after it: it may stand below, and is never divided. */
+export function Per({ frequency = "once" }: { frequency: Frequency | undefined }) {
+  const { format } = usePage();
+  if (frequency === "once") return null;
+  return (
+    <>
+      {" "}
+      <span class="per">{format.per(frequency)}</span>
+    </>
   );
 }

@@ -2,10 +2,14 @@ import type { PublicProposal } from "@proffer/contract";
 import { isDecided } from "@proffer/presentation";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { createFormat } from "../format.ts";
-import { follow } from "../live/follow.ts";
 import { createViewReporter } from "../live/view-reporter.ts";
 import { createApiAt } from "../model/api.ts";
-import { createState, type ProposalSession, type SessionState } from "../model/proposal-session.ts";
+import {
+  createState,
+  type ProposalSession,
+  type SessionState,
+  type News,
+} from "../model/proposal-session.ts";
 import type { PageData } from "../page-data.ts";
 import { sayIn } from "../texts/texts.ts";
 import { ClosedPage, FaultPage, isHidden } from "./closed-page.tsx";
@@ -14,7 +18,7 @@ import { Proposal } from "./proposal.tsx";
 
 interface Props {
   readonly data: PageData;
-  /** Null on the server, where nothing can be chosen. */
+  /** Null on the server, which takes no selections. */
   readonly session: ProposalSession | null;
 }
 
@@ -38,7 +42,7 @@ export function App({ data, session }: Props) {
   const isReadable = state !== null && !state.isGone && !isHidden(state.proposal.closed);
   useEffect(() => (session && isReadable ? reporter.watch() : undefined), [isReadable]);
   useEffect(() => (session ? follow(session, data.api) : undefined), []);
-  // The first view is the one that the server wrote down; from the next one on things can be chosen.
+  // The first view equals the server's. Options can be selected from the second one on.
   const [isRunning, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);
   const tools = {
@@ -76,4 +80,39 @@ function useSessionState(
     return stop;
   }, []);
   return state;
+}
+
+const reopenMs = 30_000;
+
+/** Listens to changes of others while the page is open. Returns a function that stops listening. */
+function follow(session: ProposalSession, api: string): () => void {
+  let source: EventSource;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
+  const open = () => {
+    source = new EventSource(`${api}/events`);
+    source.addEventListener("change", (event: MessageEvent<string>) => {
+      void session.hear(JSON.parse(event.data) as News);
+    });
+    source.addEventListener("gone", () => {
+      source.close();
+      void session.reread();
+    });
+    source.addEventListener("error", () => {
+      // The browser opens a broken connection again, but not a refused one, for example by a restarting
+      // server.
+      if (source.readyState === EventSource.CLOSED) reopening = setTimeout(() => void reopen(), reopenMs);
+    });
+  };
+  const reopen = async () => {
+    await session.reread();
+    if (!session.state.isGone) open();
+  };
+  const flush = () => void session.flush();
+  open();
+  addEventListener("online", flush);
+  return () => {
+    source.close();
+    clearTimeout(reopening);
+    removeEventListener("online", flush);
+  };
 }

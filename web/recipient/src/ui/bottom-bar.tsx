@@ -4,9 +4,9 @@ import { Counting } from "./counting.tsx";
 import type { DecisionContext } from "./decision/decision.tsx";
 import { findAcceptWay } from "./decision/ways.ts";
 import { usePage } from "./page-context.ts";
-import { Per } from "./per.tsx";
+import { Per } from "./amount.tsx";
 import { untranslated } from "./said.tsx";
-import { toFigure } from "./totals-text.ts";
+import { toFigure } from "./totals.tsx";
 
 /** Longest amount that has room in large letters beside the button. */
 const longest = 16;

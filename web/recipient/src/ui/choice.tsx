@@ -1,4 +1,5 @@
 import { usePage } from "./page-context.ts";
+import type { PublicGroup } from "@proffer/contract";
 
 interface Option {
   readonly id: string;
@@ -41,4 +42,30 @@ export function Choice({ id, isChosen, oneOf, labelledBy, describedBy, isOpen }:
 /** The control itself answers at once; what follows from it is worked out when that can be seen. */
 function runAfterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
+}
+
+/** The reason for which a choice was not taken, beside the choice. */
+export function ChoiceProblem({ id }: { id: string }) {
+  const { say, refusals } = usePage();
+  if (refusals.get(id)?.code !== "choice_required") return null;
+  return (
+    <p class="problem" role="alert">
+      {say("choose_some")}
+    </p>
+  );
+}
+
+const keys = { single: "choose_one", multiple: "choose_some" } as const;
+
+/** The number of options that may be chosen here, and a mark if a choice is missing. */
+export function SelectionHint({
+  type,
+  isMissing,
+}: {
+  type: PublicGroup["selection_type"];
+  isMissing: boolean;
+}) {
+  const { say } = usePage();
+  if (type === "loose") return null;
+  return <p class={isMissing ? "hint missing" : "hint"}>{say(keys[type])}</p>;
 }

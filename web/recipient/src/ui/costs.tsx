@@ -1,7 +1,7 @@
 import type { PublicCost } from "@proffer/contract";
 import { formatAmount, isFree } from "@proffer/presentation";
 import { usePage } from "./page-context.ts";
-import { Per } from "./per.tsx";
+import { Per } from "./amount.tsx";
 import { untranslated } from "./said.tsx";
 
 interface Props {

@@ -1,11 +1,10 @@
 import type { PublicGroup } from "@proffer/contract";
 import { memo } from "./memo.ts";
-import { Choice } from "./choice.tsx";
+import { Choice, SelectionHint } from "./choice.tsx";
 import { Costs } from "./costs.tsx";
 import { LineItem } from "./line-item.tsx";
 import { usePage } from "./page-context.ts";
 import { RichText } from "./rich-text.tsx";
-import { SelectionHint } from "./selection-hint.tsx";
 
 interface Props {
   readonly group: PublicGroup;

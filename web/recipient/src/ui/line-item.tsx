@@ -2,12 +2,12 @@ import type { PublicGroup, PublicLineItem, PublicModification } from "@proffer/c
 import type { ComponentChildren } from "preact";
 import { memo } from "./memo.ts";
 import { Amount, UnitPrice } from "./amount.tsx";
-import { Choice } from "./choice.tsx";
-import { Clamped } from "./clamped.tsx";
-import { ChoiceProblem } from "./choice-problem.tsx";
+import { Choice, ChoiceProblem } from "./choice.tsx";
 import { Name } from "./name.tsx";
 import { usePage } from "./page-context.ts";
 import { Stepper } from "./stepper.tsx";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { RichText } from "./rich-text.tsx";
 
 interface Row {
   readonly line: PublicLineItem;
@@ -18,7 +18,7 @@ interface Row {
   readonly isOpen: boolean;
 }
 
-/** One row of the scope of work. Where it is optional all of it is the switch. */
+/** One row of the scope of work. All of an optional row is its switch. */
 export const LineItem = memo(function LineItem({ line, selection, groupId, minor, isOpen }: Row) {
   const { edit } = usePage();
   const { id, name, price, optional, selected, modifications } = line;
@@ -108,5 +108,43 @@ function Modification({
       {isOpen && price.quantity?.is_editable && <Stepper id={id} name={name} quantity={price.quantity} />}
       {edit?.end(id)}
     </li>
+  );
+}
+
+/** Two lines of a description, with any rest behind "More". The whole description without scripts. */
+function Clamped({ id, html }: { id: string; html: string }) {
+  const { say, edit } = usePage();
+  const box = useRef<HTMLDivElement>(null);
+  const [isLong, setLong] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (current && !isOpen) setLong(current.scrollHeight > current.clientHeight + 1);
+  }, [html, isOpen]);
+  if (edit)
+    return (
+      <div class="description">
+        <RichText id={id} html={html} />
+      </div>
+    );
+  if (html === "") return null;
+  return (
+    <div class="description">
+      {/* What has the focus is seen: a link or a table behind «More». */}
+      <div
+        ref={box}
+        class={isOpen ? "" : "clamped"}
+        onFocusCapture={() => {
+          if (isLong) setOpen(true);
+        }}
+      >
+        <RichText id={id} html={html} />
+      </div>
+      {isLong && (
+        <button type="button" class="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {say(isOpen ? "read_less" : "read_more")}
+        </button>
+      )}
+    </div>
   );
 }

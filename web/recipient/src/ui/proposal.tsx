@@ -1,6 +1,5 @@
 import { listPagesToRead, takeOpening } from "@proffer/presentation";
 import type { SessionState } from "../model/proposal-session.ts";
-import { Announcer } from "./announcer.tsx";
 import { Banner } from "./banner.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ContentPage } from "./content-page.tsx";
@@ -8,15 +7,17 @@ import { AskedForm, useAsking } from "./decision/asking.tsx";
 import { Header } from "./header.tsx";
 import { Hero } from "./hero.tsx";
 import { usePage } from "./page-context.ts";
-import { Incomplete } from "./incomplete.tsx";
-import { Pager } from "./pager.tsx";
 import { Signers } from "./signing/signers.tsx";
 import { Summary } from "./summary.tsx";
 import { useCurrentPage } from "./use-current-page.ts";
+import type { PublicProposal, PublicPage } from "@proffer/contract";
+import { useEffect, useState } from "preact/hooks";
+import { formatTotalsText } from "./totals.tsx";
+import { Icon } from "./icons.tsx";
 
 interface Props {
   readonly state: SessionState;
-  /** Is told which page is read; none where there is no page. */
+  /** Receives the id of the page being read, or undefined if there is no page. */
   readonly seen: (pageId: string | undefined) => void;
 }
 
@@ -67,6 +68,67 @@ export function Proposal({ state, seen }: Props) {
       <BottomBar proposal={proposal} {...deciding} />
       <Announcer proposal={proposal} />
       <AskedForm proposal={proposal} asking={asking} />
+    </div>
+  );
+}
+
+const pauseMs = 600;
+
+/** Reads new totals out, politely, once the choosing pauses. */
+function Announcer({ proposal }: { proposal: PublicProposal }) {
+  const { say, voice } = usePage();
+  const totals = formatTotalsText(proposal, voice);
+  const [first] = useState(totals);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (totals === first && said === "") return undefined;
+    const timer = setTimeout(() => setSaid(say("total_now", { totals })), pauseMs);
+    return () => clearTimeout(timer);
+  }, [totals]);
+  return (
+    <p class="sr-only" role="status">
+      {said}
+    </p>
+  );
+}
+
+/** Shown if the script of the page did not load, so that no option can be selected. */
+function Incomplete() {
+  const { say } = usePage();
+  return (
+    <p class="notice amber when-incomplete">
+      <Icon name="alert" />
+      <span>
+        {say("incomplete")} <a href="">{say("again")}</a>
+      </span>
+    </p>
+  );
+}
+
+interface PagerProps {
+  readonly pages: readonly PublicPage[];
+  readonly current: string | undefined;
+}
+
+/** Links to the page before and the one after, if pages are turned. */
+function Pager({ pages, current }: PagerProps) {
+  const { say } = usePage();
+  const index = pages.findIndex(({ id }) => id === current);
+  const [before, after] = [pages[index - 1], pages[index + 1]];
+  if (!before && !after) return null;
+  return (
+    <div class="pager">
+      {before && (
+        <a href={`#page-${before.id}`} class="quiet">
+          {say("previous")}
+        </a>
+      )}
+      {after && (
+        <a href={`#page-${after.id}`} class="secondary" dir="auto">
+          {say("next", { name: after.name })}
+          <Icon name="arrow" />
+        </a>
+      )}
     </div>
   );
 }

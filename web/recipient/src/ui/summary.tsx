@@ -3,13 +3,13 @@ import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { SessionState } from "../model/proposal-session.ts";
 import { Decision, type DecisionContext } from "./decision/decision.tsx";
-import { Expiry } from "./expiry.tsx";
 import { toMailLink } from "./to-mail-link.ts";
 import { usePage } from "./page-context.ts";
 import { PdfLink } from "./pdf-link.tsx";
 import { Said } from "./said.tsx";
-import { SaveState } from "./save-state.tsx";
 import { Totals } from "./totals.tsx";
+import type { PublicProposal, PublicPage } from "@proffer/contract";
+import { Icon } from "./icons.tsx";
 
 interface Props extends DecisionContext {
   readonly state: SessionState;
@@ -64,4 +64,69 @@ function useScrolled(element: RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect();
   }, []);
   return isScrolled;
+}
+
+const minuteMs = 60_000;
+const weekMs = 7 * 24 * 60 * minuteMs;
+
+/** Says when the proposal expires: the day, and in the last week the time that is left. */
+function Expiry({ proposal }: { proposal: PublicProposal }) {
+  const { say, format } = usePage();
+  const { expiring_on, closed } = proposal;
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  if (expiring_on === null || closed !== null) return null;
+  const left = now === null ? Infinity : Date.parse(expiring_on) - now;
+  const isSoon = left > 0 && left < weekMs;
+  const when = isSoon && now !== null ? format.until(expiring_on, now) : undefined;
+  return (
+    <p class={isSoon ? "expiry soon" : "expiry"}>
+      <Icon name="clock" />
+      {when === undefined
+        ? say("expires_on", { date: format.lastDay(expiring_on) })
+        : say("expires", { when })}
+    </p>
+  );
+}
+
+/** Tells if the selections have not been saved. Silent while they have. */
+function SaveState({ state }: { state: SessionState }) {
+  const { say } = usePage();
+  const { saving, lost, proposal, isChangedElsewhere } = state;
+  return (
+    <div class="save-state" aria-live="polite">
+      {saving === "waiting" && (
+        <p class="notice amber">
+          <Icon name="alert" />
+          {say("unsaved")}
+        </p>
+      )}
+      {lost.length > 0 && (
+        <p class="notice red">
+          <Icon name="alert" />
+          <span>
+            {say("not_saved", {
+              name: lost.map(({ item_id }) => findName(proposal.pages, item_id)).join(", "),
+            })}
+            {proposal.closed && ` ${say("closed_meanwhile")}`}
+          </span>
+        </p>
+      )}
+      {isChangedElsewhere && proposal.closed === null && <p class="notice">{say("changed")}</p>}
+    </div>
+  );
+}
+
+function findName(pages: readonly PublicPage[], id: string): string {
+  for (const child of pages.flatMap((page) => page.children)) {
+    const inside = child.type === "group" ? child.line_items : child.columns;
+    const parts = child.type === "group" ? child.line_items.flatMap((line) => line.modifications) : [];
+    const found = [child, ...inside, ...parts].find((each) => each.id === id);
+    if (found) return found.name;
+  }
+  return "…";
 }

@@ -1,9 +1,8 @@
 import type { Frequency, PublicProposal } from "@proffer/contract";
-import { toShownTotals, totalsShowMinorUnits, type ShownTotal } from "@proffer/presentation";
+import { toShownTotals, totalsShowMinorUnits, type ShownTotal, type Voice } from "@proffer/presentation";
 import { Counting } from "./counting.tsx";
 import { usePage } from "./page-context.ts";
 import { Marked, removeMarks, Said, untranslated, useMarkedVoice } from "./said.tsx";
-import { toFigure } from "./totals-text.ts";
 
 /** Maximum length of an amount that fits beside the summary in its largest figures. */
 const longest = 12;
@@ -84,4 +83,16 @@ function Figure({ shown, minor }: { shown: ShownTotal; minor: boolean }) {
       </span>
     </>
   );
+}
+
+/** The large figure of a total: the amount, or the range that it is or was estimated at. */
+export function toFigure({ text, isAmount, estimate }: ShownTotal): Pick<ShownTotal, "text" | "isAmount"> {
+  return estimate === null ? { text, isAmount } : { text: estimate, isAmount: false };
+}
+
+/** All totals in one line: 1,560.00 and 98.00 /month. */
+export function formatTotalsText(proposal: PublicProposal, voice: Voice): string {
+  return toShownTotals(proposal, voice)
+    .map(({ text, frequency }) => `${text} ${voice.say(`per_${frequency}`)}`.trim())
+    .join(" + ");
 }

@@ -1,22 +1,32 @@
 import { useComputed } from "@preact/signals";
 import type { DocumentNode } from "../../model/document/node.ts";
 import { getText } from "../../model/document/proposal-document.ts";
-import { LibraryPane } from "../library/library-pane.tsx";
+import { LibraryPane } from "../library-pane.tsx";
 import type { Panel } from "../state/editor.ts";
-import { useEditor } from "../state/use-editor.ts";
+import { useEditor, useNode } from "../state/use-editor.ts";
 import { sayKind } from "../texts/say-step.ts";
 import { say } from "../texts/say.ts";
-import { GroupFields } from "./group-fields.tsx";
 import { LineFields } from "./line-fields.tsx";
-import { NotesFields } from "./notes-fields.tsx";
 import { PageFields } from "./page-fields.tsx";
 import { SettingsFields } from "./settings-fields.tsx";
 import { ColumnFields, FeatureFields, SideBySideFields } from "./side-by-side-fields.tsx";
 import { Summary } from "./summary.tsx";
+import {
+  ChoiceField,
+  FlagField,
+  OptionFields,
+  RichField,
+  SelectionTypeField,
+  TagsField,
+  TextField,
+  type NodesProps,
+} from "./shared-fields.tsx";
 
 const panels: readonly Panel[] = ["selection", "settings", "notes", "library"];
 
-/** The panel at the side: the fields of what is selected, or the settings, notes and library; the totals at its foot. */
+/**
+ * The panel at the side: fields of the selection, settings, notes or library, with the totals at its foot.
+ */
 export function Inspector() {
   const editor = useEditor();
   const panel = editor.panel.value;
@@ -53,7 +63,7 @@ export function Inspector() {
   );
 }
 
-/** The fields of what is selected. Several things of one kind are changed together. */
+/** The fields of the selection. Several objects of one kind change together. */
 function SelectionFields() {
   const editor = useEditor();
   const nodes = useComputed(() =>
@@ -93,4 +103,42 @@ function NodeFields({ nodes }: { readonly nodes: readonly DocumentNode[] }) {
     default:
       return null;
   }
+}
+
+const displays = ["show_all", "hide_item_costs", "hide_group_cost", "hide_all"] as const;
+
+/** Fields of groups. */
+function GroupFields({ nodes }: NodesProps) {
+  return (
+    <>
+      {nodes.length === 1 && <TextField nodes={nodes} label={say("name")} field="name" isRequired />}
+      <RichField nodes={nodes} label={say("description")} field="description" />
+      <fieldset class="field">
+        <legend class="label">{say("client_choices")}</legend>
+        <OptionFields nodes={nodes} />
+      </fieldset>
+      <SelectionTypeField nodes={nodes} />
+      <ChoiceField
+        nodes={nodes}
+        label={say("group_display")}
+        field="display_cost"
+        choices={displays.map((value) => ({ value, label: say(`display_${value}`) }))}
+      />
+      <FlagField nodes={nodes} label={say("hide_quantities")} field="hide_quantities" />
+      <TagsField nodes={nodes} />
+    </>
+  );
+}
+
+/** Private notes of the proposal. */
+function NotesFields() {
+  const editor = useEditor();
+  const root = useNode(editor.id);
+  if (!root) return null;
+  return (
+    <>
+      <RichField nodes={[root]} label={say("notes")} field="notes" />
+      <p class="muted">{say("notes_hint")}</p>
+    </>
+  );
 }

@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApi } from "../../api/use-api.ts";
-import { readFacts } from "../../follow/model/event-facts.ts";
-import { findLatestChoices } from "../../follow/model/choices.ts";
+import { readFacts } from "../../proposal-activity/model/event-facts.ts";
+import { findLatestChoices } from "../../proposal-activity/model/choices.ts";
 import type { Editor } from "../state/editor.ts";
 
 type ClientChoice = "chosen" | "left_out" | "quantity";

@@ -3,10 +3,12 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { createAfterPress } from "./after-press.ts";
-import { SelectionBar } from "./selection-bar.tsx";
 import { toggleRow } from "./select-row.ts";
 import { handleGridKey } from "./grid-keys.ts";
 import { copyLines, pasteLines } from "./paste-lines.ts";
+import { duplicateNodes, removeNodes } from "../../model/edits/edits.ts";
+import { removeWithToast } from "../state/remove.ts";
+import { say } from "../texts/say.ts";
 
 /** The panel follows the cursor. A selection of several rows stays while the focus is in one of them. */
 function selectFocused(editor: Editor, target: EventTarget | null): void {
@@ -37,7 +39,7 @@ export function GridCanvas({ children }: { readonly children: ComponentChildren 
   const afterPress = useMemo(createAfterPress, []);
   const [isInCover, setInCover] = useState(false);
   useEffect(() => afterPress.stop, []);
-  // Where nothing has the focus, the keys reach the page alone.
+  // Without a focus, keys reach only the page.
   useEffect(() => {
     const paste = (event: ClipboardEvent) => event.target === document.body && pasteLines(event, editor);
     const copy = (event: ClipboardEvent) => event.target === document.body && copyLines(event, editor);
@@ -63,7 +65,7 @@ export function GridCanvas({ children }: { readonly children: ComponentChildren 
         })
       }
       onFocusOut={({ relatedTarget }) => {
-        // Where the whole window is left, the field keeps the focus.
+        // If the whole window loses the focus, the field keeps it.
         const kept = relatedTarget ?? document.activeElement;
         if (isInCover && !(kept instanceof Node && ref.current?.contains(kept)))
           afterPress.run(() => setInCover(false));
@@ -73,6 +75,45 @@ export function GridCanvas({ children }: { readonly children: ComponentChildren 
     >
       {children}
       {isSeveral && <SelectionBar />}
+    </div>
+  );
+}
+
+/** The actions for the selected rows, while rows are selected by pressing them. */
+function SelectionBar() {
+  const editor = useEditor();
+  const ids = editor.selected.value;
+  const nodes = ids.flatMap((id) => editor.document.nodes.get(id) ?? []);
+
+  function end(): void {
+    editor.isSelectingSeveral.value = false;
+  }
+
+  return (
+    <div class="selection-bar" role="toolbar" aria-label={say("many_selected", { count: ids.length })}>
+      <span role="status">{say("many_selected", { count: ids.length })}</span>
+      <button
+        type="button"
+        class="button"
+        disabled={nodes.length === 0}
+        onClick={() => editor.edit(duplicateNodes(editor.document, nodes))}
+      >
+        {say("duplicate")}
+      </button>
+      <button
+        type="button"
+        class="button"
+        disabled={nodes.length === 0}
+        onClick={() => {
+          removeWithToast(editor, removeNodes(editor.document, nodes));
+          end();
+        }}
+      >
+        {say("remove")}
+      </button>
+      <button type="button" class="button primary" onClick={end}>
+        {say("select_done")}
+      </button>
     </div>
   );
 }

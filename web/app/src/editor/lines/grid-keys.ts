@@ -5,8 +5,10 @@ import { duplicateNodes, moveBy, removeNodes } from "../../model/edits/edits.ts"
 import type { Editor } from "../state/editor.ts";
 import { removeWithToast } from "../state/remove.ts";
 import { findCells, findRows, focusCell, isTextControl } from "./focus-cell.ts";
+import type { Command } from "../../commands/commands.ts";
+import { say } from "../texts/say.ts";
 
-/** Keys of the grid. What a text field does itself (arrows to the side, Home, End) stays with it. */
+/** Keys of the grid. A text field keeps its own keys: arrows to the side, Home, End. */
 export function handleGridKey(event: KeyboardEvent, editor: Editor): void {
   if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
   const row = event.target.closest<HTMLElement>("[data-row]");
@@ -95,8 +97,8 @@ function remove(editor: Editor, row: HTMLElement, node: DocumentNode, cell: stri
 }
 
 /**
- * Enter: the row behind is begun. At the empty row of a group the next row is gone to, and in a comparison the same cell of
- * the next feature.
+ * Enter: the row behind is begun. At the empty row of a group the next row is gone to, and in a comparison
+ * the same cell of the next feature.
  */
 function startNext(editor: Editor, row: HTMLElement, node: DocumentNode | undefined, cell: string): void {
   if (node?.kind === "feature") return goToNextFeature(row, cell);
@@ -138,4 +140,26 @@ function leaveDraft(editor: Editor, row: HTMLElement, cell: string): void {
 
 function openLibrary(editor: Editor): void {
   editor.panel.value = "library";
+}
+
+/** The keys that rows, fields and texts act on themselves, for the list of keys. */
+export function listGridKeys(): Command[] {
+  const keys = {
+    key_next_line: ["Enter"],
+    key_next_cell: ["Tab"],
+    key_mark: [" "],
+    key_rows: ["ArrowUp", "ArrowDown"],
+    key_move: ["Alt+ArrowUp", "Alt+ArrowDown"],
+    key_take_back: ["Escape"],
+    key_calculate: ["="],
+    key_library: ["/"],
+    key_copy: ["Mod+c"],
+    key_paste: ["Mod+v"],
+  } as const;
+  return Object.entries(keys).map(([id, names]) => ({
+    id,
+    title: say(id as keyof typeof keys),
+    keys: names,
+    isInPalette: false,
+  }));
 }

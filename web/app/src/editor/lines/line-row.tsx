@@ -9,7 +9,7 @@ import { say } from "../texts/say.ts";
 import { clientChoices } from "./client-choices.ts";
 import { DragHandle } from "./drag-handle.tsx";
 import { ChosenBox, RowCells } from "./row-cells.tsx";
-import { useIsSelected } from "./selection.ts";
+import { useIsSelected } from "./select-row.ts";
 
 interface RowProps {
   readonly id: string;

@@ -14,10 +14,12 @@ import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { removeWithToast } from "../state/remove.ts";
-import { saveToLibrary } from "../library/save-to-library.ts";
 import { say } from "../texts/say.ts";
+import { describeError } from "../../api/describe-error.ts";
+import { request } from "../../api/request.ts";
+import { showProblem, showToast } from "../../ui/toast.tsx";
 
-/** Everything that can be done with a row: also what the mouse does by dragging. */
+/** All actions on a row, including those that the mouse does by dragging. */
 export function RowMenu({ id, name }: { readonly id: string; readonly name: string }) {
   const editor = useEditor();
   if (editor.isReadOnly.value) return null;
@@ -39,7 +41,7 @@ export function RowMenu({ id, name }: { readonly id: string; readonly name: stri
 
 const maxTargets = 12;
 
-/** True where the panel stands below the document, which may be long. */
+/** True if the panel is below the document, which may be long. */
 function isNarrow(): boolean {
   return matchMedia("(max-width: 767px)").matches;
 }
@@ -51,7 +53,7 @@ function goToPanel(): void {
   panel?.focus({ preventScroll: true });
 }
 
-/** True where the calculation has numbers of an object. */
+/** True if the calculation has numbers for an object. */
 function hasNumbers(node: DocumentNode): boolean {
   if (node.kind === "feature") return false;
   return node.kind !== "page" || getText(node, "kind") === "scope_of_work";
@@ -110,4 +112,22 @@ function listRowActions(editor: Editor, node: DocumentNode): MenuItem[] {
       run: () => removeWithToast(editor, removeNodes(document, [node])),
     },
   ];
+}
+
+/**
+ * Copies an object of the proposal into the library. Saves pending changes first, because the server makes
+ * the copy.
+ */
+async function saveToLibrary(editor: Editor, { id }: DocumentNode): Promise<void> {
+  try {
+    await editor.queue.flush();
+    await request("POST /api/proposals/{id}/items/{item_id}/save-to-library", {
+      params: { id: editor.id, item_id: id },
+      body: {},
+    });
+    const name = getText(editor.document.nodes.get(id), "name");
+    showToast(say("saved_to_library", { name }));
+  } catch (error) {
+    showProblem(describeError(error));
+  }
 }

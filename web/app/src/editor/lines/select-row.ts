@@ -1,4 +1,6 @@
 import type { Editor } from "../state/editor.ts";
+import { useComputed } from "@preact/signals";
+import { useEditor } from "../state/use-editor.ts";
 
 /** Selects a row; with Control or Command beside the others, with Shift together with all lines between. */
 export function selectRow({ metaKey, ctrlKey, shiftKey }: MouseEvent, editor: Editor, id: string): void {
@@ -23,4 +25,10 @@ function listBetween(editor: Editor, first: string | undefined, last: string): s
   // The one that was selected first stays first: selecting on starts from there.
   const between = ids.slice(Math.max(0, from), to + 1);
   return first === undefined ? between : [first, ...between.filter((id) => id !== first)];
+}
+
+/** True when an object is selected; renders again only when that changes. */
+export function useIsSelected(id: string): boolean {
+  const editor = useEditor();
+  return useComputed(() => editor.selected.value.includes(id)).value;
 }

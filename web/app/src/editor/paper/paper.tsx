@@ -5,7 +5,7 @@ import {
   takeOpening,
   toReaderLocale,
 } from "@proffer/presentation";
-import { signal } from "@preact/signals";
+import { signal, type ReadonlySignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { toAccentProperties } from "../../../../recipient/src/accent.ts";
 import { createFormat } from "../../../../recipient/src/format.ts";
@@ -13,21 +13,36 @@ import { getTexts } from "../../../../recipient/src/texts/get-texts.ts";
 import { sayIn } from "../../../../recipient/src/texts/texts.ts";
 import { ContentPage } from "../../../../recipient/src/ui/content-page.tsx";
 import { Hero } from "../../../../recipient/src/ui/hero.tsx";
-import { PageContext } from "../../../../recipient/src/ui/page-context.ts";
+import { PageContext, type PageActions } from "../../../../recipient/src/ui/page-context.ts";
 import { PlusIcon } from "../../ui/icons.tsx";
-import type { ViewSources } from "../client-view/to-client-view.ts";
+import { type ViewSources, listPages, tryChoice } from "../client-view/to-client-view.ts";
 import { AddPage } from "../lines/add-menus.tsx";
 import { selectRow } from "../lines/select-row.ts";
 import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../texts/say.ts";
 import { createEditSlots } from "./edit-slots.tsx";
-import { createPaperActions } from "./paper-actions.ts";
 import { PricePopover, type OpenPrice } from "./price-popover.tsx";
 import { PaperEnd } from "./paper-end.tsx";
 import { usePaperView } from "./use-paper-view.ts";
+import { describeError } from "../../api/describe-error.ts";
+import { useViewSources } from "../client-view/use-view-sources.ts";
+import { GridCanvas } from "../lines/grid-canvas.tsx";
+import "../../../../recipient/src/style/serif-fonts.css";
+import "../../../../recipient/src/style/base.css?paper";
+import "../../../../recipient/src/style/frame.css?paper";
+import "../../../../recipient/src/style/scope.css?paper";
+import "../../../../recipient/src/style/side-by-side.css?paper";
+import "../../../../recipient/src/style/states.css?paper";
+import "../../../../recipient/src/style/summary.css?paper";
+import "../../../../recipient/src/style/serif-rules.css?paper.serif";
+import "./paper.css";
+import type { Refusal } from "@proffer/pricing";
+import type { Choice } from "../../../../recipient/src/model/choose.ts";
+import { getPriceFieldNames } from "../../model/document/price-fields.ts";
+import { setField, setSelected, type Edit } from "../../model/edits/edits.ts";
 
-/** The paper by itself: the cover and the pages of a proposal, with controls in place of what the client reads. */
+/** The paper itself: the cover and the pages of a proposal, with controls in place of the client's texts. */
 export function Paper({ sources }: { readonly sources: ViewSources }) {
   const editor = useEditor();
   const proposal = usePaperView(editor, sources);
@@ -84,7 +99,7 @@ export function Paper({ sources }: { readonly sources: ViewSources }) {
   );
 }
 
-/** Selects what was pressed. Controls do what they do; their focus selects their row. */
+/** Selects the pressed row. The focus of a control selects its row too. */
 function pressRow(event: MouseEvent, editor: Editor): void {
   if (!(event.target instanceof Element) || event.target.closest("button, input, textarea, a")) return;
   // The press put the cursor into a field and ended beside it: it is about the field.
@@ -95,4 +110,55 @@ function pressRow(event: MouseEvent, editor: Editor): void {
   if (id !== undefined && editor.document.nodes.has(id)) selectRow(event, editor, id);
   // Client, dates and number of the proposal are among its settings.
   else if (facts) editor.panel.value = "settings";
+}
+
+/** The client's page, edited in place: its own components, with controls in place of its texts. */
+export function PaperView() {
+  const { sources, error } = useViewSources();
+  return (
+    <GridCanvas>
+      {error !== null && <p class="refusal">{describeError(error)}</p>}
+      {sources && <Paper sources={sources} />}
+    </GridCanvas>
+  );
+}
+
+interface PaperActions extends PageActions {
+  readonly refusals: ReadonlySignal<ReadonlyMap<string, Refusal>>;
+}
+
+/**
+ * Makes the controls of the client's page change the document. The client finds the options selected there.
+ */
+function createPaperActions(editor: Editor): PaperActions {
+  const refusals = signal<ReadonlyMap<string, Refusal>>(new Map());
+  return {
+    refusals,
+    state: {
+      get refusals() {
+        return refusals.peek();
+      },
+    },
+    choose: (choice) => {
+      const refusal = findRefusal(editor, choice);
+      refusals.value = new Map(refusal ? [[choice.item_id, refusal]] : []);
+      const edit = refusal ? undefined : toEdit(editor, choice);
+      if (edit) editor.edit(edit);
+    },
+  };
+}
+
+/**
+ * Quantities have the same bounds for members and clients. Only members choose the options selected at first.
+ */
+function findRefusal(editor: Editor, choice: Choice): Refusal | undefined {
+  if (!("quantity" in choice)) return undefined;
+  return tryChoice(listPages(editor), editor.currency.value, choice).refusal;
+}
+
+function toEdit({ document }: Editor, choice: Choice): Edit | undefined {
+  const node = document.nodes.get(choice.item_id);
+  if (!node) return undefined;
+  if ("selected" in choice) return setSelected(document, node, choice.selected);
+  return setField([node], `${getPriceFieldNames(node.kind).quantity}.current`, choice.quantity);
 }

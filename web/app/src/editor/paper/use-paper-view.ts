@@ -1,16 +1,17 @@
 import type { ReadonlySignal } from "@preact/signals";
-import type { PublicProposal } from "@proffer/contract";
+import type { PublicProposal, PublicGroup, PublicLineItem } from "@proffer/contract";
 import { useEffect, useState } from "preact/hooks";
 import { reuseParts } from "../../../../recipient/src/model/change-if-different.ts";
 import { listPages, toClientView, type ViewSources } from "../client-view/to-client-view.ts";
 import type { Editor } from "../state/editor.ts";
-import { withDraftLines } from "./draft-lines.ts";
+import type { DraftRows } from "../state/draft-rows.ts";
 
 const pauseMs = 300;
 
 /**
- * The view of the client, with a line for each row that is not in the document yet. What is typed stands in its own field; the
- * view follows when its author pauses. Prices, and rows that come, go or move, are shown at once.
+ * The view of the client, with a line for each row that is not in the document yet. Typed text is already in
+ * its field, so the view is updated when the user pauses. Prices, and added, removed or moved rows, are shown
+ * at once.
  */
 export function usePaperView(editor: Editor, sources: ViewSources): PublicProposal {
   const [view, setView] = useState(() => toPaper(editor, sources));
@@ -48,4 +49,36 @@ export function usePaperView(editor: Editor, sources: ViewSources): PublicPropos
 function toPaper(editor: Editor, sources: ViewSources): PublicProposal {
   const view = toClientView(editor, listPages(editor), sources);
   return editor.isReadOnly.peek() ? view : withDraftLines(view, editor.drafts);
+}
+
+/**
+ * Adds a line for each row that is not in the document yet, so that it stays the same row when it becomes a
+ * line.
+ */
+function withDraftLines(proposal: PublicProposal, drafts: DraftRows): PublicProposal {
+  const pages = proposal.pages.map((page) => ({
+    ...page,
+    children: page.children.map((child) => (child.type === "group" ? withDrafts(child, drafts) : child)),
+  }));
+  return { ...proposal, pages };
+}
+
+function withDrafts(group: PublicGroup, drafts: DraftRows): PublicGroup {
+  const lines = new Map(group.line_items.map((line) => [line.id, line]));
+  const rows = drafts.listRows(group.id, [...lines.keys()]);
+  return { ...group, line_items: rows.map((id) => lines.get(id) ?? createDraftLine(id)) };
+}
+
+/** A line without a name or a price: nothing of it is to be read. */
+function createDraftLine(id: string): PublicLineItem {
+  return {
+    id,
+    type: "line_item",
+    name: "",
+    description: "",
+    price: { model: "none" },
+    optional: false,
+    selected: true,
+    modifications: [],
+  };
 }

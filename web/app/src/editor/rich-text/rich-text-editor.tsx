@@ -3,23 +3,24 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { showProblem } from "../../ui/toast.tsx";
 import { say } from "../texts/say.ts";
 import { RichTextTools } from "./rich-text-tools.tsx";
-import { createRichTextView, showHtml, type Point } from "./rich-text-view.ts";
-import { usePictureUploads } from "./use-picture-uploads.ts";
+import { createRichTextView, showHtml, type Point, insertPicture } from "./rich-text-view.ts";
+import type { RefObject } from "preact";
+import { uploadPicture } from "./upload-picture.ts";
 
 export interface RichTextEditorProps {
   readonly label: string;
   readonly html: string;
   readonly class: string;
-  /** The point at which the text was pressed; null if it got the focus in another way. */
+  /** The pressed point of the text. Null if the text got the focus in another way. */
   readonly point: Point | null;
-  /** Distance in pixels of the text from the top of the screen before it was edited; undefined while it is edited. */
+  /** Distance in pixels of the text from the top of the screen before editing. Undefined while editing. */
   readonly top: number | undefined;
   /** Pictures that were dropped on the text before it had the cursor. */
   readonly dropped: readonly File[];
   /** Letters that were typed while this editor was loaded. */
   readonly typed: string;
   readonly onHtml: (html: string) => void;
-  /** Called when somebody takes something back that was not written here. */
+  /** Called when the user undoes a change that was not typed here. */
   readonly onUndo: () => void;
   readonly onClose: () => void;
 }
@@ -89,7 +90,7 @@ export function RichTextEditor({
     return () => made.destroy();
   }, []);
 
-  // Somebody else changed the text while it is open here.
+  // Another user changed the text while it is open here.
   useEffect(() => {
     if (!view.current || written.current.includes(html)) return;
     written.current = [html];
@@ -115,7 +116,8 @@ export function RichTextEditor({
       onBlur={closeUnlessInside}
     />
   );
-  // Of the two places of the tools one is empty, so that the text itself never moves: it would lose the focus.
+  // Of the two places of the tools one is empty, so that the text itself never moves: it would lose the
+  // focus.
   return (
     <div ref={frame} class={areToolsBelow ? "rich-text-frame tools-below" : "rich-text-frame"}>
       {!areToolsBelow && bar}
@@ -143,8 +145,8 @@ function tellHeight(tools: HTMLElement | null, frame: HTMLElement | null): (() =
 const lineHeight = 24;
 
 /**
- * Scrolls to where the pressed point was before the text was edited, or below the tools that stand over it. Meanwhile the
- * text was empty, and the screen went elsewhere.
+ * Scrolls to the place of the pressed point before editing, or below the tools over it. The screen moved,
+ * because the text was empty for a moment.
  */
 function keepInPlace(text: HTMLElement, toolsHeight: number, top: number, point: Point): void {
   const scroller = findScroller(text);
@@ -155,8 +157,8 @@ function keepInPlace(text: HTMLElement, toolsHeight: number, top: number, point:
 }
 
 /**
- * True where the tools take nothing away below the text. Above it they cover its title. Parts that are painted by themselves
- * show nothing outside of them, and on a phone the keyboard comes from below.
+ * True if the tools cover nothing below the text. Above it, they cover its title. Parts that clip their
+ * content show nothing outside of them, and on phones the keyboard appears at the bottom.
  */
 function hasRoomBelow(text: HTMLElement, toolsHeight: number): boolean {
   const around = [findScroller(text), text.closest(".group, .hero")];
@@ -172,4 +174,40 @@ function findScroller(text: HTMLElement): HTMLElement | null {
   while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY))
     scroller = scroller.parentElement;
   return scroller;
+}
+
+interface PictureUploads {
+  /** The number of pictures on their way. */
+  readonly count: number;
+  readonly insert: (files: readonly File[], place: number) => Promise<void>;
+  /** Closes the text, now or when the pictures that go into it have arrived. */
+  readonly closeText: () => void;
+}
+
+/** Uploads pictures into a rich text, one after the other, and holds it open as long. */
+function usePictureUploads(view: RefObject<EditorView | null>, onClose: () => void): PictureUploads {
+  const [count, setCount] = useState(0);
+  const uploading = useRef({ count: 0, isLeft: false });
+  const latest = useRef(onClose);
+  latest.current = onClose;
+
+  async function insert(files: readonly File[], place: number): Promise<void> {
+    uploading.current = { count: uploading.current.count + files.length, isLeft: false };
+    setCount(uploading.current.count);
+    for (const file of files) {
+      const src = await uploadPicture(file);
+      if (src !== undefined && view.current && !view.current.isDestroyed)
+        insertPicture(view.current, src, place);
+      uploading.current.count -= 1;
+      setCount(uploading.current.count);
+    }
+    if (uploading.current.count === 0 && uploading.current.isLeft) latest.current();
+  }
+
+  function closeText(): void {
+    if (uploading.current.count > 0) uploading.current.isLeft = true;
+    else latest.current();
+  }
+
+  return { count, insert, closeText };
 }

@@ -21,7 +21,7 @@ import { emptyHistory, type History } from "../../model/history.ts";
 import type { Json } from "../../model/json.ts";
 import type { NumberReader } from "../../model/numbers/read-number.ts";
 import type { Paste } from "../../model/spreadsheet/read-lines.ts";
-import type { News } from "../../model/sync/change-queue.ts";
+import type { ChangeQueue } from "../../model/sync/change-queue.ts";
 import { findClosedReason, type QueueState } from "../../model/sync/queue-state.ts";
 import type { Transport } from "../../model/sync/transport.ts";
 import { numbers } from "../../numbers/describe-number.ts";
@@ -48,14 +48,16 @@ interface Options {
   readonly device: OpenDevice;
 }
 
-/** The open proposal as the screen sees it: every object is a signal, so that a key renders its own row alone. */
+/**
+ * The open proposal as the screen sees it. Every object is a signal, so that a key renders only its own row.
+ */
 export class Editor {
   readonly id: string;
   readonly view = signal<View>("paper");
   readonly panel = signal<Panel>("selection");
-  /** Ids of selected objects; the panel is about them. */
+  /** Ids of selected objects, which the panel shows. */
   readonly selected = signal<readonly string[]>([]);
-  /** True while every press on a row adds it to the selection, or takes it out: for screens without keys. */
+  /** True while every press on a row adds it to the selection, or removes it: for screens without keys. */
   readonly isSelectingSeveral = signal(false);
   readonly drafts = new DraftRows();
   readonly coming = new ComingRows();
@@ -64,13 +66,13 @@ export class Editor {
   readonly history = signal<History>(emptyHistory);
   /** The other members who have the proposal open. */
   readonly present = signal<readonly PresentMember[]>([]);
-  /** Id of the object whose numbers are being explained, or the frequency of a total; null while none are. */
+  /** Id of the object whose numbers are being explained, or the frequency of a total. Otherwise null. */
   readonly explained = signal<string | null>(null);
-  /** The last paste, while the member has something of it to check; null otherwise. */
+  /** The last paste, while the member has to check a part of it. Otherwise null. */
   readonly paste = signal<Paste | null>(null);
-  /** Counts changes of the document, for what depends on all of it. */
+  /** Counts changes of the document, for values that depend on all of it. */
   readonly revision = signal(0);
-  /** Counts changes of the order of objects, and of which there are. */
+  /** Counts changes of the order of objects, and added and removed ones. */
   readonly structure = signal(0);
   readonly prices = new Prices();
   readonly numbers: NumberReader = numbers;
@@ -84,7 +86,7 @@ export class Editor {
   private readonly device: OpenDevice;
   private session: EditorSession | undefined;
   private shown: ProposalDocument | undefined;
-  /** Objects whose changes are not shown yet. */
+  /** Objects with changes that are not shown yet. */
   private readonly changed = new Set<string>();
   private state: QueueState = savedAtFirst;
   private isTypingText = false;
@@ -121,27 +123,32 @@ export class Editor {
       },
     });
     editor.shown = editor.document;
-    editor.state = editor.session.state;
+    editor.state = editor.queue.state;
     editor.changed.clear();
     editor.showNow();
     editor.reprice();
     return editor;
   }
 
-  get document(): ProposalDocument {
-    return this.opened.document;
+  /** The document, and its changes on their way to the server. */
+  get queue(): ChangeQueue {
+    return this.opened.queue;
   }
 
-  /** The proposal as it was read last. What renders it renders again after the next reading. */
+  get document(): ProposalDocument {
+    return this.queue.document;
+  }
+
+  /** The proposal as it was read last. Components that use it render again after the next reading. */
   get detail(): ProposalDetail {
     return this.latestDetail.value;
   }
 
-  /** The object with an id, now and after every change; undefined while it is not in the document. */
+  /** The object with an id, now and after every change. Undefined while it is not in the document. */
   getSignal(id: string): ReadonlySignal<DocumentNode | undefined> {
     const known = this.nodes.get(id);
     if (known) return known;
-    const made = signal(this.session?.document.nodes.get(id));
+    const made = signal(this.session?.queue.document.nodes.get(id));
     this.nodes.set(id, made);
     return made;
   }
@@ -155,7 +162,7 @@ export class Editor {
     return this.opened.edit(label, operations);
   }
 
-  /** Sets fields while somebody types: one step until `leaveField`. */
+  /** Sets fields while the user types: one step until `leaveField`. */
   type(typed: readonly DocumentNode[], field: string, to: Json): void {
     // The screen may be some keys behind the document.
     const nodes = typed.map((node) => this.document.nodes.get(node.id) ?? node);
@@ -169,12 +176,12 @@ export class Editor {
     this.isTypingText = false;
   }
 
-  /** Makes an edit while somebody types: one step with those before it that have the same key, until `leaveField`. */
+  /** Makes an edit while the user types. Edits with the same key are one step, until `leaveField`. */
   typeEdit({ label, operations }: Edit, key: string): void {
     this.opened.edit(label, operations, key);
   }
 
-  /** Makes a line of a draft row, with its first letters. What is typed on belongs to the same step. */
+  /** Turns a draft row into a line, with its first letters. Further typing belongs to the same step. */
   insertDraft({ id, groupId, before }: Draft, name: string): void {
     const place = { list: "line_items", parent: groupId, before } as const;
     const { label, operations } = insertRecords([{ ...createLine(name), id }], place);
@@ -197,26 +204,6 @@ export class Editor {
     this.tell("redone", this.opened.redo());
   }
 
-  flush(): Promise<void> {
-    return this.opened.flush();
-  }
-
-  refresh(): Promise<void> {
-    return this.opened.refresh();
-  }
-
-  get version(): number {
-    return this.opened.version;
-  }
-
-  hear(news: News): void {
-    this.opened.hear(news);
-  }
-
-  dismiss(problemId: string): void {
-    this.opened.dismiss(problemId);
-  }
-
   select(...ids: readonly string[]): void {
     batch(() => {
       this.selected.value = ids;
@@ -227,19 +214,19 @@ export class Editor {
   toPricingProposal(): PricingProposal {
     const root = getRoot(this.document);
     const { pages } = toRecord(this.document, root) as unknown as PricingProposal;
-    // What is being signed, decided or archived has no choices left.
+    // A proposal that is being signed, decided or archived has no options left.
     const selections_locked =
       findClosedReason(this.detail) !== null || getFlag(root, "settings.lock_selections_from_recipient");
     return { currency: this.currency.value, pages, selections_locked };
   }
 
-  /** Sends what waits and ends. What cannot be sent now stays on the device. */
+  /** Sends waiting changes and ends. Changes that cannot be sent now stay on the device. */
   async close(): Promise<void> {
     this.prices.stop();
     this.coming.finish();
     cancelAnimationFrame(this.repricing);
     clearTimeout(this.showing);
-    await this.session?.flush();
+    await this.session?.queue.flush();
     await this.session?.close();
     this.device.release();
   }
@@ -250,8 +237,8 @@ export class Editor {
   }
 
   /**
-   * Shows what is new. A text that is typed stands in its field already: whatever else follows from it waits for a pause, so
-   * that a key costs one frame. The document, what is sent and what the device keeps wait for nothing.
+   * Shows the changes. Typed text is already in its field, so everything else waits for a pause, and a key
+   * costs one frame. The document, the queue and the device do not wait.
    */
   private show(): void {
     if (!this.isTypingText) return this.showNow();
@@ -261,7 +248,7 @@ export class Editor {
     if (isFirst) this.showStateAfterPaint();
   }
 
-  /** Says from the first key on that something is not saved yet. */
+  /** Shows from the first key on that there are unsaved changes. */
   private showStateAfterPaint(): void {
     requestAnimationFrame(() => {
       setTimeout(() => {
@@ -271,21 +258,21 @@ export class Editor {
   }
 
   private showNow(): void {
-    // While the session opens, there is nothing on the screen.
+    // While the session opens, the screen is empty.
     if (!this.session) return;
     clearTimeout(this.showing);
     this.showing = undefined;
     const before = this.shown;
     const changed = [...this.changed];
     this.changed.clear();
-    const { detail } = this.session;
+    const { detail } = this.queue;
     const isOtherState = this.status.peek() !== detail.status;
     batch(() => {
       this.saving.value = this.state;
       this.status.value = detail.status;
       this.latestDetail.value = detail;
       this.history.value = this.opened.history;
-      // The state may be told before the change that it belongs to.
+      // The state may arrive before the change that it belongs to.
       if (changed.length === 0) return;
       this.shown = this.document;
       for (const id of changed) {
@@ -329,10 +316,10 @@ export class Editor {
   }
 }
 
-/** Time without a key after which somebody pauses: longer than between the keys of somebody who types fast. */
+/** Time without a key that counts as a pause: longer than between the keys of a fast typist. */
 const typingPauseMs = 200;
 
-/** Fields that no price depends on: the longest texts, and what is typed most. */
+/** Fields that no price depends on: the longest and most frequently typed texts. */
 const textFields: ReadonlySet<string> = new Set([
   "name",
   "description",
@@ -344,7 +331,7 @@ const textFields: ReadonlySet<string> = new Set([
   "feature_values",
 ]);
 
-/** True when an object may have another price than before. */
+/** True if an object may have another price than before. */
 function isPricedOtherwise(before: DocumentNode | undefined, after: DocumentNode | undefined): boolean {
   if (!before || !after || before.lists !== after.lists || before.parent !== after.parent) return true;
   const names = new Set([...Object.keys(before.fields), ...Object.keys(after.fields)]);

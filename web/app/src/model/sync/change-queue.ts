@@ -4,8 +4,7 @@ import type { Operation } from "../document/operation.ts";
 import { listChangedIds, toDocument, type ProposalDocument } from "../document/proposal-document.ts";
 import { createId } from "../create-id.ts";
 import { addProblem, type Fault } from "./add-problem.ts";
-import { countBatch, maxOperations } from "./count-batch.ts";
-import { joinOperations } from "./join-operations.ts";
+import { countBatch, joinOperations, maxOperations } from "./pending-operations.ts";
 import { type ClosedReason, findClosedReason, type QueueState, type SaveState } from "./queue-state.ts";
 import type { Problem, StoredQueue } from "./stored-queue.ts";
 import type { Batch, Conflict, SendOutcome, Transport } from "./transport.ts";
@@ -45,10 +44,11 @@ interface Options {
 }
 
 /**
- * Brings the changes of one proposal to the server: one batch at a time, again until it is answered. What is shown is the
- * confirmed document with the batch on its way and the waiting operations on top.
+ * Brings the changes of one proposal to the server: one batch at a time, again until it is answered. What is
+ * shown is the confirmed document with the batch on its way and the waiting operations on top.
  *
- * States: idle → (400 ms after the last change, or `flush`) → sending → idle; without an answer → waiting → (retry) → sending.
+ * States: idle → (400 ms after the last change, or `flush`) → sending → idle; without an answer → waiting →
+ * (retry) → sending.
  */
 export class ChangeQueue {
   /** The document as it is shown. */
@@ -114,7 +114,10 @@ export class ChangeQueue {
     return done;
   }
 
-  /** Takes news, in any order and repeated. While a request is under way they wait: its answer says which of them are known. */
+  /**
+   * Takes news, in any order and repeated. While a request is under way they wait: its answer says which of
+   * them are known.
+   */
   hear(news: News): void {
     if (news.version <= this.version) return;
     if (!this.heard.get(news.version)?.operations) this.heard.set(news.version, news);
@@ -150,8 +153,8 @@ export class ChangeQueue {
   }
 
   /**
-   * Ends sending and storing: what waits is the next queue's, which the device gives it. An answer that is still on its way
-   * reaches nobody; the same batch goes out again and is applied once.
+   * Ends sending and storing: what waits is the next queue's, which the device gives it. An answer that is
+   * still on its way reaches nobody; the same batch goes out again and is applied once.
    */
   stop(): void {
     this.isStopped = true;
@@ -275,7 +278,8 @@ export class ChangeQueue {
     this.save = "saving";
     const isFirstAnswer = batch.version === this.version;
     const isAlone = version === batch.version || version === batch.version + 1;
-    // Objects that come back from the archive are as they were removed there, with what others had changed in them.
+    // Objects that come back from the archive are as they were removed there, with what others had changed in
+    // them.
     const isWhole = batch.operations.every(({ type }) => type !== "restore");
     if (isFirstAnswer && isAlone && isWhole && conflicts.length === 0 && !this.mustRead) {
       this.confirmed = applyOperations(this.confirmed, batch.operations).document;
@@ -370,7 +374,9 @@ export class ChangeQueue {
     this.listener.stateChanged(this.state);
   }
 
-  /** Applies what was heard, in order. Where something of it is missing or does not fit, the document is read. */
+  /**
+   * Applies what was heard, in order. Where something of it is missing or does not fit, the document is read.
+   */
   private catchUp(): void {
     const before = this.version;
     for (let next = this.heard.get(before + 1); next?.operations; next = this.heard.get(this.version + 1)) {

@@ -3,9 +3,17 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { outcomeId } from "../banner.tsx";
 import { SignForm } from "../signing/sign-form.tsx";
 import { signersId } from "../signing/signers.tsx";
-import { AcceptForm } from "./accept-form.tsx";
-import { DeclineForm } from "./decline-form.tsx";
 import { hasSigned, type Way } from "./ways.ts";
+import { usePage } from "../page-context.ts";
+import { Totals } from "../totals.tsx";
+import { Dialog } from "./dialog.tsx";
+import { DecisionForm } from "./form.tsx";
+import { listMissingFields } from "./list-missing-fields.ts";
+import { PersonFields, usePerson } from "./person-fields.tsx";
+import { Review } from "./review.tsx";
+import { useForm } from "./use-form.ts";
+import { Said } from "../said.tsx";
+import { Field } from "./field.tsx";
 
 interface AskedQuestion {
   readonly way: Way;
@@ -20,7 +28,8 @@ export interface QuestionState {
 }
 
 /**
- * Keeps the question that is asked. Asking again is another form, even if the one that was left is still on the screen.
+ * Keeps the question that is asked. Asking again is another form, even if the one that was left is still on
+ * the screen.
  */
 export function useAsking(): QuestionState {
   const [asked, setAsked] = useState<AskedQuestion | null>(null);
@@ -37,7 +46,10 @@ export function useAsking(): QuestionState {
 
 const forms = { accept: AcceptForm, sign: SignForm, decline: DeclineForm };
 
-/** The form of a decision, until that stands in the proposal: by its own answer, or whoever tells of it first. */
+/**
+ * The form of a decision, until the proposal has the decision: by the answer to the form, or by an event
+ * before it.
+ */
 export function AskedForm({ proposal, asking }: { proposal: PublicProposal; asking: QuestionState }) {
   const { asked, leave } = asking;
   const isOver =
@@ -52,9 +64,60 @@ export function AskedForm({ proposal, asking }: { proposal: PublicProposal; aski
   return <Form key={asked.nth} proposal={proposal} close={() => leave(asked)} />;
 }
 
-/** On a phone what is told of a decision is far from its button. */
+/** On phones, the banner with the decision is far from its button. */
 function showOutcome(): void {
   const told = document.getElementById(outcomeId) ?? document.getElementById(signersId);
   told?.focus({ preventScroll: true });
   told?.scrollIntoView({ block: "center" });
+}
+
+/** Accepting with the button: asks for name and email address. */
+function AcceptForm({ proposal, close }: { proposal: PublicProposal; close: () => void }) {
+  const { say } = usePage();
+  const form = useForm("accept");
+  const person = usePerson(proposal);
+  const { full_name, email } = person;
+  return (
+    <Dialog title={say("accept_title")} about={say("accept_intro", { name: proposal.name })} close={close}>
+      <Review proposal={proposal} />
+      <Totals proposal={proposal} isOutdated={false} />
+      <DecisionForm
+        form={form}
+        action="accept_now"
+        submit={() => void form.submit({ full_name, email }, listMissingFields({ full_name, email }))}
+      >
+        <PersonFields person={person} form={form} asksEmail />
+      </DecisionForm>
+    </Dialog>
+  );
+}
+
+/** No, and why. */
+function DeclineForm({ proposal, close }: { proposal: PublicProposal; close: () => void }) {
+  const { say } = usePage();
+  const form = useForm("decline");
+  const [reason, setReason] = useState("");
+  return (
+    <Dialog
+      title={say("decline_title")}
+      about={<Said words="decline_intro" values={{ name: proposal.sender.name }} />}
+      close={close}
+    >
+      <DecisionForm
+        form={form}
+        action="decline_now"
+        isDanger
+        submit={() => void form.submit({ reason }, listMissingFields({ reason }))}
+      >
+        <Field
+          label="reason"
+          name="reason"
+          isLong
+          value={reason}
+          set={setReason}
+          problem={form.problems["reason"]}
+        />
+      </DecisionForm>
+    </Dialog>
+  );
 }

@@ -2,17 +2,16 @@ import type { PublicProposal } from "@proffer/contract";
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
 import { Said } from "../said.tsx";
-import { Missing } from "./missing.tsx";
 import { findAcceptWay, type Way } from "./ways.ts";
 
 export interface DecisionContext {
-  /** Opens the form; undefined where nothing runs. */
+  /** Opens the form. Undefined if no script runs. */
   readonly ask: ((way: Way) => void) | undefined;
   /** Takes the reader to a group or side-by-side. */
   readonly goTo: (id: string) => void;
 }
 
-/** The one button that says yes, before it what is missing, after it the way out. */
+/** The accept button, the missing selections before it, and the other ways after it. */
 export function Decision({ proposal, ask, goTo }: DecisionContext & { proposal: PublicProposal }) {
   const { say } = usePage();
   const { missing, can, display, sender, acceptance_method, closed } = proposal;
@@ -49,5 +48,32 @@ export function Decision({ proposal, ask, goTo }: DecisionContext & { proposal: 
       )}
       <p class="muted small without-scripts">{say("scripts")}</p>
     </div>
+  );
+}
+
+interface Props {
+  readonly missing: PublicProposal["missing"][number];
+  readonly goTo: (id: string) => void;
+}
+
+/** The first thing that must be chosen before anything can be decided, in one sentence. */
+function Missing({ missing, goTo }: Props) {
+  const { say } = usePage();
+  const key = missing.selection_type === "single" ? "missing_one" : "missing_some";
+  return (
+    <p class="notice amber" role="status">
+      <span>
+        {say(key, { name: missing.name })}{" "}
+        <a
+          href={`#at-${missing.id}`}
+          onClick={(event) => {
+            event.preventDefault();
+            goTo(missing.id);
+          }}
+        >
+          {say("show_me")}
+        </a>
+      </span>
+    </p>
   );
 }

@@ -1,7 +1,6 @@
 import { findWordsInCell } from "../../model/find-words-in-cell.ts";
 import type { PublicColumn, PublicFeature } from "@proffer/contract";
-import { Choice } from "../choice.tsx";
-import { ChoiceProblem } from "../choice-problem.tsx";
+import { Choice, ChoiceProblem } from "../choice.tsx";
 import { Icon } from "../icons.tsx";
 import { Name } from "../name.tsx";
 import { usePage } from "../page-context.ts";

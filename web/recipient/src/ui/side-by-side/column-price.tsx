@@ -1,8 +1,7 @@
 import type { PublicColumn, PublicSideBySide } from "@proffer/contract";
 import { formatColumnPrice, toPriceDifference, isFree, formatQuantity } from "@proffer/presentation";
-import { Included } from "../amount.tsx";
+import { Included, Per } from "../amount.tsx";
 import { usePage } from "../page-context.ts";
-import { Per } from "../per.tsx";
 import { untranslated } from "../said.tsx";
 
 interface Props {

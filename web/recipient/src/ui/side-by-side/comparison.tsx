@@ -1,8 +1,7 @@
 import { findWordsInCell } from "../../model/find-words-in-cell.ts";
 import type { PublicColumn, PublicFeature, PublicSideBySide } from "@proffer/contract";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Choice } from "../choice.tsx";
-import { ChoiceProblem } from "../choice-problem.tsx";
+import { Choice, ChoiceProblem } from "../choice.tsx";
 import { Icon } from "../icons.tsx";
 import { Name } from "../name.tsx";
 import { usePage } from "../page-context.ts";

@@ -1,8 +1,7 @@
 import { memo } from "../memo.ts";
-import { Choice } from "../choice.tsx";
+import { Choice, SelectionHint } from "../choice.tsx";
 import { usePage } from "../page-context.ts";
 import { RichText } from "../rich-text.tsx";
-import { SelectionHint } from "../selection-hint.tsx";
 import { Cards } from "./cards.tsx";
 import { Comparison } from "./comparison.tsx";
 import type { SideBySideProps } from "./side-by-side-props.ts";

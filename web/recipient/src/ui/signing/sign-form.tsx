@@ -9,10 +9,10 @@ import { Review } from "../decision/review.tsx";
 import { useForm } from "../decision/use-form.ts";
 import { usePage } from "../page-context.ts";
 import { Totals } from "../totals.tsx";
-import { ConsentField } from "./consent-field.tsx";
-import { SignatureField } from "./signature-field.tsx";
+import type { TextKey } from "../../texts/texts.ts";
+import { DrawingPad } from "./drawing-pad.tsx";
 
-/** Signing: who signs, what they agree to, and the signature itself. */
+/** Signing: the signer, the consent, and the signature. */
 export function SignForm({ proposal, close }: { proposal: PublicProposal; close: () => void }) {
   const { say } = usePage();
   const { viewer, name, signing } = proposal;
@@ -63,5 +63,92 @@ export function SignForm({ proposal, close }: { proposal: PublicProposal; close:
         />
       </DecisionForm>
     </Dialog>
+  );
+}
+
+interface ConsentFieldProps {
+  /** The sentence that the signer agrees to. */
+  readonly text: string | undefined;
+  readonly consent: boolean;
+  readonly onConsent: (consent: boolean) => void;
+  readonly problem: TextKey | undefined;
+}
+
+/** The sentence that a signer agrees to, with its check box. */
+function ConsentField({ text, consent, onConsent, problem }: ConsentFieldProps) {
+  const { say } = usePage();
+  return (
+    <>
+      <label class="consent">
+        <input
+          type="checkbox"
+          name="consent"
+          class="choice"
+          checked={consent}
+          aria-invalid={problem ? "true" : undefined}
+          aria-describedby={problem ? "consent-problem" : undefined}
+          onInput={(event) => onConsent(event.currentTarget.checked)}
+        />
+        <span dir="auto">{text}</span>
+      </label>
+      {problem && (
+        <p class="problem" role="alert" id="consent-problem">
+          {say(problem)}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface SignatureFieldProps {
+  /** The typed name, which is the signature unless one is drawn. */
+  readonly name: string;
+  readonly isDrawn: boolean;
+  readonly onDrawn: (isDrawn: boolean) => void;
+  /** Gets the picture as a data URL, and an empty text when it is cleared. */
+  readonly onDrawing: (picture: string) => void;
+  readonly problem: TextKey | undefined;
+}
+
+/** The signature: the typed name in a script font, or a drawing if the browser can load the pad. */
+function SignatureField({ name, isDrawn, onDrawn, onDrawing, problem }: SignatureFieldProps) {
+  const { say } = usePage();
+  const [canDraw, setCanDraw] = useState(true);
+  return (
+    <fieldset class="signature">
+      <legend>{say("your_signature")}</legend>
+      {canDraw && (
+        <div class="switch-tabs">
+          <button type="button" aria-pressed={!isDrawn} onClick={() => onDrawn(false)}>
+            {say("type_it")}
+          </button>
+          <button type="button" aria-pressed={isDrawn} onClick={() => onDrawn(true)}>
+            {say("draw_it")}
+          </button>
+        </div>
+      )}
+      <div aria-live="polite">{!canDraw && <p class="notice amber">{say("no_drawing")}</p>}</div>
+      {isDrawn ? (
+        <DrawingPad
+          label={say("draw_here")}
+          clearLabel={say("clear")}
+          clearClass="link-button"
+          draw={onDrawing}
+          fail={() => {
+            setCanDraw(false);
+            onDrawn(false);
+          }}
+        />
+      ) : (
+        <p class="script" dir="auto" aria-hidden="true">
+          {name || "…"}
+        </p>
+      )}
+      {problem && (
+        <p class="problem" role="alert">
+          {say(problem)}
+        </p>
+      )}
+    </fieldset>
   );
 }

@@ -1,8 +1,0 @@
-import { openSendDialog } from "../send/open-send-dialog.ts";
-import type { Editor } from "./state/editor.ts";
-
-/** Saves pending changes first, because the server sends the proposal as it is stored. */
-export async function saveAndOpenSendDialog(editor: Editor): Promise<void> {
-  await editor.flush();
-  openSendDialog(editor.id);
-}
