@@ -1,5 +1,5 @@
 import { type Compilable, type CompiledQuery, type QueryExecutorProvider, type QueryResult } from "kysely";
-import { deferStatement, prepareStatement } from "./prepared-statements.ts";
+import { prepareStatement } from "./prepared-statements.ts";
 import { SharedRuns } from "./shared-runs.ts";
 import { KeepingAdapter } from "./sqlite-dialect.ts";
 
@@ -25,11 +25,6 @@ interface StatementOptions {
    * also keeps them until the next commit. A transaction sees a state of its own.
    */
   readonly isShared?: boolean;
-  /**
-   * True for a write without a result, whose failure nobody handles: a transaction on PostgreSQL sends it with its next statement, or with
-   * the commit, which then fails in its place.
-   */
-  readonly isDeferred?: boolean;
 }
 
 /** Number of the statements so far, which is the number of the latest one. */
@@ -41,7 +36,7 @@ let compiledStatements = 0;
  */
 export function compileQuery<On extends QueryRunner, Params extends object, Row>(
   build: (db: On, parameters: Params) => Compilable<Row>,
-  { isPrepared = true, isShared = false, isDeferred = false }: StatementOptions = {},
+  { isPrepared = true, isShared = false }: StatementOptions = {},
 ): (db: On, parameters: Params) => Promise<Row[]> {
   const number = ++compiledStatements;
   const placeholders = new Proxy({} as Params, { get: (_target, name) => new Placeholder(name) });
@@ -54,7 +49,6 @@ export function compileQuery<On extends QueryRunner, Params extends object, Row>
     if (!query) {
       known.set(adapter, (query = build(db, placeholders).compile()));
       if (isPrepared) prepareStatement(query.sql);
-      if (isDeferred) deferStatement(query.sql);
       if (isShared) shared.set(adapter, new SharedRuns());
     }
     const values = query.parameters.map((value) =>

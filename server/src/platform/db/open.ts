@@ -9,7 +9,7 @@ import Cursor from "pg-cursor";
 import { assertOwnLog } from "./foreign-log.ts";
 import { StablePlanDialect } from "./sqlite-dialect.ts";
 import { createSingleCommit, createGroupCommit, type Commit } from "./commit.ts";
-import { sendPrepared, type PreparationSwitch } from "./prepared-statements.ts";
+import { createPreparingPool } from "./prepared-statements.ts";
 import { observeStatements, type StatementObserver } from "./observe-statements.ts";
 
 /** One database, whichever engine it is. `S` is the shape of its tables. */
@@ -163,7 +163,7 @@ function openPostgres<S>(connectionString: string, options: ConnectionOptions): 
   return createPostgresDb(createPostgresPool(connectionString, options), options);
 }
 
-/** Creates a pool whose connections prepare statements and survive the end of a server. */
+/** Creates a pool whose connections survive the end of a server. */
 export function createPostgresPool(
   connectionString: string,
   { poolSize = 10, silenceTimeoutMs }: ConnectionOptions,
@@ -179,10 +179,8 @@ export function createPostgresPool(
   // A connection that the server closes must not end the process, neither idle nor between two statements of a
   // transaction: the next statement fails, and the next connection is a new one.
   pool.on("error", () => {});
-  const preparing: PreparationSwitch = { isOn: true };
   pool.on("connect", (client) => {
     client.on("error", () => {});
-    sendPrepared(client, parsers, preparing);
     if (silenceTimeoutMs && client instanceof Client) setSilenceTimeout(client, silenceTimeoutMs);
   });
   return pool;
@@ -194,7 +192,10 @@ export function createPostgresDb<S>(
   { observe }: ConnectionOptions = {},
 ): Db<S> {
   const kysely = new Kysely<S>({
-    dialect: observeIfAsked(new PostgresDialect({ pool, cursor: Cursor }), observe),
+    dialect: observeIfAsked(
+      new PostgresDialect({ pool: createPreparingPool(pool), cursor: Cursor }),
+      observe,
+    ),
   });
   return {
     engine: "postgres",
