@@ -53,17 +53,16 @@ function openSqlite<S>(file: string, { observe }: ConnectionOptions): Db<S> {
   mkdirSync(dirname(file), { recursive: true });
   assertOwnLog(file);
   // The first statement opens the connection: Kysely closes only used connections.
-  const connect = (begin: string, getVersion?: () => number | undefined) =>
+  const connect = (begin: string) =>
     new Kysely<S>({
       dialect: observeIfAsked(
-        new StablePlanDialect({ database: async () => openSqliteConnection(file, begin) }, getVersion),
+        new StablePlanDialect({ database: async () => openSqliteConnection(file, begin) }),
         observe,
       ),
     });
   // A deferred transaction that reads first and writes later fails when another process wrote in between.
   const write = connect("begin immediate");
-  const commits = watchCommits(file);
-  const read = connect("begin deferred", commits.getVersion);
+  const read = connect("begin deferred");
   return {
     engine: "sqlite",
     read,
@@ -74,36 +73,8 @@ function openSqlite<S>(file: string, { observe }: ConnectionOptions): Db<S> {
       return bavail * bsize;
     },
     close: async () => {
-      commits.close();
       await read.destroy();
       await write.destroy();
-    },
-  };
-}
-
-/**
- * Numbers the commits of all programs: the version differs after each commit. Uses a connection of its own, because a connection
- * within a transaction does not see the commits of others.
- */
-function watchCommits(file: string): { getVersion: () => number | undefined; close: () => void } {
-  let connection: SqliteDatabase.Database | undefined;
-  let version: SqliteDatabase.Statement | undefined;
-  let isClosed = false;
-  return {
-    getVersion: () => {
-      if (isClosed) return undefined;
-      try {
-        connection ??= new SqliteDatabase(file, { timeout: 0 });
-        version ??= connection.prepare("pragma data_version").pluck();
-        return version.get() as number;
-      } catch {
-        // The statement that then runs on the database reports the fault.
-        return undefined;
-      }
-    },
-    close: () => {
-      isClosed = true;
-      connection?.close();
     },
   };
 }
