@@ -18,7 +18,7 @@ COPY sdk/package.json sdk/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 
-# The page that recipients open, the application, the reference, and the server in a few files. Only this stage needs the bundler.
+# The page that recipients open, the application and the reference. Only this stage needs the bundler.
 FROM manifests AS build
 RUN npm ci --omit=dev --ignore-scripts --workspace web --workspace server
 COPY bin bin
@@ -51,7 +51,6 @@ COPY contract contract
 COPY server server
 COPY docs docs
 COPY web/style web/style
-COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/web/recipient/dist web/recipient/dist
 COPY --from=build /app/web/app/dist web/app/dist
 COPY --from=build /app/web/reference/dist web/reference/dist

@@ -5,11 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { findProgram } from "../bin/built-program.ts";
 import { createEmptyDatabase, type Engine } from "../server/test/databases.ts";
 import { rejectOnExit, endProcess, endWithThisProcess } from "./worker.ts";
 
-const cli = fileURLToPath(findProgram());
+const cli = fileURLToPath(new URL("../server/src/cli.ts", import.meta.url));
 
 /** A database, and the environment in which the product's commands run on it. */
 export interface Installation {

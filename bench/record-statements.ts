@@ -1,6 +1,5 @@
 import SqliteDatabase from "better-sqlite3";
 import { Client } from "pg";
-import { StatementBatch } from "../server/src/platform/db/statement-batch.ts";
 
 /** A statement as the driver got it. */
 export interface Statement {
@@ -38,17 +37,17 @@ export function watchDrivers(): void {
   });
   wrap(Client.prototype, "query", (call, [sent, parameters = []]) => {
     if (typeof sent === "string") recording?.push({ sql: sent, parameters: parameters as unknown[] });
-    else recording?.push(...listStatements(sent as SentStatement));
+    else {
+      const { text, values } = sent as NamedStatement;
+      recording?.push({ sql: text, parameters: values });
+    }
     return call();
   });
 }
 
-/** A statement with a name, or a batch of statements. */
-type SentStatement = { readonly text: string; readonly values: readonly unknown[] } | StatementBatch;
-
-function listStatements(sent: SentStatement): Statement[] {
-  const listed = sent instanceof StatementBatch ? sent.statements : [sent];
-  return listed.map(({ text, values }) => ({ sql: text, parameters: values }));
+interface NamedStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
 }
 
 function wrap(

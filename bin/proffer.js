@@ -1,31 +1,30 @@
 #!/usr/bin/env node
-// Plain JavaScript that an old Node understands: the sources need Node 24, which `npm ci` brings along as a package.
+// Plain JavaScript that older versions of Node understand: the sources need Node 24, which `npm ci` installs as a package.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import module from "node:module";
 import { fileURLToPath } from "node:url";
 
-const needed = 24;
+const minVersion = 24;
 
-if (Number(process.versions.node.split(".")[0]) >= needed) {
-  dieWithTheParent();
+if (Number(process.versions.node.split(".")[0]) >= minVersion) {
+  exitWithParent();
   const { directory } = module.enableCompileCache();
-  // Threads and child processes learn of the cache from the environment alone.
+  // Threads and child processes use the same cache only if the environment names it.
   if (directory) process.env.NODE_COMPILE_CACHE ??= directory;
-  const { findProgram } = await import("./built-program.ts");
-  await import(findProgram());
+  await import("../server/src/cli.ts");
 } else {
-  const brought = fileURLToPath(new URL("../node_modules/node/bin/node", import.meta.url));
-  if (existsSync(brought)) runWith(brought);
+  const installedNode = fileURLToPath(new URL("../node_modules/node/bin/node", import.meta.url));
+  if (existsSync(installedNode)) runWith(installedNode);
   else {
     process.stderr.write(
-      `Proffer needs Node.js ${needed} or newer and this is ${process.version}: run «npm ci», which brings it along, or install it from https://nodejs.org.\n`,
+      `Proffer needs Node.js ${minVersion} or newer, but this is ${process.version}. Run "npm ci" to install it with Proffer, or get it from https://nodejs.org.\n`,
     );
     process.exitCode = 1;
   }
 }
 
-/** Runs the same command with another Node, as if it were this process: signals go in, the exit comes out. */
+/** Runs the same command with another Node. Passes signals to it and exits as it does. */
 function runWith(node) {
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
@@ -38,10 +37,8 @@ function runWith(node) {
   });
 }
 
-/**
- * Ends this process with the process that started it, so that nothing stays behind on its port if that one is killed.
- */
-function dieWithTheParent() {
+/** Exits when the parent process is killed, so that the port becomes free. */
+function exitWithParent() {
   if (!process.channel) return;
   process.once("disconnect", () => process.exit(1));
   process.channel.unref();

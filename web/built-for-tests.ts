@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { globSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { isBuilt } from "../bin/built-program.ts";
 
 const cwd = fileURLToPath(new URL("..", import.meta.url));
 
@@ -24,7 +23,7 @@ const sources = {
 
 const changedAt = (path: string) => statSync(`${cwd}/${path}`).mtimeMs;
 
-/** Tests see the pages and the commands as their sources are now: built again where these have changed. */
+/** Builds the pages again if their sources have changed since the last build. */
 export default function setup(): void {
   for (const [page, patterns] of Object.entries(sources)) {
     const inputs = globSync([...patterns, `web/${page}/build.ts`, "web/browser-build.ts"], { cwd });
@@ -33,5 +32,4 @@ export default function setup(): void {
     if (built === undefined || changedAt(built) < newest)
       execFileSync(process.execPath, [`web/${page}/build.ts`], { cwd, stdio: "inherit" });
   }
-  if (!isBuilt()) execFileSync(process.execPath, ["web/server-build.ts"], { cwd, stdio: "inherit" });
 }

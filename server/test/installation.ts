@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { findProgram } from "../../bin/built-program.ts";
 import { addOrganization } from "../src/accounts/set-up/set-up.ts";
 import { createAnonymousContext } from "../src/context.ts";
 import { systemClock } from "../src/platform/clock.ts";
@@ -13,7 +12,7 @@ import { createTestDatabase, type Engine } from "./databases.ts";
 import { passwords } from "./passwords.ts";
 import { password } from "./people.ts";
 
-const program = fileURLToPath(findProgram());
+const program = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
 
 /** A database with its folder, whose server is started and killed as often as a test likes. */
 export interface Installation {

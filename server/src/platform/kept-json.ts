@@ -23,7 +23,7 @@ type Piece = string | object;
  * The latest JSON around kept values, by the first of them: a list that has not changed is written once. It keeps its own JSON, the JSON of
  * its parts once more, and their objects, which take four times their text.
  */
-const latest = new LruCache<WrittenJson, null, object>(16_000_000, ({ json }) => 6 * json.length);
+const latest = new LruCache<WrittenJson, null, object>(12_000_000, ({ json }) => 6 * json.length);
 
 /** Writes JSON as JSON.stringify does. A kept value may be the whole, one of its members, or an element of a member. */
 export function toJson(value: object): string | Buffer {

@@ -1,9 +1,12 @@
-import sanitize from "sanitize-html";
+import { createRequire } from "node:module";
+import type sanitizeHtml from "sanitize-html";
 import { hasMoreThan } from "./count.ts";
 import { invalid } from "./errors.ts";
 import { normalizeImageAddress, normalizeLink } from "./image-address.ts";
 
-const options: sanitize.IOptions = {
+const require = createRequire(import.meta.url);
+
+const options: sanitizeHtml.IOptions = {
   allowedTags: joinWords(
     "h1 h2 h3 h4 h5 h6 p br hr ul ol li blockquote pre code b strong i em u s strike del a img",
     "table caption thead tbody tfoot tr th td",
@@ -44,6 +47,8 @@ export function cleanRichText(html: string): string {
   if (!/[<>&]/.test(html) || isPlainMarkup(html)) return html;
   if (hasMoreThan(maxTags, "<", html))
     throw invalid({ body: `has rich text with more than ${maxTags} tags` });
+  // Loaded with the first text that needs it: a start does not wait for its 47 modules.
+  const sanitize: typeof sanitizeHtml = require("sanitize-html");
   const cleaned = sanitize(html, { ...options, ...createElementGuard() });
   if (cleaned.length > maxLength)
     throw invalid({ body: `has rich text of more than ${maxLength} characters after cleaning` });
@@ -92,7 +97,7 @@ const maxElements = 10_000;
  * Limits open elements and all elements. The parser searches the open elements at each tag, so half a megabyte could take minutes.
  * Text with more elements than the PDF service can render is refused when it is written, not when it is printed.
  */
-function createElementGuard(): Pick<sanitize.IOptions, "onOpenTag" | "onCloseTag"> {
+function createElementGuard(): Pick<sanitizeHtml.IOptions, "onOpenTag" | "onCloseTag"> {
   let open = 0;
   let all = 0;
   return {
@@ -114,10 +119,10 @@ function joinWords(...lines: string[]): string[] {
 }
 
 function normalizeAttribute(
-  attribs: sanitize.Attributes,
+  attribs: sanitizeHtml.Attributes,
   name: string,
   normal: (address: string) => string | undefined,
-): sanitize.Attributes {
+): sanitizeHtml.Attributes {
   const { [name]: written, ...others } = attribs;
   const address = written === undefined ? undefined : normal(written);
   return address === undefined ? others : { ...attribs, [name]: address };

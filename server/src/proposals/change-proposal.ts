@@ -4,13 +4,11 @@ import { appendAudit, type AuditFacts } from "../records/audit-trail/index.ts";
 import { logChange } from "../records/change-log/index.ts";
 import type { Actor, Context, Tx } from "../context.ts";
 import type { EventType } from "../records/events/index.ts";
-import { rememberTree, type Tree } from "../records/items/index.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
 import { captureAfterQuiet, captureVersion, keepVersion } from "../records/versions/index.ts";
 import { listTermChanges } from "./list-term-changes.ts";
 import { lockForMember } from "./lock-proposal.ts";
 import type { Action } from "./policy.ts";
-import { recentProposals } from "./recent-proposals.ts";
 import { recount } from "./proposal-counts.ts";
 import { takenNumber } from "./proposal-number.ts";
 import type { Proposal, ProposalChanges } from "./proposal.ts";
@@ -32,8 +30,6 @@ export interface Change {
   readonly fields?: ProposalChanges;
   /** Pages whose prices are computed anew; "stored": those in the database. Absent: prices stay. */
   readonly pages?: readonly Page[] | "stored";
-  /** The items as the change leaves them, for whoever needs them next. */
-  readonly tree?: Tree | undefined;
   readonly events: readonly ChangeEvent[];
   readonly audit?: readonly AuditFacts[];
   /** Keeps the state after the change as a version, for this reason. */
@@ -104,8 +100,6 @@ export function changeLockedProposal<D extends Decision>(
     if (replaced) await keepVersion(tx, replaced);
     const version = movesVersion ? toNextVersion(actor, proposal) : {};
     const written = await writeChange(tx, actor, proposal, change, version);
-    recentProposals.remember(tx, written.proposal, written);
-    if (change.tree) rememberTree(tx, written.proposal, change.tree);
     return { decision, ...written };
   });
 }
@@ -148,7 +142,7 @@ async function writeStep(
     const known = typeof metadata === "function" ? metadata(proposal) : metadata;
     await recordChange(tx, actor, proposal, type, known);
   }
-  await appendAudit(tx, actor, proposal, { locked: before.revision, entries: audit });
+  await appendAudit(tx, actor, proposal, audit);
   return { proposal, pricing };
 }
 

@@ -10,7 +10,7 @@ import { items } from "../records/items/index.ts";
 
 type Query = QueryOf<typeof operations.getProposal>;
 
-const recent = new RecentReads<SizedProposal>(20_000_000, ({ size }) => size);
+const recent = new RecentReads<SizedProposal>(16_000_000, ({ size }) => size);
 const recentWithArchived = new RecentReads<SizedProposal>(2_000_000, ({ size }) => size);
 
 interface Detail {

@@ -18,7 +18,6 @@ export { isSettled, toEditAction } from "./policy.ts";
 export { type PresentedProposal, presentProposal } from "./present-proposal.ts";
 export { readSteps, type StepFacts, type StepTime } from "./period-facts.store.ts";
 export type { Proposal } from "./proposal.ts";
-export { recentProposals } from "./recent-proposals.ts";
 export { findProposalDetail } from "./proposal-detail.ts";
 export { listProposalNames, type ProposalNames } from "./proposal-names.store.ts";
 export { listProposalStates } from "./proposal-states.store.ts";

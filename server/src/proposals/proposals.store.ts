@@ -11,7 +11,6 @@ import { createId } from "../platform/ids.ts";
 import { selectSharedRevision } from "../services/shared-revisions/index.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import type { ProposalRow } from "../schema.ts";
-import { recentProposals } from "./recent-proposals.ts";
 import {
   listedFields,
   type JsonFields,
@@ -33,9 +32,9 @@ const jsonColumns: ReadonlyMap<string, readonly [field: keyof JsonFields, absent
   ["sent_to_json", ["sent_to", "[]"]],
 ]);
 
-/** Parses the JSON columns of a row; `parsed` is the same state of the proposal, if it is known. */
-export function toProposal(row: ProposalRow, parsed?: Proposal): Proposal {
-  return parseColumns(row, parsed) as Proposal;
+/** Parses the JSON columns of a row. */
+export function toProposal(row: ProposalRow): Proposal {
+  return parseColumns(row) as Proposal;
 }
 
 /** Parses those of the JSON columns that are there, unless their fields are known already. */
@@ -201,7 +200,7 @@ const lock = compileQuery((tx: Tx, given: { organizationId: string; id: string }
 /** Locks the row of a proposal until the transaction ends, and changes nothing of it. */
 export async function lockById(tx: Tx, organizationId: string, id: string): Promise<Proposal | undefined> {
   const [row] = await lock(tx, { organizationId, id });
-  return row && toProposal(row, recentProposals.find(row)?.proposal);
+  return row && toProposal(row);
 }
 
 /** Tells whether a proposal has this id, a deleted one too. */
@@ -238,19 +237,14 @@ export async function insertIfFree(tx: Tx, proposal: Proposal): Promise<boolean>
   return inserted !== undefined;
 }
 
-/** Columns of a unique index: whoever writes them handles its refusal. */
-const numberColumns: ReadonlySet<string> = new Set(["proposal_number", "deleted_at"]);
-
 /** Compiles the statement that writes these columns. */
 function compileUpdate(columns: ReadonlyArray<keyof ProposalRow>) {
-  return compileQuery(
-    (tx: Tx, given: Partial<ProposalRow>) =>
-      tx
-        .updateTable("proposals")
-        .set(Object.fromEntries(columns.map((column) => [column, given[column]])))
-        .where("organization_id", "=", given.organization_id ?? "")
-        .where("id", "=", given.id ?? ""),
-    { isDeferred: !columns.some((column) => numberColumns.has(column)) },
+  return compileQuery((tx: Tx, given: Partial<ProposalRow>) =>
+    tx
+      .updateTable("proposals")
+      .set(Object.fromEntries(columns.map((column) => [column, given[column]])))
+      .where("organization_id", "=", given.organization_id ?? "")
+      .where("id", "=", given.id ?? ""),
   );
 }
 
@@ -297,7 +291,7 @@ const rowsById = compileListQuery((read: Reader, ids: readonly string[], given: 
     .where("deleted_at", "is", null),
 );
 
-const recentlyListed = new RecentRows<ListedProposal>(16_000_000);
+const recentlyListed = new RecentRows<ListedProposal>(12_000_000);
 
 /** Memory of a row in bytes: objects, and the JSON that is made of them. */
 const estimateSize = (characters: number): number => 4 * characters + 4_000;

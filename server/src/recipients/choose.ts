@@ -1,7 +1,7 @@
 import type { Selection as Choice } from "@proffer/contract";
 import { applySelection, type Selection } from "@proffer/pricing";
 import type { RecipientContext } from "../context.ts";
-import { applyToTree, getTree, items, type Owner, toPages } from "../records/items/index.ts";
+import { getTree, items, type Owner, toPages } from "../records/items/index.ts";
 import { changeAsRecipient } from "../deals/lifecycle/index.ts";
 import { getCurrency, type Proposal, toPricingTerms } from "../proposals/index.ts";
 import { invalid } from "../platform/errors.ts";
@@ -33,7 +33,6 @@ export async function choose(context: RecipientContext, choice: Choice): Promise
     return {
       fields: { last_activity_at: at },
       pages,
-      tree: applyToTree(tree, changes),
       events: facts.map(({ change: action, ...rest }) => ({
         type: "selection_changed",
         metadata: (chosen) => ({ action, ...rest, totals: toSelectedTotals(chosen) }),

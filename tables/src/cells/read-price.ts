@@ -41,7 +41,7 @@ const grossWords =
 const each =
   /^(?:each|ea|unit|item|stück|stk|einheit|unidad|ud|unité|u|pc|pce|piece|st|pza|pièce|وحدة|قطعة|יחידה|יח)\.?$/iu;
 
-/** Words and signs beyond Latin letters, apart from the patterns, whose raw texts the built server could not escape. */
+/** Words and signs beyond Latin letters. */
 const otherLetters = { to: "إلى|الى|حتى|עד", per: "ل", marks: "״־" } as const;
 
 const rangeSigns = String.raw`\s*(?:-|\u2013|\u2014|\.{2,3}|\u2026|~)\s*|\s+(?:to|bis|a|à|hasta|${otherLetters.to}|and|und|y|et)\s+`;

@@ -7,7 +7,7 @@ const before =
 const behind =
   "(?<!\\p{L})(?:discounts?|rebates?|descuentos?|dto\\.?|remises?|rabais|réduction|ristourne|escompte)|rabatte?|nachlass|skonto|gutschrift";
 
-/** Words beyond Latin letters, apart from the patterns, whose raw texts the built server could not escape. */
+/** Words beyond Latin letters. */
 const otherLetters = "خصم|الخصم|הנחה|הנחת";
 
 const share = String.raw`\(?[\d.,]+\s?%\)?`;

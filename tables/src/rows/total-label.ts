@@ -34,7 +34,7 @@ const taxes = new Set(
   ).split("|"),
 );
 
-/** Words beyond Latin letters, apart from the patterns, whose raw texts the built server could not escape. */
+/** Words beyond Latin letters. */
 const otherWords = {
   tax: 'الضريبة|ضريبة|מע"מ',
   with: "شامل|شاملة|כולל",

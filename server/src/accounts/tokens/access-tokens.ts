@@ -1,7 +1,7 @@
-import { decodeProtectedHeader, jwtVerify, SignJWT, type JWTPayload } from "jose";
+import type { JWTPayload } from "jose";
 import type { Clock } from "../../platform/clock.ts";
 import { isCanonicalToken, toCanonicalToken } from "./canonical-token.ts";
-import type { SigningKeys } from "./signing-keys.ts";
+import { loadJose, type SigningKeys } from "./signing-keys.ts";
 import type { Role } from "../tables.ts";
 
 const lifetimeSeconds = 15 * 60;
@@ -34,6 +34,7 @@ export function createAccessTokens(clock: Clock, keys: SigningKeys, publicUrl: s
     issue: async ({ userId, organizationId, sessionId }, role) => {
       const { kid, key } = await keys.current();
       const now = new Date(clock.now());
+      const { SignJWT } = await loadJose();
       const token = await new SignJWT({ org: organizationId, role, sid: sessionId })
         .setProtectedHeader({ alg: "ES256", kid, typ: type })
         .setIssuer(publicUrl)
@@ -47,6 +48,7 @@ export function createAccessTokens(clock: Clock, keys: SigningKeys, publicUrl: s
     verify: async (token) => {
       const key = isCanonicalToken(token) ? await findKey(token, keys) : undefined;
       if (!key) return undefined;
+      const { jwtVerify } = await loadJose();
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: ["ES256"],
@@ -66,6 +68,7 @@ export function createAccessTokens(clock: Clock, keys: SigningKeys, publicUrl: s
 
 /** The key comes from our own list by its id, never from anything else that the token brings along. */
 async function findKey(token: string, keys: SigningKeys) {
+  const { decodeProtectedHeader } = await loadJose();
   let kid: string | undefined;
   try {
     ({ kid } = decodeProtectedHeader(token));

@@ -1,5 +1,4 @@
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
-import type { CryptoKey } from "jose";
+import type { CryptoKey, JWK } from "jose";
 import type { AnonymousContext } from "../../context.ts";
 import type { Sealer } from "../../platform/sealer.ts";
 import {
@@ -87,6 +86,7 @@ async function makeNext(
   newest: SigningKey | undefined,
   now: number,
 ): Promise<void> {
+  const { calculateJwkThumbprint, exportJWK, generateKeyPair } = await loadJose();
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   const publicJwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(publicJwk);
@@ -106,10 +106,14 @@ async function makeNext(
 }
 
 async function importKey(jwk: JWK): Promise<CryptoKey> {
+  const { importJWK } = await loadJose();
   const key = await importJWK(jwk, "ES256");
   if (key instanceof Uint8Array) throw new Error("a signing key is not an EC key");
   return key;
 }
+
+/** Loads the library with the first token: a start does not wait for its 46 modules. */
+export const loadJose = () => import("jose");
 
 /** The purpose that the sealer binds. */
 export function formatKeyPurpose(kid: string): string {

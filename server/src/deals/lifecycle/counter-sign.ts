@@ -16,7 +16,7 @@ export async function counterSign(
   given: GivenSignature,
   visit: Visit,
 ): Promise<PresentedProposal> {
-  const checked = { ...given, signature: toStoredSignature(given.signature) };
+  const checked = { ...given, signature: await toStoredSignature(given.signature) };
   return changeLifecycle(context, id, async (locked) => {
     const { proposal, tx, at } = locked;
     assertTransition(proposal, "sign", at);

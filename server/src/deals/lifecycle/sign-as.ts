@@ -25,7 +25,7 @@ export async function signAs(
   given: SignatureInput,
 ): Promise<void> {
   const { link, address, agent, acceptedLanguages } = context;
-  const checked = { ...given, signature: toStoredSignature(given.signature) };
+  const checked = { ...given, signature: await toStoredSignature(given.signature) };
   const sign = (signing: Signing) => {
     assertTransition(signing.proposal, "sign", signing.at);
     const signer = findSignerAt(context, signing.signers);

@@ -1,7 +1,6 @@
 import { type Compilable, type CompiledQuery, type QueryExecutorProvider, type QueryResult } from "kysely";
-import { deferStatement, prepareStatement } from "./prepared-statements.ts";
+import { prepareStatement } from "./prepared-statements.ts";
 import { SharedRuns } from "./shared-runs.ts";
-import { KeepingAdapter } from "./sqlite-dialect.ts";
 
 /** The database or a transaction, on which a compiled statement runs. */
 interface QueryRunner extends QueryExecutorProvider {
@@ -21,19 +20,11 @@ interface StatementOptions {
   /** False for a statement that PostgreSQL plans anew each time. */
   readonly isPrepared?: boolean;
   /**
-   * True for a statement with which nearly every request begins: equal ones that wait at the same time share a run, and its rows. SQLite
-   * also keeps them until the next commit. A transaction sees a state of its own.
+   * True for a statement with which nearly every request begins: equal statements that wait at the same time share a run and its rows.
+   * A transaction runs it separately, because it may see another state.
    */
   readonly isShared?: boolean;
-  /**
-   * True for a write without a result, whose failure nobody handles: a transaction on PostgreSQL sends it with its next statement, or with
-   * the commit, which then fails in its place.
-   */
-  readonly isDeferred?: boolean;
 }
-
-/** Number of the statements so far, which is the number of the latest one. */
-let compiledStatements = 0;
 
 /**
  * Compiles a statement once per database: compiling takes as long as running. `build` gets placeholders as parameters, so it
@@ -41,9 +32,8 @@ let compiledStatements = 0;
  */
 export function compileQuery<On extends QueryRunner, Params extends object, Row>(
   build: (db: On, parameters: Params) => Compilable<Row>,
-  { isPrepared = true, isShared = false, isDeferred = false }: StatementOptions = {},
+  { isPrepared = true, isShared = false }: StatementOptions = {},
 ): (db: On, parameters: Params) => Promise<Row[]> {
-  const number = ++compiledStatements;
   const placeholders = new Proxy({} as Params, { get: (_target, name) => new Placeholder(name) });
   const known = new WeakMap<object, CompiledQuery<Row>>();
   const shared = new WeakMap<object, SharedRuns<Row[]>>();
@@ -54,7 +44,6 @@ export function compileQuery<On extends QueryRunner, Params extends object, Row>
     if (!query) {
       known.set(adapter, (query = build(db, placeholders).compile()));
       if (isPrepared) prepareStatement(query.sql);
-      if (isDeferred) deferStatement(query.sql);
       if (isShared) shared.set(adapter, new SharedRuns());
     }
     const values = query.parameters.map((value) =>
@@ -63,11 +52,7 @@ export function compileQuery<On extends QueryRunner, Params extends object, Row>
     const compiled = { ...query, parameters: values };
     const run = async () => (await db.executeQuery<Row>(compiled)).rows;
     const runs = db.isTransaction ? undefined : shared.get(adapter);
-    if (!runs) return run();
-    const question = JSON.stringify(values);
-    return runs.get(question, () =>
-      adapter instanceof KeepingAdapter ? adapter.keptRuns.get(`${number} ${question}`, run) : run(),
-    );
+    return runs ? runs.get(JSON.stringify(values), run) : run();
   };
 }
 

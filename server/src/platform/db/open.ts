@@ -9,7 +9,7 @@ import Cursor from "pg-cursor";
 import { assertOwnLog } from "./foreign-log.ts";
 import { StablePlanDialect } from "./sqlite-dialect.ts";
 import { createSingleCommit, createGroupCommit, type Commit } from "./commit.ts";
-import { sendPrepared, type PreparationSwitch } from "./prepared-statements.ts";
+import { createPreparingPool } from "./prepared-statements.ts";
 import { observeStatements, type StatementObserver } from "./observe-statements.ts";
 
 /** One database, whichever engine it is. `S` is the shape of its tables. */
@@ -53,17 +53,16 @@ function openSqlite<S>(file: string, { observe }: ConnectionOptions): Db<S> {
   mkdirSync(dirname(file), { recursive: true });
   assertOwnLog(file);
   // The first statement opens the connection: Kysely closes only used connections.
-  const connect = (begin: string, getVersion?: () => number | undefined) =>
+  const connect = (begin: string) =>
     new Kysely<S>({
       dialect: observeIfAsked(
-        new StablePlanDialect({ database: async () => openSqliteConnection(file, begin) }, getVersion),
+        new StablePlanDialect({ database: async () => openSqliteConnection(file, begin) }),
         observe,
       ),
     });
   // A deferred transaction that reads first and writes later fails when another process wrote in between.
   const write = connect("begin immediate");
-  const commits = watchCommits(file);
-  const read = connect("begin deferred", commits.getVersion);
+  const read = connect("begin deferred");
   return {
     engine: "sqlite",
     read,
@@ -74,36 +73,8 @@ function openSqlite<S>(file: string, { observe }: ConnectionOptions): Db<S> {
       return bavail * bsize;
     },
     close: async () => {
-      commits.close();
       await read.destroy();
       await write.destroy();
-    },
-  };
-}
-
-/**
- * Numbers the commits of all programs: the version differs after each commit. Uses a connection of its own, because a connection
- * within a transaction does not see the commits of others.
- */
-function watchCommits(file: string): { getVersion: () => number | undefined; close: () => void } {
-  let connection: SqliteDatabase.Database | undefined;
-  let version: SqliteDatabase.Statement | undefined;
-  let isClosed = false;
-  return {
-    getVersion: () => {
-      if (isClosed) return undefined;
-      try {
-        connection ??= new SqliteDatabase(file, { timeout: 0 });
-        version ??= connection.prepare("pragma data_version").pluck();
-        return version.get() as number;
-      } catch {
-        // The statement that then runs on the database reports the fault.
-        return undefined;
-      }
-    },
-    close: () => {
-      isClosed = true;
-      connection?.close();
     },
   };
 }
@@ -163,7 +134,7 @@ function openPostgres<S>(connectionString: string, options: ConnectionOptions): 
   return createPostgresDb(createPostgresPool(connectionString, options), options);
 }
 
-/** Creates a pool whose connections prepare statements and survive the end of a server. */
+/** Creates a pool whose connections survive the end of a server. */
 export function createPostgresPool(
   connectionString: string,
   { poolSize = 10, silenceTimeoutMs }: ConnectionOptions,
@@ -179,10 +150,8 @@ export function createPostgresPool(
   // A connection that the server closes must not end the process, neither idle nor between two statements of a
   // transaction: the next statement fails, and the next connection is a new one.
   pool.on("error", () => {});
-  const preparing: PreparationSwitch = { isOn: true };
   pool.on("connect", (client) => {
     client.on("error", () => {});
-    sendPrepared(client, parsers, preparing);
     if (silenceTimeoutMs && client instanceof Client) setSilenceTimeout(client, silenceTimeoutMs);
   });
   return pool;
@@ -194,7 +163,10 @@ export function createPostgresDb<S>(
   { observe }: ConnectionOptions = {},
 ): Db<S> {
   const kysely = new Kysely<S>({
-    dialect: observeIfAsked(new PostgresDialect({ pool, cursor: Cursor }), observe),
+    dialect: observeIfAsked(
+      new PostgresDialect({ pool: createPreparingPool(pool), cursor: Cursor }),
+      observe,
+    ),
   });
   return {
     engine: "postgres",

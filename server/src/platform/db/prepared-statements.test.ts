@@ -36,13 +36,12 @@ async function createThings() {
   return { db, location, run, countPrepared, select };
 }
 
-/** A database whose ids are unique, with one connection, and a deferred insertion. */
+/** A database whose ids are unique, with one connection, and an insertion. */
 async function createInsertion() {
   const { run, ...rest } = await createThings();
   await run("create unique index things_by_id on things (id)");
-  const insert = compileQuery(
-    (tx: Transaction<Tables>, given: Tables["things"]) => tx.insertInto("things").values({ id: given.id }),
-    { isDeferred: true },
+  const insert = compileQuery((tx: Transaction<Tables>, given: Tables["things"]) =>
+    tx.insertInto("things").values({ id: given.id }),
   );
   return { ...rest, run, insert };
 }
@@ -106,8 +105,8 @@ describe.skipIf(!engines.includes("postgres"))("a compiled statement on PostgreS
   });
 });
 
-describe.skipIf(!engines.includes("postgres"))("a deferred write on PostgreSQL", () => {
-  it("is seen by the next statement of its transaction, and by everybody after the commit", async () => {
+describe.skipIf(!engines.includes("postgres"))("a compiled write on PostgreSQL", () => {
+  it("is seen by the next statement of its transaction, and by all others after the commit", async () => {
     const { db, insert } = await createInsertion();
     await transact(db, async (tx) => {
       await insert(tx, { id: 3 });
@@ -117,7 +116,7 @@ describe.skipIf(!engines.includes("postgres"))("a deferred write on PostgreSQL",
     expect(await list(db.read)).toEqual([1, 2, 3, 4]);
   });
 
-  it("fails the commit, nothing of which is there, and the connection works on", async () => {
+  it("that fails undoes its transaction, and the connection still works", async () => {
     const { db, insert, select, countPrepared } = await createInsertion();
     const failing = transact(db, async (tx) => {
       await insert(tx, { id: 3 });
@@ -126,7 +125,6 @@ describe.skipIf(!engines.includes("postgres"))("a deferred write on PostgreSQL",
     });
     await expect(failing).rejects.toSatisfy(isUniqueViolation);
     expect(await list(db.read)).toEqual([1, 2]);
-    // A statement behind the failed one was never planned.
     const behind = transact(db, async (tx) => {
       await insert(tx, { id: 1 });
       return select(tx, { id: 1 });
@@ -136,7 +134,7 @@ describe.skipIf(!engines.includes("postgres"))("a deferred write on PostgreSQL",
     expect(await countPrepared()).toBe(1);
   });
 
-  it("fails the commit too where its value cannot be sent", async () => {
+  it("undoes its transaction if its value cannot be sent", async () => {
     const { db, insert } = await createInsertion();
     const unsendable = {
       toPostgres: () => {
@@ -170,7 +168,7 @@ describe.skipIf(!engines.includes("postgres"))("a deferred write on PostgreSQL",
     expect(await list(db.read)).toEqual([1, 2, 3, 6, 7]);
   });
 
-  it("is there once where a pooler has lost it", async () => {
+  it("exists once after a pooler has lost it", async () => {
     const { db, insert, run } = await createInsertion();
     await transact(db, (tx) => insert(tx, { id: 3 }));
     await run("deallocate all");
@@ -178,7 +176,7 @@ describe.skipIf(!engines.includes("postgres"))("a deferred write on PostgreSQL",
     expect(await list(db.read)).toEqual([1, 2, 3, 4]);
   });
 
-  it("is never sent where the transaction fails before", async () => {
+  it("is undone if its transaction fails later", async () => {
     const { db, insert } = await createInsertion();
     const failing = transact(db, async (tx) => {
       await insert(tx, { id: 3 });

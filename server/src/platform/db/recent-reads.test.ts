@@ -38,14 +38,14 @@ it("another state is read again, and the one before is still known", async () =>
 it("a state that the request has read already is not asked for, and a read that finds another one is not kept as it", async () => {
   const { store, findState, read } = makeStore();
   const recent = new RecentReads<string>(100, (text) => text.length);
-  const get = (ask: typeof findState) => recent.get(shared, ask, read, undefined, { revision: "r1" });
+  const get = (ask: typeof findState) => recent.get(shared, ask, read, { revision: "r1" });
   await get(findState);
   const neverAsked = vi.fn<typeof findState>(findState);
   expect(await get(neverAsked)).toEqual({ state: { revision: "r1" }, value: "one" });
   expect(neverAsked).not.toHaveBeenCalled();
   Object.assign(store, { revision: "r3", value: "three" });
   const other = new RecentReads<string>(100, (text) => text.length);
-  expect(await other.get(shared, findState, read, undefined, { revision: "r2" })).toEqual({
+  expect(await other.get(shared, findState, read, { revision: "r2" })).toEqual({
     state: { revision: "r3" },
     value: "three",
   });

@@ -27,14 +27,13 @@ export class RecentReads<Value> {
   /**
    * Gets the value of the state that `findState` names, and that state; undefined where it finds none. `read` takes several
    * statements, each of which sees another moment, so it runs again when something has changed meanwhile. Throws SERVICE_UNAVAILABLE
-   * where that goes on and on. `compose` makes the value of what else is kept in memory of exactly this state. `present` is the state, if
+   * where that goes on and on. `present` is the state, if
    * the request has read it already.
    */
   async get<State extends WithRevision>(
     { isTransaction }: { readonly isTransaction: boolean },
     findState: () => Promise<State | undefined>,
     read: () => Promise<Value | undefined>,
-    compose: (state: State) => Value | undefined = () => undefined,
     present?: State,
   ): Promise<{ readonly state: State; readonly value: Value } | undefined> {
     let state = present ?? (await findState());
@@ -43,11 +42,6 @@ export class RecentReads<Value> {
       // Nobody else sees the state within a transaction before its commit.
       const known = isTransaction ? undefined : this.#values.get(revision, null);
       if (known !== undefined) return { state, value: known };
-      const composed = isTransaction ? undefined : compose(state);
-      if (composed !== undefined) {
-        this.#values.set(revision, null, composed);
-        return { state, value: composed };
-      }
       let now: State | undefined;
       const readState = async (): Promise<Value | undefined> => {
         const found = await read();

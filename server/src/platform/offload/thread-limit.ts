@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { isMainThread } from "node:worker_threads";
 
 /** Thrown for work that would block the thread of the requests for too long. */
 export class ThreadLimitExceeded extends Error {
@@ -44,12 +43,4 @@ export function assertFitsThread(characters: number): void {
 
 function fitsThread(characters: number): boolean {
   return characters <= maxCharacters;
-}
-
-/**
- * Says whether this thread may keep so many characters in memory. The thread of the requests would work on a large tree that it finds; one
- * that it does not find, it reads, which moves the request to another thread.
- */
-export function mayKeep(characters: number): boolean {
-  return !isMainThread || fitsThread(characters);
 }

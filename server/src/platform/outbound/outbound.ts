@@ -1,5 +1,5 @@
 import { createAddressRule } from "./address.ts";
-import { createConnectionPools } from "./connection-pools.ts";
+import type { ConnectionPools } from "./connection-pools.ts";
 import { exchange, type Exchange, type HttpResponse } from "./exchange.ts";
 import { blocked, isConnectionFailure, isFailure, timedOut, type Failure } from "./failure.ts";
 import { createNameResolver } from "./name-resolver.ts";
@@ -63,7 +63,9 @@ const checkTimeoutMs = 5000;
 export function createOutbound({ allow, ca, nameServers }: OutboundOptions): Outbound {
   const rule = createAddressRule(allow);
   const resolver = createNameResolver(nameServers);
-  const pools = createConnectionPools(ca);
+  let pools: Promise<ConnectionPools> | undefined;
+  /** Loads undici with the first request: a start does not wait for its 109 modules. */
+  const getPools = () => (pools ??= loadConnectionPools(ca));
   const inFlight = new Set<Promise<unknown>>();
 
   /** Resolves a host and checks its addresses. Callers share the answer of a look-up that is in flight; none is kept. */
@@ -90,9 +92,14 @@ export function createOutbound({ allow, ca, nameServers }: OutboundOptions): Out
     const checked = await inspect(request.url, signal);
     if (isFailure(checked)) return checked;
     const { target, addresses } = checked;
+    const connections = await getPools();
     let result: HttpResponse | Failure = blocked;
     for (const address of addresses) {
-      result = await exchange(pools.get(target.origin, address), { ...request, path: target.path }, signal);
+      result = await exchange(
+        connections.get(target.origin, address),
+        { ...request, path: target.path },
+        signal,
+      );
       if (!isFailure(result) || !isConnectionFailure(result)) return result;
     }
     return result;
@@ -138,9 +145,14 @@ export function createOutbound({ allow, ca, nameServers }: OutboundOptions): Out
     },
     close: async () => {
       await Promise.allSettled(inFlight);
-      await pools.destroy();
+      await (await pools)?.destroy();
     },
   };
+}
+
+async function loadConnectionPools(ca: readonly string[] | undefined): Promise<ConnectionPools> {
+  const { createConnectionPools } = await import("./connection-pools.ts");
+  return createConnectionPools(ca);
 }
 
 /** A target with the addresses of its host, all of them checked. */

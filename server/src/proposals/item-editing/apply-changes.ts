@@ -75,7 +75,6 @@ export async function applyChanges(
     return {
       ...(hasOtherContent && { fields: toFields(outcome.content, before.sent_to) }),
       ...(isPriced && { pages: tree ? toPages(rows.tree) : "stored" }),
-      ...(tree && { tree: rows.tree }),
       events: [{ type: "proposal_updated" as const, metadata: toMetadata(outcome) }],
       conflicts,
     };

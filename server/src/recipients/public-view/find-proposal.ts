@@ -2,22 +2,14 @@ import type { Organization, Page } from "@proffer/contract";
 import { toDisplayPrices, type DisplayPrices } from "@proffer/presentation";
 import { getProfile, type Profile } from "../../accounts/index.ts";
 import type { AnonymousContext, Reader } from "../../context.ts";
-import { findPictureSizes, mentionPictures, type PictureSizes } from "../../services/images/index.ts";
-import {
-  countCharacters,
-  findRecentTree,
-  items,
-  type StoredItem,
-  toPages,
-  toPagesOfRows,
-} from "../../records/items/index.ts";
+import { findPictureSizes, type PictureSizes } from "../../services/images/index.ts";
+import { countCharacters, items, type StoredItem, toPagesOfRows } from "../../records/items/index.ts";
 import { RecentReads } from "../../platform/db/recent-reads.ts";
 import { countJsonCharacters } from "../../platform/json-size.ts";
 import type { ShownState } from "../../platform/db/shown-state.ts";
-import { LruCache } from "../../platform/lru-cache.ts";
 import { getSenderId } from "../../deals/lifecycle/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
-import { findProposalById, findShownState, recentProposals, type Proposal } from "../../proposals/index.ts";
+import { findProposalById, findShownState, type Proposal } from "../../proposals/index.ts";
 import { listCurrentSigners, type Signer } from "../../records/signers/index.ts";
 
 /** A proposal with everything that readers are shown, as it was at one moment. */
@@ -33,12 +25,6 @@ export interface ViewSources {
 
 const recent = new RecentReads<ViewSources & { readonly size: number }>(16_000_000, ({ size }) => size);
 
-/** The organization and the sender, by their ids and revisions. */
-const recentSenders = new LruCache<Pick<ViewSources, "organization" | "sender">, string>(
-  2_000_000,
-  ({ organization, sender }) => 4 * countJsonCharacters([organization, sender]) + 2_000,
-);
-
 /** Finds a proposal with everything that readers are shown; undefined if there is none. `present` is its state, if that is known already. */
 export async function findProposal(
   { read }: Pick<AnonymousContext, "read">,
@@ -50,42 +36,9 @@ export async function findProposal(
     read,
     () => findShownState(read, organizationId, id),
     () => readSources(read, organizationId, id),
-    (state) => composeSources(organizationId, id, state),
     present,
   );
-  if (found && !read.isTransaction) rememberSender(found.value, found.state);
   return found?.value;
-}
-
-function rememberSender({ proposal, organization, sender }: ViewSources, state: ShownState): void {
-  const { key, version } = toSenderKey(proposal, state);
-  if (!recentSenders.get(key, version)) recentSenders.set(key, version, { organization, sender });
-}
-
-function toSenderKey(proposal: Proposal, { organization, people }: ShownState) {
-  return {
-    key: `${proposal.organization_id} ${getSenderId(proposal)}`,
-    version: `${organization} ${people}`,
-  };
-}
-
-/**
- * Composes what readers are shown after a change of this process, which leaves the proposal and its tree in memory. Undefined where something
- * is not kept: signers and pictures are not.
- */
-function composeSources(organizationId: string, id: string, state: ShownState) {
-  const left = recentProposals.find({ organization_id: organizationId, id, revision: state.proposal });
-  const tree = left && findRecentTree(left.proposal);
-  if (!tree || left.proposal.signing_round !== 0) return undefined;
-  const { proposal, pricing } = left;
-  const { key, version } = toSenderKey(proposal, state);
-  const around = recentSenders.get(key, version);
-  if (!around || mentionPictures(listTexts(proposal, tree.rows))) return undefined;
-  const pages = toPages(tree);
-  const { currency } = proposal.cached_totals;
-  const prices = toDisplayPrices({ currency, pages }, pricing);
-  const sources = { ...around, proposal, signers: [], pages, prices, pictures: new Map() };
-  return { ...sources, size: estimateSize(sources, tree.rows) };
 }
 
 /** The texts of a proposal in which pictures may stand. */

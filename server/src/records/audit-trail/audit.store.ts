@@ -24,18 +24,16 @@ export async function findLastEntry(
   return entry;
 }
 
-const insert = compileQuery(
-  (tx: Tx, given: AuditEntryRow) =>
-    tx.insertInto("audit_entries").values({
-      organization_id: given.organization_id,
-      proposal_id: given.proposal_id,
-      seq: given.seq,
-      at: given.at,
-      entry_json: given.entry_json,
-      previous_hash: given.previous_hash,
-      hash: given.hash,
-    }),
-  { isDeferred: true },
+const insert = compileQuery((tx: Tx, given: AuditEntryRow) =>
+  tx.insertInto("audit_entries").values({
+    organization_id: given.organization_id,
+    proposal_id: given.proposal_id,
+    seq: given.seq,
+    at: given.at,
+    entry_json: given.entry_json,
+    previous_hash: given.previous_hash,
+    hash: given.hash,
+  }),
 );
 
 export async function insertEntry(tx: Tx, row: AuditEntryRow): Promise<void> {

@@ -15,7 +15,7 @@ export { type GivenIds, listGivenIds, refuseKnownIds, takenId } from "./kept-ids
 export { findKeyBetween, computeMidpoint, getKeyOfRank } from "./order-keys.ts";
 export { applyPatch, refuseFieldsOfOthers } from "./apply-patch.ts";
 export { findPlace, removeWish } from "./placing.ts";
-export { findRecentTree, getTree, rememberTree } from "./recent-trees.ts";
+export { getTree } from "./get-tree.ts";
 export { refuseFaultyItem, refuseFaultyPages } from "./rules.ts";
 export { refuseTooLarge, countCharacters } from "./size.ts";
 export {

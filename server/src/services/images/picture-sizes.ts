@@ -15,11 +15,6 @@ export async function findPictureSizes(read: Reader, texts: readonly string[]): 
   return new Map(ids.length === 0 ? [] : await listImageSizes(read, ids));
 }
 
-/** Says whether `texts` show uploaded pictures. */
-export function mentionPictures(texts: readonly string[]): boolean {
-  return texts.some((text) => listImageIds(text).length > 0);
-}
-
 /** Adds the missing sizes of uploaded pictures to HTML, so that a page reserves their place. */
 export function addSizes(html: string, sizes: PictureSizes): string {
   if (sizes.size === 0) return html;

@@ -20,12 +20,13 @@ function pad(width: number, height: number, ink: readonly number[] = [20, 24, 31
 }
 const black = dataUrl("png", blackPng(30, 10));
 
-const stored = (type: "typed" | "drawn", value: string) => toStoredSignature({ type, value }).value;
+const stored = async (type: "typed" | "drawn", value: string) =>
+  (await toStoredSignature({ type, value })).value;
 const decodeText = (value: string) => Buffer.from(value.split(",")[1] ?? "", "base64").toString();
 
 describe("a signature", () => {
-  it("is stored as it is when typed, without the blanks around it", () => {
-    expect(stored("typed", "\u200B Grace  Hopper ")).toBe("Grace  Hopper");
+  it("is stored as it is when typed, without the blanks around it", async () => {
+    expect(await stored("typed", "\u200B Grace  Hopper ")).toBe("Grace  Hopper");
   });
 
   it.each([
@@ -51,11 +52,11 @@ describe("a signature", () => {
         ],
       }),
     ],
-  ])("is stored as it is when it is a plain PNG %s", (_what, value) => {
-    expect(stored("drawn", value)).toBe(value);
+  ])("is stored as it is when it is a plain PNG %s", async (_what, value) => {
+    expect(await stored("drawn", value)).toBe(value);
   });
 
-  it("loses what a PNG says beside its pixels", () => {
+  it("loses what a PNG says beside its pixels", async () => {
     const text = encode({
       width: 1,
       height: 1,
@@ -64,9 +65,9 @@ describe("a signature", () => {
       text: { Author: "Mallory" },
     });
     expect(Buffer.from(text).toString("latin1")).toContain("Mallory");
-    const kept = stored("drawn", dataUrl("png", text));
+    const kept = await stored("drawn", dataUrl("png", text));
     expect(decodeText(kept)).not.toContain("Mallory");
-    expect(stored("drawn", kept)).toBe(kept);
+    expect(await stored("drawn", kept)).toBe(kept);
   });
 
   it.each([
@@ -94,10 +95,10 @@ describe("a signature", () => {
       '<path d="M0 0L90 90"/>',
       '<path d="M0 0L90 90" fill="none" stroke-width="3"/>',
     ],
-  ])("is drawn anew from the points of an SVG %s", (_what, attributes, given, expected) => {
-    const value = stored("drawn", drawing(given, attributes));
+  ])("is drawn anew from the points of an SVG %s", async (_what, attributes, given, expected) => {
+    const value = await stored("drawn", drawing(given, attributes));
     expect(/^<svg [^>]+>(.*)<\/svg>$/.exec(decodeText(value))?.[1]).toBe(expected);
-    expect(stored("drawn", value)).toBe(value);
+    expect(await stored("drawn", value)).toBe(value);
   });
 
   it.each([
@@ -106,8 +107,10 @@ describe("a signature", () => {
     ["a loop that goes on after it was closed", "M5 5L5 5.1zM50 75L60 80z", 'fill="none" stroke="black"'],
     ["strokes filled with nothing", "M0 0L90 90", 'fill="rgba(0,0,0,0)" stroke="#00f8"'],
     ["strokes in a colour of their own", "M0 0L90 90", 'fill="NONE" stroke="currentColor"'],
-  ])("is taken when it is an SVG of %s", (_what, d, paint) => {
-    expect(decodeText(stored("drawn", drawing(`<path d="${d}" ${paint}/>`, "")))).toContain('fill="none"');
+  ])("is taken when it is an SVG of %s", async (_what, d, paint) => {
+    expect(decodeText(await stored("drawn", drawing(`<path d="${d}" ${paint}/>`, "")))).toContain(
+      'fill="none"',
+    );
   });
 
   it.each(
@@ -125,8 +128,8 @@ describe("a signature", () => {
       [paint, `<path d="M0 0L90 90" fill="none" stroke="${paint}"/>`],
       [paint, `<circle cx="50" cy="50" r="9" fill="${paint}"/>`],
     ]),
-  )("is refused with 400 when it is an SVG in the colour %s: %s", (_paint, inside) => {
-    expect(() => stored("drawn", drawing(inside, ""))).toThrow(
+  )("is refused with 400 when it is an SVG in the colour %s: %s", async (_paint, inside) => {
+    await expect(stored("drawn", drawing(inside, ""))).rejects.toThrow(
       expect.objectContaining({ code: "VALIDATION_ERROR" }),
     );
   });
@@ -137,8 +140,8 @@ describe("a signature", () => {
     ["drawn", "Grace Hopper"],
     ["drawn", "data:image/gif;base64,R0lGODlhAQABAAAAACw="],
     ["drawn", "data:image/png;base64,AAAA"],
-  ] as const)("is refused with 400 when %s as %.60s", (type, value) => {
-    expect(() => stored(type, value)).toThrow(expect.objectContaining({ code: "VALIDATION_ERROR" }));
+  ] as const)("is refused with 400 when %s as %.60s", async (type, value) => {
+    await expect(stored(type, value)).rejects.toThrow(expect.objectContaining({ code: "VALIDATION_ERROR" }));
   });
 
   it.each([
@@ -153,8 +156,10 @@ describe("a signature", () => {
       "of more bytes than a signature needs",
       png({ width: 700, height: 500, data: new Uint16Array(700 * 500 * 3), channels: 3, depth: 16 }),
     ],
-  ])("is refused with 400 when it is a PNG %s", (_what, value) => {
-    expect(() => stored("drawn", value)).toThrow(expect.objectContaining({ code: "VALIDATION_ERROR" }));
+  ])("is refused with 400 when it is a PNG %s", async (_what, value) => {
+    await expect(stored("drawn", value)).rejects.toThrow(
+      expect.objectContaining({ code: "VALIDATION_ERROR" }),
+    );
   });
 
   it.each([
@@ -198,7 +203,9 @@ describe("a signature", () => {
     ["a path of many moves", drawing(`<path d="M0 0${"h1h-1".repeat(2_500)}" stroke="black"/>`)],
     ["many paths", drawing('<path d="M0 0h9"/>'.repeat(2_501))],
     ["elements in elements without end", drawing("<path>".repeat(20_000) + "</path>".repeat(20_000))],
-  ])("is refused with 400 when it is an SVG of %s", (_what, value) => {
-    expect(() => stored("drawn", value)).toThrow(expect.objectContaining({ code: "VALIDATION_ERROR" }));
+  ])("is refused with 400 when it is an SVG of %s", async (_what, value) => {
+    await expect(stored("drawn", value)).rejects.toThrow(
+      expect.objectContaining({ code: "VALIDATION_ERROR" }),
+    );
   });
 });

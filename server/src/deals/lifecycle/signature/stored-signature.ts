@@ -1,10 +1,7 @@
 import type { SignatureImage } from "@proffer/contract";
 import { hasVisibleCharacter, trimInvisible } from "@proffer/contract/people";
 import { invalid } from "../../../platform/errors.ts";
-import { drawSvg } from "./draw-svg.ts";
 import { DrawingFault } from "./drawing-fault.ts";
-import { toPlainPng } from "./png.ts";
-import { parseSvg } from "./parse-svg.ts";
 
 declare const stored: unique symbol;
 
@@ -16,9 +13,9 @@ export type StoredSignature = SignatureImage & { readonly [stored]: true };
  * of a drawing only what can be seen stays. Refuses with 400 what no document could show. This takes some
  * milliseconds of the thread, so it is done before a transaction, for whose end others wait.
  */
-export function toStoredSignature({ type, value }: SignatureImage): StoredSignature {
+export async function toStoredSignature({ type, value }: SignatureImage): Promise<StoredSignature> {
   try {
-    return { type, value: type === "typed" ? parseTypedName(value) : redraw(value) } as StoredSignature;
+    return { type, value: type === "typed" ? parseTypedName(value) : await redraw(value) } as StoredSignature;
   } catch (error) {
     if (error instanceof DrawingFault) throw invalid({ "signature.value": error.message });
     throw error;
@@ -35,9 +32,15 @@ function parseTypedName(value: string): string {
 const png = "data:image/png;base64,";
 const svg = "data:image/svg+xml;base64,";
 
-function redraw(value: string): string {
-  if (value.startsWith(png)) return png + toPlainPng(toBytes(value, png)).toString("base64");
+/** Loads the libraries for drawings with the first drawing: a start does not wait for their 40 modules. */
+async function redraw(value: string): Promise<string> {
+  if (value.startsWith(png)) {
+    const { toPlainPng } = await import("./png.ts");
+    return png + toPlainPng(toBytes(value, png)).toString("base64");
+  }
   if (value.startsWith(svg)) {
+    const { drawSvg } = await import("./draw-svg.ts");
+    const { parseSvg } = await import("./parse-svg.ts");
     const text = drawSvg(parseSvg(toBytes(value, svg).toString("utf8")));
     return svg + Buffer.from(text).toString("base64");
   }

@@ -10,14 +10,21 @@ interface Highlighter {
 }
 
 const require = createRequire(import.meta.url);
-const highlighter: Highlighter = require("highlight.js/lib/core");
-highlighter.registerLanguage("bash", require("highlight.js/lib/languages/bash"));
-highlighter.registerLanguage("http", require("highlight.js/lib/languages/http"));
-highlighter.registerLanguage("json", require("highlight.js/lib/languages/json"));
-highlighter.registerLanguage("typescript", require("highlight.js/lib/languages/typescript"));
+let highlighter: Highlighter | undefined;
+
+/** Loads the library with the first page: a start does not wait for it. */
+function loadHighlighter(): Highlighter {
+  const loaded: Highlighter = require("highlight.js/lib/core");
+  loaded.registerLanguage("bash", require("highlight.js/lib/languages/bash"));
+  loaded.registerLanguage("http", require("highlight.js/lib/languages/http"));
+  loaded.registerLanguage("json", require("highlight.js/lib/languages/json"));
+  loaded.registerLanguage("typescript", require("highlight.js/lib/languages/typescript"));
+  return loaded;
+}
 
 /** Renders code with a caption; the script of the reference adds a copy button. */
 export function renderCodeBlock(caption: string, language: Language, code: string): Html {
+  highlighter ??= loadHighlighter();
   const { value } = highlighter.highlight(code, { language });
   return html`<figure class="code" data-language="${language}">
     <figcaption>${caption}</figcaption>
