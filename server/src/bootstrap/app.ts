@@ -6,7 +6,7 @@ import {
   findImageUsesOfMembers,
   createAccountRoutes,
   addLinkPages,
-  answerNothing,
+  answerNotFound,
   createAuthenticator,
 } from "../accounts/index.ts";
 import { analyticsRoutes } from "../proposals/analytics/index.ts";
@@ -155,7 +155,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...createWebhookRoutes({ outbound, sealer }),
   ];
 
-  const server = createServer(http, answerNothing);
+  const server = createServer(http, answerNotFound);
   addCaller(server);
   if (dependencies.isOtherThread) refuseOtherAddresses(server);
   server.addHook("preClose", async () => {

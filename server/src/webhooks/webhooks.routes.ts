@@ -1,5 +1,5 @@
 import { operations } from "@proffer/contract";
-import { requireRight } from "../accounts/index.ts";
+import { assertRight } from "../accounts/index.ts";
 import { created, noContent, ok, route, type Route, wholeList } from "../services/http/index.ts";
 import { getDelivery } from "./deliveries/get-delivery.ts";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
@@ -28,7 +28,7 @@ export function createWebhookRoutes(webhooks: WebhookServices): Route[] {
       { prepare: ({ body, context }) => checkAddress(webhooks, context, body.url) },
     ),
     route(operations.listWebhookEndpoints, async ({ context: { read, caller } }) => {
-      requireRight(caller, "manage webhooks");
+      assertRight(caller, "manage webhooks");
       return wholeList((await listEndpoints(read, caller.organizationId)).map(toEndpointView));
     }),
     route(operations.getWebhookEndpoint, async ({ params, context }) =>

@@ -1,5 +1,5 @@
 import type { WebhookDeliveryDetail } from "@proffer/contract";
-import { requireRight } from "../../accounts/index.ts";
+import { assertRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { findDelivery } from "./deliveries.store.ts";
@@ -10,7 +10,7 @@ export async function getDelivery(
   { read, caller }: Pick<Context, "read" | "caller">,
   id: string,
 ): Promise<WebhookDeliveryDetail> {
-  requireRight(caller, "manage webhooks");
+  assertRight(caller, "manage webhooks");
   const row = await findDelivery(read, caller.organizationId, id);
   if (!row) throw notFound(id);
   return { ...toDeliveryView(row), body: row.body };

@@ -1,5 +1,5 @@
 import { maxProposalWebhookEvents, type ProposalWebhookDelivery } from "@proffer/contract";
-import { requireRight } from "../../accounts/index.ts";
+import { assertRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { listLatestEventIds } from "../../records/events/index.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -13,7 +13,7 @@ export async function listProposalDeliveries(
   { read, caller }: Context,
   proposalId: string,
 ): Promise<ProposalWebhookDelivery[]> {
-  requireRight(caller, "manage webhooks");
+  assertRight(caller, "manage webhooks");
   const { organizationId } = caller;
   if (!(await hasProposal(read, organizationId, proposalId))) throw notFound(proposalId);
   const eventIds = await listLatestEventIds(read, {

@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from "@proffer/contract";
-import { requireRight } from "../../accounts/index.ts";
+import { assertRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { endpointsDue } from "../queue/endpoints-due.ts";
@@ -10,7 +10,7 @@ import { requeueDeliveries } from "./requeue-deliveries.ts";
 /** Retries a delivery of any status: the same id, the same bytes, eight new attempts, the first at once. */
 export async function retryDelivery(context: Context, id: string): Promise<WebhookDelivery> {
   const { caller, clock, transact } = context;
-  requireRight(caller, "manage webhooks");
+  assertRight(caller, "manage webhooks");
   const { organizationId } = caller;
   return transact(async (tx) => {
     const delivery = await findDelivery(tx, organizationId, id);

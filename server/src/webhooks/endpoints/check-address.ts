@@ -1,4 +1,4 @@
-import { requireRight } from "../../accounts/index.ts";
+import { assertRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { WebhookServices } from "../webhook-services.ts";
@@ -9,7 +9,7 @@ export async function checkAddress(
   { caller }: Pick<Context, "caller">,
   url: string,
 ): Promise<void> {
-  requireRight(caller, "manage webhooks");
+  assertRight(caller, "manage webhooks");
   const verdict = await outbound.check(url);
   if (!verdict.ok) throw invalid({ url: verdict.message }, { url: verdict.code });
 }

@@ -4,7 +4,7 @@ import {
   type CreateWebhookEndpoint,
   type WebhookEventType,
 } from "@proffer/contract";
-import { requireRight } from "../../accounts/index.ts";
+import { assertRight } from "../../accounts/index.ts";
 import type { Context, Tx } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import { createId } from "../../platform/ids.ts";
@@ -24,7 +24,7 @@ export async function createEndpoint(
   { caller, transact, clock }: Context,
   { url, description = null, events = [...webhookEventTypes] }: CreateWebhookEndpoint,
 ): Promise<EndpointSecret> {
-  requireRight(caller, "manage webhooks");
+  assertRight(caller, "manage webhooks");
   const at = clock.now();
   const id = createId();
   const secret = generateSecret();

@@ -1,4 +1,4 @@
-import { requireRight } from "../../accounts/index.ts";
+import { assertRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { type Endpoint, findEndpoint } from "./endpoints.store.ts";
@@ -8,7 +8,7 @@ export async function getEndpoint(
   { read, caller }: Pick<Context, "read" | "caller">,
   id: string,
 ): Promise<Endpoint> {
-  requireRight(caller, "manage webhooks");
+  assertRight(caller, "manage webhooks");
   const endpoint = await findEndpoint(read, caller.organizationId, id);
   if (!endpoint) throw notFound(id);
   return endpoint;

@@ -1,4 +1,4 @@
-import { requireRight } from "../../accounts/index.ts";
+import { assertRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { WebhookServices } from "../webhook-services.ts";
@@ -15,7 +15,7 @@ export async function rotateSecret(
   id: string,
   overlapHours?: number,
 ): Promise<EndpointSecret> {
-  requireRight(caller, "manage webhooks");
+  assertRight(caller, "manage webhooks");
   const at = clock.now();
   const secret = generateSecret();
   const isReplaced = await transact((tx) =>

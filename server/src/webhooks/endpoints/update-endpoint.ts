@@ -1,5 +1,5 @@
 import type { UpdateWebhookEndpoint } from "@proffer/contract";
-import { requireRight } from "../../accounts/index.ts";
+import { assertRight } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { endpointsDue } from "../queue/endpoints-due.ts";
@@ -12,7 +12,7 @@ export async function updateEndpoint(
   id: string,
   { url, description, events, paused }: UpdateWebhookEndpoint,
 ): Promise<Endpoint> {
-  requireRight(caller, "manage webhooks");
+  assertRight(caller, "manage webhooks");
   const { organizationId } = caller;
   const at = clock.now();
   return transact(async (tx) => {

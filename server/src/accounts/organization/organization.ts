@@ -1,17 +1,17 @@
 import type { Organization, UpdateOrganization } from "@proffer/contract";
+import { isCurrency } from "@proffer/pricing";
 import type { Context } from "../../context.ts";
-import { lockOrganization, mergeIntoOrganization } from "../organizations/index.ts";
 import { invalid } from "../../platform/errors.ts";
 import { findPictureFaults } from "../../platform/image-address.ts";
 import { readTimeZone } from "../../platform/time-zone.ts";
-import { requireRight } from "../policy.ts";
-import { assertCurrency } from "./assert-currency.ts";
+import { lockOrganization, mergeIntoOrganization } from "../organizations/index.ts";
+import { assertRight } from "../policy.ts";
 
 export async function updateOrganization(
   { transact, clock, caller }: Context,
   { time_zone, ...others }: UpdateOrganization,
 ): Promise<Organization> {
-  requireRight(caller, "manage the organization");
+  assertRight(caller, "manage the organization");
   const { currency, branding = {} } = others;
   assertCurrency(currency);
   const faults = findPictureFaults(branding, "branding");
@@ -21,4 +21,10 @@ export async function updateOrganization(
     await lockOrganization(tx, caller.organizationId);
     return mergeIntoOrganization(tx, caller.organizationId, changes, clock.now());
   });
+}
+
+/** Throws VALIDATION_ERROR for the field `currency` if it is present and not a currency. */
+export function assertCurrency(currency: string | undefined): void {
+  if (currency !== undefined && !isCurrency(currency))
+    throw invalid({ currency: "is not a known ISO 4217 currency code" });
 }

@@ -1,13 +1,73 @@
+import { readFileSync } from "node:fs";
 import { operations } from "@proffer/contract";
+import type { FastifyInstance } from "fastify";
 import { html, type Html } from "../../platform/html.ts";
-import { renderField, passwordField, type Field } from "./field.ts";
-import { renderLayout } from "./layout.ts";
+import { addFonts, fontFaces } from "./fonts.ts";
+import { answerPage, withScript, styleUrl, renderLayout } from "./page.ts";
 
-export const scriptUrl = "/account-pages/link-form.js";
+const script = readFileSync(new URL("link-form.js", import.meta.url), "utf8");
+const readStyle = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+const style = fontFaces + readStyle("../../../../web/style/base.css") + readStyle("style.css");
+
+/** Serves the pages to which the links of invitations and of forgotten passwords lead. */
+export function addLinkPages(server: FastifyInstance): void {
+  for (const page of linkPages) {
+    const text = renderLinkPage(page);
+    server.get(page.url, async (_request, reply) => answerPage(reply, 200, text, withScript));
+  }
+  addFonts(server);
+  addFile(server, styleUrl, "text/css", style);
+  addFile(server, scriptUrl, "text/javascript", script);
+}
+
+function addFile(server: FastifyInstance, url: string, type: string, content: string): void {
+  server.get(url, async (_request, reply) =>
+    reply
+      .headers({ "content-type": `${type}; charset=utf-8`, "cache-control": "public, max-age=300" })
+      .send(content),
+  );
+}
+
+export interface Field {
+  readonly name: string;
+  /** Needed if two fields of the page have the same name. */
+  readonly id?: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly type?: "text" | "email" | "password";
+  readonly autocomplete: string;
+  /** Shows the field only if this fact from the server is true, such as "is_known" or "!is_known". */
+  readonly onlyIf?: string;
+}
+
+const passwordField: Field = {
+  name: "password",
+  label: "Password",
+  type: "password",
+  hint: "At least eight characters.",
+  autocomplete: "new-password",
+};
+
+function renderField({ name, id = name, label, hint, type = "text", autocomplete, onlyIf }: Field): Html {
+  return html`<div class="field" ${onlyIf !== undefined && html`data-if="${onlyIf}"`}>
+    <label for="${id}">${label}</label>
+    <input
+      id="${id}"
+      name="${name}"
+      type="${type}"
+      autocomplete="${autocomplete}"
+      required
+      ${hint !== undefined && html`aria-describedby="${id}-note"`}
+    />
+    ${hint !== undefined && html`<p class="note" id="${id}-note">${hint}</p>`}
+  </div>`;
+}
+
+const scriptUrl = "/account-pages/link-form.js";
 
 /**
- * A form for whoever opens the link of an email. What stands behind the # reaches no server, so a script sends it: first to
- * `check`, which says whether the link still works, and then with the form.
+ * A form for the reader of an email. Browsers do not send the part of a link after the #, so a script sends
+ * it: first to `check`, which says whether the link still works, and then with the form.
  */
 interface LinkPage {
   readonly url: string;
@@ -18,7 +78,7 @@ interface LinkPage {
   readonly button: string;
   readonly check: { readonly path: string };
   readonly operation: { readonly path: string };
-  /** The words that follow the operation; absent where the application opens instead. */
+  /** The words after the operation. Without them, the application opens instead. */
   readonly done?: { readonly title: string; readonly text: string };
 }
 
@@ -63,7 +123,7 @@ export const linkPages: readonly LinkPage[] = [
   },
 ];
 
-export function renderLinkPage({ title, lead, fields, button, check, operation, done }: LinkPage): string {
+function renderLinkPage({ title, lead, fields, button, check, operation, done }: LinkPage): string {
   return renderLayout(
     title,
     html`<div class="before">

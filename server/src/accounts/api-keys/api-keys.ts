@@ -1,18 +1,24 @@
 import type { Context, Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { invalid } from "../../platform/errors.ts";
+import { invalid, notFound } from "../../platform/errors.ts";
 import { createId } from "../../platform/ids.ts";
-import { hashApiKey, createApiKeySecret } from "../api-key-secrets.ts";
-import { insertApiKey } from "./api-keys.store.ts";
+import { hashToken, createToken } from "../../platform/tokens.ts";
+import { accessChanged } from "../callers.ts";
 import type { SessionOwner } from "../sessions/start-session.ts";
+import { insertApiKey, deleteApiKey } from "./api-keys.store.ts";
+
+const keyPrefix = "prf_";
 
 export interface CreatedApiKey {
   readonly id: string;
-  /** Known at creation alone: only its hash is stored. */
+  /** Only its hash is stored, so it is shown once. */
   readonly key: string;
 }
 
-/** Creates a key that acts as the caller in this organization, until `expiresAt` or for good. */
+/**
+ * Creates a key that acts as the caller in this organization until `expiresAt`, or without end if that is
+ * null.
+ */
 export async function createApiKey(
   { transact, clock, caller }: Context,
   { name, expiresAt }: { name: string; expiresAt: string | null },
@@ -32,16 +38,28 @@ export async function addApiKey(
   expiresAt: string | null,
 ): Promise<CreatedApiKey> {
   const id = createId();
-  const key = createApiKeySecret();
+  const key = createToken(keyPrefix);
   await insertApiKey(tx, {
     organization_id: organizationId,
     id,
     user_id: userId,
     name,
-    key_hash: hashApiKey(key),
+    key_hash: hashToken(key),
     created_at: clock.now(),
     last_used_at: null,
     expires_at: expiresAt,
   });
   return { id, key };
+}
+
+export async function revokeApiKey({ transact, caller }: Context, id: string): Promise<void> {
+  const isDeleted = await transact(async (tx) => {
+    accessChanged.sendAfterCommit(tx, null);
+    return deleteApiKey(tx, caller, id);
+  });
+  if (!isDeleted) throw notFound(id);
+}
+
+export function looksLikeApiKey(token: string): boolean {
+  return token.startsWith(keyPrefix);
 }

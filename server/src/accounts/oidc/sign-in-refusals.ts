@@ -1,18 +1,36 @@
-import type { ErrorCode } from "@proffer/contract";
+import { errorStatus, type ErrorCode } from "@proffer/contract";
+import type { FastifyReply } from "fastify";
 import { AppError } from "../../platform/errors.ts";
+import { setRetryAfter } from "../../platform/http/errors.ts";
+import { answerPage, renderMessagePage } from "../pages/page.ts";
+
+/** Explains on a page why a sign-in failed. `startUrl` starts it again. */
+export function answerRefusal(error: AppError, startUrl: string, reply: FastifyReply): void {
+  setRetryAfter(error, reply);
+  const isKnown = error instanceof SignInRefusal;
+  const page = renderMessagePage({
+    title: isKnown ? error.title : "You have not been signed in",
+    paragraphs: [`${error.message}.`, ...(isKnown ? [error.advice] : [])],
+    link:
+      isKnown && error.canRetry
+        ? { label: "Try again", url: startUrl }
+        : { label: "Go to Proffer", url: "/" },
+  });
+  answerPage(reply, errorStatus[error.code], page);
+}
 
 interface Explanation {
   readonly code: ErrorCode;
   /** The heading of the page. */
   readonly title: string;
   readonly message: string;
-  /** The next step for the person, in a sentence; the page alone says it. */
+  /** The next step for the person, in a sentence. Only the page shows it. */
   readonly advice: string;
   /** True when another try may succeed without any change. */
   readonly canRetry: boolean;
 }
 
-/** A sign-in that came to nothing, with what a page says of it. */
+/** A failed sign-in, with its explanation on a page. */
 export class SignInRefusal extends AppError {
   readonly title: string;
   readonly advice: string;
@@ -86,7 +104,7 @@ export function noEmail(provider: string): SignInRefusal {
   });
 }
 
-/** Microsoft Entra ID never says it. */
+/** Microsoft Entra ID never says whether it has verified an address. */
 export function verificationUnknown(provider: string, id: string): SignInRefusal {
   return new SignInRefusal({
     code: "FORBIDDEN",
