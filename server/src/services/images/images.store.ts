@@ -1,14 +1,17 @@
 import type { Reader, Tx } from "../../context.ts";
 import { moveSharedRevision } from "../shared-revisions/index.ts";
-import type { Measure } from "./measure.ts";
+import type { Measure } from "./image-sizes.ts";
 import type { StoredImage } from "./tables.ts";
 
-/** Inserts an image. No text can refer to its id before, so nothing that was read of proposals becomes outdated. */
+/**
+ * Inserts an image. No text can refer to its id before, so nothing that was read of proposals becomes
+ * outdated.
+ */
 export async function insertImage(tx: Tx, row: StoredImage): Promise<void> {
   await tx.insertInto("images").values(row).execute();
 }
 
-export interface StorageUse {
+interface StorageUse {
   readonly images: number;
   readonly bytes: number;
 }
