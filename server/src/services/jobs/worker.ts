@@ -241,7 +241,7 @@ const retentionMs = 7 * 24 * 60 * 60 * 1000;
  * Deletes jobs a week after they ended, so that an operator can look them up until then. Returns their
  * number.
  */
-export async function purgeEndedJobs({ transact, clock }: AnonymousContext): Promise<number> {
-  const before = new Date(Date.parse(clock.now()) - retentionMs).toISOString();
-  return transact((tx) => deleteEndedJobs(tx, before));
+export async function purgeEndedJobs(context: AnonymousContext): Promise<number> {
+  const before = new Date(Date.parse(context.clock.now()) - retentionMs).toISOString();
+  return context.transact((tx) => deleteEndedJobs(tx, before));
 }
