@@ -1,6 +1,5 @@
 import type { Reader, Tx } from "../../context.ts";
 import { moveSharedRevision } from "../shared-revisions/index.ts";
-import type { Measure } from "./image-sizes.ts";
 import type { StoredImage } from "./tables.ts";
 
 /**
@@ -69,7 +68,7 @@ export async function removeImage(tx: Tx, organizationId: string, id: string): P
 export async function listImageSizes(
   read: Reader,
   ids: readonly string[],
-): Promise<Array<[string, Measure]>> {
+): Promise<Array<[string, Pick<StoredImage, "width" | "height">]>> {
   const rows = await read
     .selectFrom("images")
     .select(["id", "width", "height"])
