@@ -6,8 +6,7 @@ import {
   type RecipientContext,
 } from "../src/context.ts";
 import { createEventSubscribers } from "../src/bootstrap/event-subscribers.ts";
-import { findByToken } from "../src/records/share-links/share-links.ts";
-import { linkNotFound } from "../src/records/share-links/link-not-found.ts";
+import { findByToken, linkNotFound } from "../src/records/share-links/share-links.ts";
 import { signAs, type SignatureInput } from "../src/deals/lifecycle/sign-as.ts";
 import { mailPurpose } from "../src/services/mail/queue-mail.ts";
 import type { TestApp, TestClient } from "./harness.ts";

@@ -1,6 +1,6 @@
 import type { Operation } from "@proffer/contract";
 import type { FastifyInstance } from "fastify";
-import { hashApiKey, createApiKeySecret } from "../src/accounts/api-key-secrets.ts";
+import { createToken, hashToken } from "../src/platform/tokens.ts";
 import type { AccountOptions } from "../src/accounts/accounts.ts";
 import { createApp, type AppDependencies } from "../src/bootstrap/app.ts";
 import { createAnonymousContext } from "../src/context.ts";
@@ -226,7 +226,7 @@ async function insertUser({ db, clock }: World): Promise<string> {
 
 async function client(world: World, organizationId: string, userId: string, role: Role): Promise<TestClient> {
   const { server, db, clock, throwBreach } = world;
-  const apiKey = createApiKeySecret();
+  const apiKey = createToken("prf_");
   const at = clock.now();
   await db.write
     .insertInto("members")
@@ -239,7 +239,7 @@ async function client(world: World, organizationId: string, userId: string, role
       id: createId(),
       user_id: userId,
       name: "test",
-      key_hash: hashApiKey(apiKey),
+      key_hash: hashToken(apiKey),
       created_at: at,
       last_used_at: null,
       expires_at: null,

@@ -3,11 +3,13 @@ import type { Caller } from "../context.ts";
 import { AppError, forbidden } from "../platform/errors.ts";
 import type { Authenticator } from "../services/http/index.ts";
 import type { Accounts } from "./accounts.ts";
-import { looksLikeApiKey } from "./api-key-secrets.ts";
-import { readCookie, sessionCookieName } from "./cookies.ts";
-import { refuseForeignOrigin } from "./sessions/origin.ts";
+import { looksLikeApiKey } from "./api-keys/api-keys.ts";
+import { readCookie, sessionCookieName, assertOwnOrigin } from "./cookies.ts";
 
-/** Tells who is calling (specification, section 5): an API key, a JWT access token, or the session of a browser. */
+/**
+ * Tells who is calling (specification, section 5): an API key, a JWT access token, or the session of a
+ * browser.
+ */
 export function createAuthenticator(accounts: Accounts): Authenticator {
   return async (request, operation) => {
     const caller =
@@ -43,13 +45,14 @@ async function findCallerOfCookie(accounts: Accounts, request: FastifyRequest): 
   const caller = await accounts.callers.ofCookie(token, readUserAgent(request));
   // The browser adds the cookie to whatever another site makes it send; only the origin tells.
   if (caller && request.method !== "GET" && request.method !== "HEAD")
-    refuseForeignOrigin(request, accounts.publicUrl);
+    assertOwnOrigin(request, accounts.publicUrl);
   return caller;
 }
 
 /**
- * A picture, style or frame of a page asks with the reader's cookie, whoever wrote its address into a text or redirected it
- * here. Browsers say what they ask for: the pages of this service, and its scripts, ask for a document or for data.
+ * A picture, style or frame of a page asks with the reader's cookie, whoever wrote its address into a text or
+ * redirected it here. Browsers say what they ask for: the pages of this service, and its scripts, ask for a
+ * document or for data.
  */
 function isEmbedded({ headers }: FastifyRequest): boolean {
   const destination = headers["sec-fetch-dest"];

@@ -85,7 +85,10 @@ export async function findCallerOfSession(
 
 const sessionUsedAgainAfterMs = 5 * 60_000;
 
-/** Notes when a session was used, and by what program. To five minutes is exact enough, and the request neither waits for it nor fails with it. */
+/**
+ * Notes when a session was used, and by what program. To five minutes is exact enough, and the request
+ * neither waits for it nor fails with it.
+ */
 function recordSessionUse(
   { clock, transact }: AnonymousContext,
   { id, last_used_at }: Pick<StoredSession, "id" | "last_used_at">,

@@ -12,9 +12,10 @@ import {
 export const accessChanged = new Signal<null>("access changed");
 
 /**
- * Finds the caller by the presented credential. An answer of the database is remembered for a second, because a client
- * that calls once calls often; so a credential that another process ended is refused here after a second at the latest.
- * A credential that this process ends is refused at once: `accessChanged` makes every thread `forget`.
+ * Finds the caller by the presented credential. An answer of the database is remembered for a second, because
+ * a client that calls once calls often; so a credential that another process ended is refused here after a
+ * second at the latest. A credential that this process ends is refused at once: `accessChanged` makes every
+ * thread `forget`.
  */
 export interface Callers {
   ofApiKey(key: string): Promise<Caller | undefined>;
@@ -61,7 +62,8 @@ export function createCallers(context: AnonymousContext): Callers {
     ofSession: async (id, agent) => find(`session ${id}`, () => findCallerOfSession(context, id, agent)),
     forget: () => {
       remembered.clear();
-      // A read that began before the change may still come back, and the change may be part of a longer transaction.
+      // A read that began before the change may still come back, and the change may be part of a longer
+      // transaction.
       quietUntil = performance.now() + rememberMs;
     },
   };

@@ -1,12 +1,13 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyRequest } from "fastify";
+import { forbidden } from "../platform/errors.ts";
 
 /** Name of the cookie of a browser's session. */
 export const sessionCookieName = "proffer";
 /** Name of the cookie of an attempt to sign in at a provider. */
 export const attemptCookieName = "proffer-oidc";
 
-/** The name with the prefix that binds the cookie to this very host; browsers accept the prefix over https alone. */
+/** Adds the prefix that binds the cookie to this host. Browsers accept the prefix only over https. */
 function toFullName(publicUrl: string, name: string): string {
   return publicUrl.startsWith("https:") ? `__Host-${name}` : name;
 }
@@ -16,7 +17,10 @@ export function readCookie(request: FastifyRequest, publicUrl: string, name: str
   return cookie === undefined ? undefined : parseCookie(cookie)[toFullName(publicUrl, name)];
 }
 
-/** A Set-Cookie header that no script can read. Lax, so that a link from an email finds its reader signed in. */
+/**
+ * Formats a cookie that scripts cannot read. It is lax, so that a reader who follows a link in an email is
+ * signed in.
+ */
 export function setCookie(publicUrl: string, name: string, value: string, seconds: number): string {
   return stringifySetCookie({
     name: toFullName(publicUrl, name),
@@ -31,4 +35,21 @@ export function setCookie(publicUrl: string, name: string, value: string, second
 
 export function formatExpiredCookie(publicUrl: string, name: string): string {
   return setCookie(publicUrl, name, "", 0);
+}
+
+/**
+ * Rejects a request with a cookie that a page of another origin sent. Browsers name the origin of the page.
+ */
+export function assertOwnOrigin(request: FastifyRequest, publicUrl: string): void {
+  const { origin } = request.headers;
+  if (origin === publicUrl || origin === `${request.protocol}://${request.host}`) return;
+  throw forbidden(`This request comes from ${origin ?? "no page"}, not from ${publicUrl} (PUBLIC_URL)`);
+}
+
+/**
+ * Rejects sign-ins from pages of another origin. Programs that are no browsers send no origin and may sign
+ * in.
+ */
+export function assertOwnPage(request: FastifyRequest, publicUrl: string): void {
+  if (request.headers.origin !== undefined) assertOwnOrigin(request, publicUrl);
 }

@@ -3,8 +3,8 @@ import { forbidden } from "../platform/errors.ts";
 import type { Role } from "./tables.ts";
 
 /**
- * Roles that may do each of these things within an organization. Everything else, proposals and the library above all,
- * is for every member.
+ * Roles that may do each of these things within an organization. All members may do everything else, such as
+ * work with proposals and the library.
  */
 const allowed = {
   "manage members": ["owner", "admin"],
@@ -21,7 +21,7 @@ function may({ role }: Pick<Caller, "role">, action: Action): boolean {
   return (allowed[action] as readonly Role[]).includes(role);
 }
 
-export function requireRight(caller: Pick<Caller, "role">, action: Action): void {
+export function assertRight(caller: Pick<Caller, "role">, action: Action): void {
   if (may(caller, action)) return;
   const roles = allowed[action].map((role) => `${role}s`).join(" and ");
   throw forbidden(`Only ${roles} may ${action}`);

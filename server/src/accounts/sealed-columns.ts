@@ -1,5 +1,5 @@
 import type { SealedColumn } from "../platform/db/sealed-columns.ts";
-import { formatTotpPurpose } from "./second-factor/totp.ts";
+import { formatTotpPurpose } from "./second-factor/codes.ts";
 import { formatKeyPurpose } from "./tokens/signing-keys.ts";
 
 /** Columns of this slice that the installation's secret encrypts. */

@@ -61,7 +61,9 @@ export interface StoredSession {
   organization_id: string;
   user_id: string;
   kind: "browser" | "script";
-  /** Hash of the cookie; for a script, hash of the part of the refresh token that all its successors share. */
+  /**
+   * Hash of the cookie; for a script, hash of the part of the refresh token that all its successors share.
+   */
   token_hash: string;
   /** Hash of the only refresh token that is good now; null for a browser. */
   refresh_hash: string | null;

@@ -1,7 +1,10 @@
 import type { Tx } from "../context.ts";
 import type { ThrottleRow } from "./tables.ts";
 
-/** Counts one try in the window that is open, or in a new one that ends at `resetsAt`. One statement, so that tries at the same time are all counted. */
+/**
+ * Counts one try in the window that is open, or in a new one that ends at `resetsAt`. One statement, so that
+ * tries at the same time are all counted.
+ */
 export async function countTry(
   tx: Tx,
   { key, now, resetsAt }: { readonly key: string; readonly now: string; readonly resetsAt: string },

@@ -78,8 +78,8 @@ export async function listProfiles(
 const recentPeople = new RecentRows<User>(2_000_000);
 
 /**
- * Lists people by id: those that were read since `peopleRevision`, the last change of anybody's profile, from memory. Absent: all of
- * them are read.
+ * Lists people by id: those that were read since `peopleRevision`, the last change of anybody's profile, from
+ * memory. Absent: all of them are read.
  */
 export async function listPeople(
   read: Reader,

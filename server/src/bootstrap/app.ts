@@ -6,7 +6,7 @@ import {
   findImageUsesOfMembers,
   createAccountRoutes,
   addLinkPages,
-  answerNothing,
+  answerNotFound,
   createAuthenticator,
 } from "../accounts/index.ts";
 import { analyticsRoutes } from "../proposals/analytics/index.ts";
@@ -137,7 +137,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...createWebhookRoutes({ outbound, sealer }),
   ];
 
-  const server = createServer(http, answerNothing);
+  const server = createServer(http, answerNotFound);
   addCaller(server);
   if (dependencies.isOtherThread) refuseOtherAddresses(server);
   server.addHook("preClose", () => streams.close());

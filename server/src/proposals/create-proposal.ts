@@ -1,6 +1,6 @@
 import type { BodyOf, operations, ProposalSettings } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { givenIds, listGivenIds, refuseFaultyPages } from "../records/items/index.ts";
+import { givenIds, listGivenIds, assertValidPages } from "../records/items/index.ts";
 import { invalid, notFound } from "../platform/errors.ts";
 import { mergeObjects } from "../platform/merge-patch.ts";
 import { findCopy } from "./copy-proposal.ts";
@@ -27,7 +27,7 @@ const blank: Draft = {
 
 /** Makes a proposal from a name, from a template, or from an exported document (specification, 4.2). Writes nothing yet. */
 export async function prepareProposal(context: Context, body: Body, keepsIds = false): Promise<NewProposal> {
-  if (body.pages) refuseFaultyPages(body.pages);
+  if (body.pages) assertValidPages(body.pages);
   const { id, pages } = body;
   const ids = keepsIds ? listGivenIds({ id, pages }) : undefined;
   const base = body.templateId === undefined ? blank : await getTemplate(context, body.templateId);

@@ -8,10 +8,10 @@ import {
   type InnerIds,
   items,
   toPagesOfRows,
-  refuseKnownIds,
+  assertUnknownIds,
   toRowsOfPages,
-  refuseFaultyPages,
-  refuseTooLarge,
+  assertValidPages,
+  assertTreeSize,
   takenId,
 } from "../records/items/index.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
@@ -59,9 +59,9 @@ export async function toNewProposal(
   const id = given?.get("id") ?? createId();
   const { currency } = await getOrganization(read, organizationId);
   const content = cleanContent(draft);
-  refuseFaultyPages(draft.pages);
+  assertValidPages(draft.pages);
   const itemRows = toRowsOfPages(draft.pages, { organizationId, id, owner: "proposal" }, now, pageIds);
-  refuseTooLarge(itemRows, "proposal");
+  assertTreeSize(itemRows, "proposal");
   const fields = toFields(content, []);
   const terms = { settings: fields.settings, status: "DRAFT", held_from: null } as const;
   const { totals } = pricePages(toPagesOfRows(itemRows), terms, currency, now);
@@ -91,7 +91,7 @@ export async function toNewProposal(
 async function refuseUsedIds(tx: Tx, organizationId: string, given: GivenIds): Promise<void> {
   const id = given.get("id");
   if (id !== undefined && (await isIdTaken(tx, organizationId, id))) throw takenId("id");
-  await refuseKnownIds(tx, organizationId, given);
+  await assertUnknownIds(tx, organizationId, given);
 }
 
 /** Writes a new proposal with all that belongs to it, and its event; returns its id. */

@@ -1,7 +1,7 @@
 import { webhookAnswers, webhookHeaders } from "@proffer/contract";
 import { expect, it } from "vitest";
 import { decideState } from "./queue/schedule.ts";
-import { createSignedHeaders } from "./worker/signature.ts";
+import { createSignedHeaders } from "./worker/send-attempt.ts";
 
 const hourMs = 3_600_000;
 

@@ -6,9 +6,8 @@ import { addEndpoint, answerWith, claimDue, deliverDue, type Endpoint } from "..
 import { createAnonymousContext } from "../context.ts";
 import { transact } from "../platform/db/transact.ts";
 import { createId } from "../platform/ids.ts";
-import { failPausedDeliveries } from "./deliveries/fail-paused-deliveries.ts";
+import { failPausedDeliveries, purgeWebhooks } from "./purge-webhooks.ts";
 import { insertEvent } from "./events/events.store.ts";
-import { purgeWebhooks } from "./purge-webhooks.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const moreThanOneBatch = 501;

@@ -1,9 +1,16 @@
+import { maxPausedWebhookDays } from "@proffer/contract";
 import type { AnonymousContext, Tx } from "../context.ts";
 import { deleteDeliveriesOfEndpoint, deleteEndedDeliveries } from "./deliveries/deliveries.store.ts";
-import { failPausedDeliveries } from "./deliveries/fail-paused-deliveries.ts";
-import { deleteEndpointRow, findDeletedEndpoint, listPausedEndpoints } from "./endpoints/endpoints.store.ts";
+import {
+  deleteEndpointRow,
+  findDeletedEndpoint,
+  listPausedEndpoints,
+  lockEndpoint,
+} from "./endpoints/endpoints.store.ts";
 import { deleteEventsWithoutDeliveries, listOldEvents, type OldEvent } from "./events/events.store.ts";
-import { deleteQueueOfEndpoint } from "./queue/queue.store.ts";
+import { deleteQueueOfEndpoint, dequeueDueBefore } from "./queue/queue.store.ts";
+import { writeAttempts } from "./queue/settle.ts";
+import type { EndpointId } from "./tables.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const retentionMs = 30 * dayMs;
@@ -15,8 +22,8 @@ const batchSize = 500;
 const firstEvent = { created_at: new Date(0).toISOString(), id: "" };
 
 /**
- * Deletes the rows of deleted endpoints. Fails deliveries that have waited too long for a paused endpoint. Deletes events that
- * are older than 30 days and have no waiting delivery.
+ * Deletes the rows of deleted endpoints. Fails deliveries that have waited too long for a paused endpoint.
+ * Deletes events that are older than 30 days and have no waiting delivery.
  */
 export async function purgeWebhooks({ transact, read, clock }: AnonymousContext): Promise<void> {
   const now = Date.parse(clock.now());
@@ -42,11 +49,41 @@ async function purgeDeletedEndpoint(tx: Tx, now: number): Promise<boolean> {
   return true;
 }
 
-/** Deletes events, except events with a delivery that a member has retried since `listOldEvents` read them. */
+/**
+ * Deletes events, except events with a delivery that a member has retried since `listOldEvents` read them.
+ */
 async function purgeEvents(tx: Tx, events: readonly OldEvent[]): Promise<void> {
   for (const [organizationId, group] of Map.groupBy(events, (event) => event.organization_id)) {
     const ids = group.map(({ id }) => id);
     await deleteEndedDeliveries(tx, organizationId, ids);
     await deleteEventsWithoutDeliveries(tx, organizationId, ids);
   }
+}
+
+/**
+ * Fails up to `maxCount` deliveries that have been due at a paused endpoint for too long, and logs the
+ * reason. Otherwise the queue of the endpoint would grow without end. Returns their number. A manual retry
+ * starts the time again.
+ */
+export async function failPausedDeliveries(
+  tx: Tx,
+  { organization_id, id }: EndpointId,
+  now: string,
+  maxCount: number,
+): Promise<number> {
+  const endpoint = await lockEndpoint(tx, organization_id, id);
+  // A member may have resumed the endpoint since it was listed.
+  if (!endpoint?.paused_at) return 0;
+  const before = new Date(Date.parse(now) - maxPausedWebhookDays * dayMs).toISOString();
+  const rows = await dequeueDueBefore(tx, endpoint, before, maxCount);
+  const records = rows.map((queued) => ({
+    queued,
+    beganAt: now,
+    state: { status: "failed", isGone: false } as const,
+    httpStatus: null,
+    responseTimeMs: null,
+    error: "paused",
+    snippet: null,
+  }));
+  return (await writeAttempts(tx, records)).length;
 }

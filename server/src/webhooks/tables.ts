@@ -13,8 +13,8 @@ export interface EndpointRow {
   organization_id: string;
   id: string;
   /**
-   * A number from 1 to 10, unique within the organization, which limits the number of endpoints; null for a deleted
-   * one.
+   * A number from 1 to 10, unique within the organization, which limits the number of endpoints; null for a
+   * deleted one.
    */
   slot: number | null;
   url: string;
@@ -36,7 +36,10 @@ export interface EndpointRow {
 /** The key of an endpoint as its row names it. */
 export type EndpointId = Pick<EndpointRow, "organization_id" | "id">;
 
-/** The body that every delivery of an event posts, to the byte. The id is that of the recorded event, or of a test. */
+/**
+ * The body that every delivery of an event posts, to the byte. The id is that of the recorded event, or of a
+ * test.
+ */
 export interface WebhookEventRow {
   organization_id: string;
   id: string;

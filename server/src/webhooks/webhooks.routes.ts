@@ -1,21 +1,25 @@
 import { operations } from "@proffer/contract";
-import { requireRight } from "../accounts/index.ts";
+import { assertRight } from "../accounts/index.ts";
 import { created, noContent, ok, route, type Route, wholeList } from "../services/http/index.ts";
-import { getDelivery } from "./deliveries/get-delivery.ts";
-import { listDeliveries } from "./deliveries/list-deliveries.ts";
-import { listProposalDeliveries } from "./deliveries/list-proposal-deliveries.ts";
-import { resendDeliveries } from "./deliveries/resend-deliveries.ts";
-import { retryDelivery } from "./deliveries/retry-delivery.ts";
-import { checkAddress } from "./endpoints/check-address.ts";
-import { createEndpoint } from "./endpoints/create-endpoint.ts";
-import { deleteEndpoint } from "./endpoints/delete-endpoint.ts";
-import { toEndpointView } from "./endpoints/endpoint.view.ts";
+import {
+  getDelivery,
+  listDeliveries,
+  listProposalDeliveries,
+  resendDeliveries,
+  retryDelivery,
+} from "./deliveries/deliveries.ts";
 import { listEndpoints } from "./endpoints/endpoints.store.ts";
-import { getEndpoint } from "./endpoints/get-endpoint.ts";
-import { rotateSecret } from "./endpoints/rotate-secret.ts";
-import { updateEndpoint } from "./endpoints/update-endpoint.ts";
-import { testEndpoint } from "./events/test-endpoint.ts";
-import type { WebhookServices } from "./webhook-services.ts";
+import {
+  checkAddress,
+  createEndpoint,
+  deleteEndpoint,
+  toEndpointView,
+  getEndpoint,
+  rotateSecret,
+  updateEndpoint,
+  type WebhookServices,
+} from "./endpoints/endpoints.ts";
+import { testEndpoint } from "./events/fire-webhooks.ts";
 
 export function createWebhookRoutes(webhooks: WebhookServices): Route[] {
   return [
@@ -28,7 +32,7 @@ export function createWebhookRoutes(webhooks: WebhookServices): Route[] {
       { prepare: ({ body, context }) => checkAddress(webhooks, context, body.url) },
     ),
     route(operations.listWebhookEndpoints, async ({ context: { read, caller } }) => {
-      requireRight(caller, "manage webhooks");
+      assertRight(caller, "manage webhooks");
       return wholeList((await listEndpoints(read, caller.organizationId)).map(toEndpointView));
     }),
     route(operations.getWebhookEndpoint, async ({ params, context }) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiKeySecret } from "../../src/accounts/api-key-secrets.ts";
+import { createToken } from "../../src/platform/tokens.ts";
 import { createTestApp, type TestApp } from "../harness.ts";
 import { engines } from "../databases.ts";
 import { toBearer } from "../people.ts";
@@ -40,7 +40,7 @@ describe.each(engines)("every operation that needs an account on %s", (engine) =
       "another scheme": { authorization: `Basic ${Buffer.from("ada:secret").toString("base64")}` },
       "the key without its scheme": { authorization: owner.apiKey },
       nonsense: toBearer(randomBytes(24).toString("base64url")),
-      "a key that never was": toBearer(createApiKeySecret()),
+      "a key that never was": toBearer(createToken("prf_")),
       "a key cut short": toBearer(owner.apiKey.slice(0, -1)),
       "an expired key": toBearer(expired.key),
       "a revoked key": toBearer(revoked.key),

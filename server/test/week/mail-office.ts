@@ -1,5 +1,4 @@
-import { MailError } from "../../src/services/mail/mail-error.ts";
-import type { Smtp } from "../../src/services/mail/smtp.ts";
+import { MailError, type Smtp } from "../../src/services/mail/smtp.ts";
 import type { TestClock } from "../clock.ts";
 import type { Random } from "../security/random.ts";
 

@@ -6,7 +6,7 @@ import { startJobWorker } from "../../src/services/jobs/worker.ts";
 import { createDocumentSealer } from "../../src/pdf/seal/seal-completed.ts";
 import { openDatabase, type Db } from "../../src/platform/db/open.ts";
 import type { Schema } from "../../src/schema.ts";
-import { listExpiredBatchIds } from "../../src/webhooks/queue/expired-batches.ts";
+import { listExpiredBatchIds } from "../../src/webhooks/queue/settle.ts";
 import { listWaitingEndpoints } from "../../src/webhooks/queue/waiting-endpoints.store.ts";
 import { defaultLimits } from "../../src/webhooks/worker/concurrency-limiter.ts";
 import { startDeliveryWorker } from "../../src/webhooks/worker/delivery-worker.ts";

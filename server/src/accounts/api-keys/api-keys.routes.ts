@@ -1,8 +1,7 @@
 import { operations } from "@proffer/contract";
 import { created, noContent, route, type Route, wholeList } from "../../services/http/index.ts";
 import { listApiKeys } from "./api-keys.store.ts";
-import { createApiKey } from "./create-api-key.ts";
-import { revokeApiKey } from "./revoke-api-key.ts";
+import { createApiKey, revokeApiKey } from "./api-keys.ts";
 
 export const apiKeyRoutes: readonly Route[] = [
   route(operations.createApiKey, async ({ body, context }) => {

@@ -6,7 +6,7 @@ export async function insertApiKey(tx: Tx, row: ApiKeyRow): Promise<void> {
   await tx.insertInto("api_keys").values(row).execute();
 }
 
-/** The keys of one member, newest first, without what would let anybody use them. */
+/** Lists the keys of one member without their hashes, newest first. */
 export async function listApiKeys(read: Reader, { organizationId, userId }: SessionOwner) {
   return read
     .selectFrom("api_keys")
@@ -17,7 +17,7 @@ export async function listApiKeys(read: Reader, { organizationId, userId }: Sess
     .execute();
 }
 
-/** False when the member has no such key. */
+/** Deletes a key of a member. Returns false if there is none. */
 export async function deleteApiKey(
   tx: Tx,
   { organizationId, userId }: SessionOwner,

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from "../../context.ts";
 import type { StoredInvitation } from "../tables.ts";
 
-/** Open ones, newest first, with whoever invited. */
+/** Lists open invitations with their inviters, newest first. */
 export async function listInvitations(read: Reader, organizationId: string, now: string) {
   return read
     .selectFrom("invitations")
@@ -23,7 +23,7 @@ export async function listInvitations(read: Reader, organizationId: string, now:
     .execute();
 }
 
-/** An address has one invitation to an organization: the newest. */
+/** Stores an invitation in the place of an earlier one to the same address. */
 export async function replaceInvitation(tx: Tx, row: StoredInvitation): Promise<void> {
   await tx
     .insertInto("invitations")
@@ -32,7 +32,7 @@ export async function replaceInvitation(tx: Tx, row: StoredInvitation): Promise<
     .execute();
 }
 
-/** One that has expired, too, until it is purged. */
+/** Finds expired invitations too, until they are purged. */
 export async function findInvitationByToken(read: Reader, tokenHash: string) {
   return read.selectFrom("invitations").selectAll().where("token_hash", "=", tokenHash).executeTakeFirst();
 }
@@ -46,7 +46,9 @@ export async function listInvitationsTo(read: Reader, email: string, now: string
     .execute();
 }
 
-/** Deletes an invitation and returns it; undefined when it is gone. Of several who take it at once, one gets it. */
+/**
+ * Deletes an invitation and returns it, or undefined if it is gone. Of several concurrent calls, one gets it.
+ */
 export async function takeInvitation(
   tx: Tx,
   { organization_id, id }: Pick<StoredInvitation, "organization_id" | "id">,

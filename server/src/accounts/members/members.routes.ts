@@ -1,18 +1,19 @@
 import { operations } from "@proffer/contract";
 import { created, noContent, ok, route, type Route, wholeList } from "../../services/http/index.ts";
 import type { Accounts } from "../accounts.ts";
-import { requireRight } from "../policy.ts";
-import { refuseForeignPage } from "../sessions/origin.ts";
+import { assertOwnPage } from "../cookies.ts";
+import { assertRight } from "../policy.ts";
 import { answerSignedIn } from "../sessions/sessions.routes.ts";
-import { acceptInvitation } from "./accept-invitation.ts";
-import { toInvitationView } from "./invitation.view.ts";
 import { listInvitations } from "./invitations.store.ts";
-import { inviteMember } from "./invite-member.ts";
+import {
+  acceptInvitation,
+  toInvitationView,
+  inviteMember,
+  lookUpInvitation,
+  revokeInvitation,
+} from "./invitations.ts";
 import { listMembers } from "./members.store.ts";
-import { lookUpInvitation } from "./look-up-invitation.ts";
-import { removeMember } from "./remove-member.ts";
-import { revokeInvitation } from "./revoke-invitation.ts";
-import { updateMember } from "./update-member.ts";
+import { removeMember, updateMember } from "./members.ts";
 
 export function createMemberRoutes(accounts: Accounts): Route[] {
   return [
@@ -30,7 +31,7 @@ export function createMemberRoutes(accounts: Accounts): Route[] {
       created({ id: await inviteMember(accounts, context, body) }),
     ),
     route(operations.listInvitations, async ({ context: { read, caller, clock } }) => {
-      requireRight(caller, "manage members");
+      assertRight(caller, "manage members");
       const invitations = await listInvitations(read, caller.organizationId, clock.now());
       return wholeList(invitations.map(toInvitationView));
     }),
@@ -42,7 +43,7 @@ export function createMemberRoutes(accounts: Accounts): Route[] {
       ok(await lookUpInvitation(context, body.token)),
     ),
     route(operations.acceptInvitation, async ({ body, context, request }) => {
-      refuseForeignPage(request, accounts.publicUrl);
+      assertOwnPage(request, accounts.publicUrl);
       const { token, password, name, code } = body;
       const from = request.clientAddress;
       const accepted = await acceptInvitation(accounts, context, { token, password, name, code, from });

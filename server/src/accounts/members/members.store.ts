@@ -1,5 +1,6 @@
 import type { Caller, Reader, Tx } from "../../context.ts";
 import { normalizeEmail } from "../normalize-email.ts";
+import { listOrganizationNames } from "../organizations/index.ts";
 import type { MemberRow, Role } from "../tables.ts";
 
 function selectMembers(read: Reader, organizationId: string) {
@@ -43,7 +44,7 @@ export async function hasOtherOwner(read: Reader, organizationId: string, userId
   return other !== undefined;
 }
 
-/** Adds a member. A user who is a member already keeps the present role. */
+/** Adds a member. An existing member keeps the current role. */
 export async function insertMember(tx: Tx, row: MemberRow): Promise<void> {
   await tx
     .insertInto("members")
@@ -71,7 +72,7 @@ export async function deleteMember(tx: Tx, organizationId: string, userId: strin
 
 type MemberKey = Pick<Caller, "organizationId" | "userId">;
 
-/** Finds the preferences of a member as JSON; null: none. */
+/** Finds the preferences of a member as JSON, or null if there are none. */
 export async function findPreferences(
   read: Reader,
   { organizationId, userId }: MemberKey,
@@ -85,7 +86,7 @@ export async function findPreferences(
   return row?.preferences_json ?? null;
 }
 
-/** Holds other changes of the member back until this one is done; a write, because SQLite knows no other lock. */
+/** Locks the member until the transaction ends. This is a write, because SQLite has no other lock. */
 export async function lockMember(tx: Tx, { organizationId, userId }: MemberKey): Promise<void> {
   await tx
     .updateTable("members")
@@ -106,4 +107,29 @@ export async function setPreferences(
     .where("organization_id", "=", organizationId)
     .where("user_id", "=", userId)
     .execute();
+}
+
+/** An organization as one of its members sees it. */
+export interface Membership {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly time_zone: string;
+}
+
+/** Lists the organizations of a user, the first joined first. */
+export async function listMemberships(read: Reader, userId: string): Promise<Membership[]> {
+  const members = await read
+    .selectFrom("members")
+    .select(["organization_id", "role"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("organization_id")
+    .execute();
+  const ids = members.map(({ organization_id }) => organization_id);
+  const organizations = new Map((await listOrganizationNames(read, ids)).map((each) => [each.id, each]));
+  return members.flatMap(({ organization_id, role }) => {
+    const organization = organizations.get(organization_id);
+    return organization ? [{ ...organization, role }] : [];
+  });
 }

@@ -1,14 +1,14 @@
 import { splitAddress } from "@proffer/contract/people";
 import type { AnonymousContext, Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { OidcProviderConfig } from "./oidc-settings.ts";
 import { listInvitationsTo, takeInvitation } from "../members/invitations.store.ts";
-import { join } from "../members/join.ts";
+import { joinOrganization } from "../members/invitations.ts";
 import { insertMember } from "../members/members.store.ts";
 import { normalizeEmail } from "../normalize-email.ts";
 import { insertUser, findUserByEmail } from "../users.store.ts";
-import type { Claims } from "./finish-oidc.ts";
+import type { Claims } from "./authorization.ts";
 import { findUserByIdentity, insertIdentity } from "./identities.store.ts";
+import type { OidcProviderConfig } from "./oidc-settings.ts";
 import {
   emailNotVerified,
   noEmail,
@@ -16,7 +16,7 @@ import {
   otherDomain,
   SignInRefusal,
   verificationUnknown,
-} from "./sign-in-refusal.ts";
+} from "./sign-in-refusals.ts";
 
 /**
  * Finds or creates the user of a person at a provider: a known user, or one with an email that counts as
@@ -47,13 +47,16 @@ export async function getUserOfIdentity(
     });
     for (const invitation of await listInvitationsTo(tx, email, clock.now())) {
       const taken = await takeInvitation(tx, invitation);
-      if (taken) await join(tx, clock, taken, userId);
+      if (taken) await joinOrganization(tx, clock, taken, userId);
     }
     return userId;
   });
 }
 
-/** Gets the address of a person, or the reason for which it proves nothing. Refuses addresses of other domains. */
+/**
+ * Gets the address of a person, or the reason for which it proves nothing. Refuses addresses of other
+ * domains.
+ */
 function proveEmail(
   { id, name, domains, trustsEmail }: OidcProviderConfig,
   claims: Claims,

@@ -13,8 +13,8 @@ export interface OidcProviderConfig {
   /** Only emails of these domains are let in; empty: every one that the provider vouches for. */
   readonly domains: readonly string[];
   /**
-   * Whom the provider knows and Proffer does not joins this organization as a member; absent: is turned away. Needs
-   * `domains`, because some providers know the whole world.
+   * Whom the provider knows and Proffer does not joins this organization as a member; absent: is turned away.
+   * Needs `domains`, because some providers know the whole world.
    */
   readonly organizationId: string | undefined;
   /**

@@ -2,15 +2,12 @@ import { operations, type Operation } from "@proffer/contract";
 import { route, type Route, type RouteOptions, wholeList } from "../../services/http/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { attemptCookieName, sessionCookieName, setCookie, formatExpiredCookie } from "../cookies.ts";
-import { signInAs } from "../sessions/sign-in.ts";
+import { signInAs } from "../sessions/sessions.ts";
 import { sessionSeconds } from "../sessions/start-session.ts";
-import { formatAttemptCookie, readAttempt } from "./attempt-cookie.ts";
-import { finishOidc } from "./finish-oidc.ts";
-import { createProviders } from "./providers.ts";
-import { answerRefusal } from "./refusal-page.ts";
-import { attemptExpired } from "./sign-in-refusal.ts";
-import { startOidc } from "./start-oidc.ts";
+import { formatAttemptCookie, readAttempt, finishOidc, startOidc } from "./authorization.ts";
 import { getUserOfIdentity } from "./get-user-of-identity.ts";
+import { createProviders } from "./providers.ts";
+import { answerRefusal, attemptExpired } from "./sign-in-refusals.ts";
 
 export function createOidcRoutes({ oidc, sealer, publicUrl }: Accounts): Route[] {
   const providers = createProviders(oidc);

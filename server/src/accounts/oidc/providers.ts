@@ -1,16 +1,15 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Configuration } from "openid-client";
-import type { OidcProviderConfig } from "./oidc-settings.ts";
 import { notFound } from "../../platform/errors.ts";
-
-import { providerUnreachable } from "./sign-in-refusal.ts";
+import type { OidcProviderConfig } from "./oidc-settings.ts";
+import { providerUnreachable } from "./sign-in-refusals.ts";
 
 /** Loaded when the first person signs in by a provider: nobody else should wait for it. */
 async function loadOpenidClient() {
   return import("openid-client");
 }
 
-export type OpenidClient = Awaited<ReturnType<typeof loadOpenidClient>>;
+type OpenidClient = Awaited<ReturnType<typeof loadOpenidClient>>;
 
 export interface Provider {
   readonly config: OidcProviderConfig;

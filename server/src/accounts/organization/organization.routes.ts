@@ -1,10 +1,9 @@
 import { operations } from "@proffer/contract";
 import { ok, route, type Route } from "../../services/http/index.ts";
 import type { Accounts } from "../accounts.ts";
-import { listOutbox } from "../outbox/list-outbox.ts";
-import { retryMail, retryOutbox } from "../outbox/retry-mail.ts";
 import { getOrganization } from "../organizations/index.ts";
-import { updateOrganization } from "./update-organization.ts";
+import { listOutbox, retryMail, retryOutbox } from "../outbox/outbox.ts";
+import { updateOrganization } from "./organization.ts";
 
 export function createOrganizationRoutes(accounts: Accounts): Route[] {
   return [

@@ -1,5 +1,5 @@
-export { findImageUsesOfOrganization } from "./find-image-uses.ts";
 export {
+  findImageUsesOfOrganization,
   getOrganization,
   hasOrganizations,
   insertOrganization,

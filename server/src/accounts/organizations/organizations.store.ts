@@ -3,13 +3,14 @@ import type { Reader, Tx } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
 import { createId } from "../../platform/ids.ts";
 import { applyMergePatch } from "../../platform/merge-patch.ts";
+import type { FindImageUses } from "../../services/images/index.ts";
 import type { OrganizationRow } from "./tables.ts";
 
 const select = compileQuery((read: Reader, given: { id: string }) =>
   read.selectFrom("organizations").selectAll().where("id", "=", given.id),
 );
 
-/** The organization with its settings, those that nobody decided at their defaults. */
+/** Gets the organization with its settings. Undecided settings have their defaults. */
 export async function getOrganization(read: Reader, id: string): Promise<Organization> {
   return toOrganization(await getRow(read, id));
 }
@@ -51,7 +52,7 @@ export async function insertOrganization(tx: Tx, { at, branding, ...given }: New
     .execute();
 }
 
-/** Merges `changes` into an organization that the caller has locked; returns it as it is afterwards. */
+/** Merges changes into an organization that the caller has locked, and returns the result. */
 export async function mergeIntoOrganization(
   tx: Tx,
   id: string,
@@ -84,7 +85,10 @@ export async function mergeIntoOrganization(
   return toOrganization({ ...before, ...changed });
 }
 
-/** Holds other changes of the organization and its members back until this one is done; a write, because SQLite knows no other lock. */
+/**
+ * Locks the organization and its members until the transaction ends. This is a write, because SQLite has no
+ * other lock.
+ */
 export async function lockOrganization(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("organizations")
@@ -93,12 +97,12 @@ export async function lockOrganization(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** The settings that somebody decided: `settings_json`. */
+/** The settings that the organization decided: `settings_json`. */
 type DecidedSettings = Partial<
   Pick<Organization, "branding" | "notifications" | "reminders" | "completed_copies" | "sending">
 >;
 
-/** Until the organization decides otherwise, the sender of a proposal hears what becomes of it. */
+/** By default, the sender of a proposal is told of its fate. */
 const defaultNotifications: OrganizationNotifications = {
   sender_events: ["proposal_opened", "proposal_won", "proposal_lost"],
   rules: [],
@@ -126,3 +130,12 @@ async function getRow(read: Reader, id: string): Promise<OrganizationRow> {
   if (!row) throw new Error(`The organization ${id} does not exist`);
   return row;
 }
+
+/** Finds images in the branding of the organization. */
+export const findImageUsesOfOrganization: FindImageUses = async (read, organizationId, ids) => {
+  const { id, name, branding } = await getOrganization(read, organizationId);
+  const text = JSON.stringify(branding);
+  return ids
+    .filter((imageId) => text.includes(imageId))
+    .map((imageId) => ({ imageId, type: "organization", id, name }));
+};

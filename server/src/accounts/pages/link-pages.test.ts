@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
-import { linkPages } from "./link-page.ts";
+import { linkPages } from "./link-pages.ts";
 
 describe("the page that the link of an email opens", () => {
   let app: TestApp;

@@ -1,9 +1,7 @@
 import { operations } from "@proffer/contract";
 import { noContent, route, type Route } from "../../services/http/index.ts";
 import type { Accounts } from "../accounts.ts";
-import { changePassword } from "./change-password.ts";
-import { forgotPassword } from "./forgot-password.ts";
-import { checkResetToken, resetPassword } from "./reset-password.ts";
+import { changePassword, forgotPassword, checkResetToken, resetPassword } from "./passwords.ts";
 
 export function createPasswordRoutes(accounts: Accounts): Route[] {
   return [

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from "../../context.ts";
 import type { OneTimeTokenRow } from "../tables.ts";
 
-/** A newer link makes the older one worthless. */
+/** Stores a token in the place of the user's earlier one, which stops working. */
 export async function replaceResetToken(tx: Tx, row: OneTimeTokenRow): Promise<void> {
   await tx
     .insertInto("one_time_tokens")
@@ -10,7 +10,7 @@ export async function replaceResetToken(tx: Tx, row: OneTimeTokenRow): Promise<v
     .execute();
 }
 
-/** True when the token would still reset a password. */
+/** Says whether the token can still reset a password. */
 export async function isResetToken(read: Reader, tokenHash: string, now: string): Promise<boolean> {
   const found = await read
     .selectFrom("one_time_tokens")
@@ -21,7 +21,10 @@ export async function isResetToken(read: Reader, tokenHash: string, now: string)
   return found !== undefined;
 }
 
-/** The user whose token it was; undefined when it is unknown, too old, or used: of several at once one gets the user. */
+/**
+ * Deletes a token and returns its user, or undefined if it is unknown, expired or used. Of several concurrent
+ * calls, one gets the user.
+ */
 export async function useResetToken(tx: Tx, tokenHash: string, now: string): Promise<string | undefined> {
   const used = await tx
     .deleteFrom("one_time_tokens")

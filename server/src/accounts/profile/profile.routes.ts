@@ -1,8 +1,7 @@
 import { operations } from "@proffer/contract";
 import { ok, route, type Route } from "../../services/http/index.ts";
 import type { Accounts } from "../accounts.ts";
-import { getPreferences, updatePreferences } from "./preferences.ts";
-import { getOwnProfile, updateProfile } from "./update-profile.ts";
+import { getPreferences, updatePreferences, getOwnProfile, updateProfile } from "./profile.ts";
 
 export function createProfileRoutes(accounts: Accounts): Route[] {
   return [

@@ -1,9 +1,7 @@
 import { operations } from "@proffer/contract";
 import { created, noContent, ok, route, type Route } from "../../services/http/index.ts";
 import type { Accounts } from "../accounts.ts";
-import { confirmSecondFactor } from "./confirm-second-factor.ts";
-import { disableSecondFactor } from "./disable-second-factor.ts";
-import { setUpSecondFactor } from "./set-up-second-factor.ts";
+import { confirmSecondFactor, disableSecondFactor, setUpSecondFactor } from "./second-factor.ts";
 
 export function createSecondFactorRoutes(accounts: Accounts): Route[] {
   return [

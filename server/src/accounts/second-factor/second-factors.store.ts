@@ -10,7 +10,7 @@ export async function hasSecondFactor(read: Reader, userId: string): Promise<boo
   return (await findConfirmedFactor(read, userId)) !== undefined;
 }
 
-/** The one that sign-in asks for. */
+/** Finds the factor that sign-in asks for. */
 export async function findConfirmedFactor(read: Reader, userId: string): Promise<SecondFactor | undefined> {
   const row = await read
     .selectFrom("second_factors")
@@ -21,7 +21,7 @@ export async function findConfirmedFactor(read: Reader, userId: string): Promise
   return row && toSecondFactor(row);
 }
 
-/** The one that was set up and waits for its first code. */
+/** Finds the factor that was set up but has no first code yet. */
 export async function findPendingFactor(read: Reader, userId: string): Promise<SecondFactor | undefined> {
   const row = await read
     .selectFrom("second_factors")
@@ -32,7 +32,7 @@ export async function findPendingFactor(read: Reader, userId: string): Promise<S
   return row && toSecondFactor(row);
 }
 
-/** False when a confirmed one is there. A set-up that was not finished is replaced. */
+/** Replaces an unconfirmed factor. Returns false if the user has a confirmed one. */
 export async function insertPendingFactor(
   tx: Tx,
   { recovery_hashes, ...columns }: SecondFactor,
@@ -51,7 +51,7 @@ export async function insertPendingFactor(
   return inserted.length === 1;
 }
 
-/** False when that step, or a later one, was used before: of several at once one succeeds. */
+/** Returns false if this or a later step was used before: of several concurrent calls, one succeeds. */
 export async function useStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const used = await tx
     .updateTable("second_factors")
@@ -63,7 +63,7 @@ export async function useStep(tx: Tx, userId: string, step: number): Promise<boo
   return used.length === 1;
 }
 
-/** Compares with what was read, so that of several at once one succeeds. */
+/** Returns false unless the stored hashes are `from`: of several concurrent calls, one succeeds. */
 export async function replaceRecoveryHashes(
   tx: Tx,
   userId: string,

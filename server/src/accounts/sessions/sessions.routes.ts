@@ -3,17 +3,18 @@ import type { FastifyRequest } from "fastify";
 import type { AnonymousContext } from "../../context.ts";
 import { noContent, ok, route, type RouteAnswer, type Route, wholeList } from "../../services/http/index.ts";
 import type { Accounts } from "../accounts.ts";
-import { sessionCookieName, setCookie, formatExpiredCookie } from "../cookies.ts";
-import { createToken } from "./create-token.ts";
-import { endOtherSessions, endSession } from "./end-sessions.ts";
-import { listSessions } from "./list-sessions.ts";
-import { refuseForeignPage } from "./origin.ts";
-import { refreshToken } from "./refresh-token.ts";
-import { getSessionView } from "./session.view.ts";
-import { signIn } from "./sign-in.ts";
-import { signOut } from "./sign-out.ts";
+import { sessionCookieName, setCookie, formatExpiredCookie, assertOwnPage } from "../cookies.ts";
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  getSessionView,
+  signIn,
+  signOut,
+  switchOrganization,
+} from "./sessions.ts";
 import { sessionSeconds, type StartedSession, type SessionOwner } from "./start-session.ts";
-import { switchOrganization } from "./switch-organization.ts";
+import { createToken, refreshToken } from "./token-pairs.ts";
 
 export function createSessionRoutes(accounts: Accounts): Route[] {
   return [
@@ -25,7 +26,7 @@ export function createSessionRoutes(accounts: Accounts): Route[] {
       return ok(pair);
     }),
     route(operations.signIn, async ({ body, context, request }) => {
-      refuseForeignPage(request, accounts.publicUrl);
+      assertOwnPage(request, accounts.publicUrl);
       return answerSignedIn(accounts, context, await signIn(accounts, context, toCredentials(body, request)));
     }),
     route(operations.signOut, async ({ context, reply }) => {

@@ -14,7 +14,7 @@ export async function findSessionByToken(tx: Tx, kind: StoredSession["kind"], to
     .executeTakeFirst();
 }
 
-/** False when `from` was not, or is no longer, the refresh token that is good: of several at once one succeeds. */
+/** Returns false if `from` is not the current hash: of several concurrent calls, one succeeds. */
 export async function replaceRefreshHash(
   tx: Tx,
   id: string,
@@ -58,7 +58,7 @@ export async function listSessionsOfUser(
     .execute();
 }
 
-/** Deletes a session of a user; false when there was none. */
+/** Deletes a session of a user. Returns false if there is none. */
 export async function deleteSessionOfUser(tx: Tx, userId: string, id: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom("sessions")
@@ -69,7 +69,7 @@ export async function deleteSessionOfUser(tx: Tx, userId: string, id: string): P
   return deleted !== undefined;
 }
 
-/** Every session of the user, in every organization, but for one that may go on. */
+/** Deletes the sessions of a user in all organizations, except `except`. */
 export async function deleteSessionsOfUser(tx: Tx, userId: string, except: string | null): Promise<void> {
   await tx
     .deleteFrom("sessions")

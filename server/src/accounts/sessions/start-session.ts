@@ -1,11 +1,13 @@
-import type { Tx } from "../../context.ts";
+import { randomBytes } from "node:crypto";
+import type { Tx, Reader } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { forbidden, invalid } from "../../platform/errors.ts";
 import { createId } from "../../platform/ids.ts";
 import { hashToken, createToken } from "../../platform/tokens.ts";
-import { createRefreshToken } from "./refresh-tokens.ts";
+import { listMemberships, type Membership } from "../members/members.store.ts";
 import { deleteExpiredSessions, insertSession } from "./sessions.store.ts";
 
-/** The time for which a browser stays signed in, and for which a script may leave its refresh token unused. */
+/** How long a browser stays signed in, and how long a script may leave its refresh token unused. */
 export const sessionSeconds = 30 * 24 * 60 * 60;
 
 export interface SessionOwner {
@@ -19,13 +21,13 @@ export interface StartedSession {
   readonly token: string;
 }
 
-/** A session of a browser: its cookie holds a token that stays the same until it ends. */
+/** Starts a session of a browser. The token in its cookie stays the same until the session ends. */
 export async function startBrowserSession(tx: Tx, clock: Clock, who: SessionOwner): Promise<StartedSession> {
   const token = createToken("prs_");
   return start(tx, clock, who, { kind: "browser", token, tokenHash: hashToken(token), refreshHash: null });
 }
 
-/** A session of a script: it shows a refresh token, once, and gets the next. */
+/** Starts a session of a script. The script uses each refresh token once and gets the next one. */
 export async function startScriptSession(tx: Tx, clock: Clock, who: SessionOwner): Promise<StartedSession> {
   const { token, familyHash, ownHash } = createRefreshToken();
   return start(tx, clock, who, { kind: "script", token, tokenHash: familyHash, refreshHash: ownHash });
@@ -59,4 +61,57 @@ async function start(tx: Tx, clock: Clock, who: SessionOwner, proof: Proof): Pro
 
 export function computeSessionEnd(clock: Clock): string {
   return new Date(Date.parse(clock.now()) + sessionSeconds * 1000).toISOString();
+}
+
+/**
+ * Chooses the organization that a user signs in to: the named one, else the only one, else the one that
+ * `otherwise` returns.
+ */
+export async function chooseOrganization(
+  read: Reader,
+  userId: string,
+  named: string | undefined,
+  otherwise: (first: Membership, all: readonly Membership[]) => Membership,
+): Promise<Membership> {
+  const memberships = await listMemberships(read, userId);
+  const [first] = memberships;
+  if (!first) throw forbidden("You belong to no organization: ask an owner or admin for an invitation");
+  if (named !== undefined) {
+    const chosen = memberships.find(({ id }) => id === named);
+    if (!chosen) throw invalid({ organization_id: "is not one of your organizations" });
+    return chosen;
+  }
+  return memberships.length === 1 ? first : otherwise(first, memberships);
+}
+
+/** Never chooses among several organizations: a script must not depend on which one happens to come first. */
+export function refuseSeveralOrganizations(_first: Membership, memberships: readonly Membership[]): never {
+  const names = memberships.map(({ id, name }) => `${id} (${name})`).join(", ");
+  throw invalid({ organization_id: `is required, because you belong to several: ${names}` });
+}
+
+/**
+ * `prr_`, 16 random bytes that all refresh tokens of one session share (the family), and 24 that differ in
+ * each. Only the two hashes are stored. The family with 24 bytes other than the current ones means that an
+ * old token was used again: it has two holders, and one of them stole it.
+ */
+interface RefreshToken {
+  readonly token: string;
+  readonly familyHash: string;
+  readonly ownHash: string;
+}
+
+const form = /^prr_([\w-]{22})([\w-]{32})$/;
+
+export function createRefreshToken(family = randomBytes(16).toString("base64url")): RefreshToken {
+  return toRefreshToken(family, randomBytes(24).toString("base64url"));
+}
+
+export function parseRefreshToken(token: string): (RefreshToken & { family: string }) | undefined {
+  const [, family, own] = form.exec(token) ?? [];
+  return family && own ? { ...toRefreshToken(family, own), family } : undefined;
+}
+
+function toRefreshToken(family: string, own: string): RefreshToken {
+  return { token: `prr_${family}${own}`, familyHash: hashToken(family), ownHash: hashToken(own) };
 }

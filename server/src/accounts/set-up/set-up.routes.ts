@@ -2,16 +2,16 @@ import { operations } from "@proffer/contract";
 import { ok, route, type Route } from "../../services/http/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { sessionCookieName, setCookie } from "../cookies.ts";
-import { signInAs } from "../sessions/sign-in.ts";
+import { signInAs } from "../sessions/sessions.ts";
 import { sessionSeconds } from "../sessions/start-session.ts";
-import { refuseStranger } from "./set-up-code.ts";
+import { assertMaySetUp } from "./set-up-code.ts";
 import { isSetUp, setUpFirst } from "./set-up.ts";
 
 export function setUpRoutes(accounts: Accounts): Route[] {
   return [
     route(operations.getSetupState, async ({ context }) => ok({ open: !(await isSetUp(context)) })),
     route(operations.setUpOrganization, async ({ body, context, request }) => {
-      await refuseStranger(accounts, request, body.code);
+      await assertMaySetUp(accounts, request, body.code);
       const founded = await setUpFirst(context, accounts.passwords, body);
       const { token } = await signInAs(context, founded.userId);
       return {

@@ -1,15 +1,17 @@
-import type { AnonymousContext } from "../../context.ts";
-import { hasOrganizations } from "../organizations/index.ts";
+import type { AnonymousContext, Tx } from "../../context.ts";
+import type { Clock } from "../../platform/clock.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
+import { createId } from "../../platform/ids.ts";
 import type { Passwords } from "../../platform/passwords.ts";
 import { readTimeZone } from "../../platform/time-zone.ts";
-import { assertCurrency } from "../organization/assert-currency.ts";
+import { addApiKey } from "../api-keys/api-keys.ts";
+import { insertMember } from "../members/members.store.ts";
+import { assertCurrency } from "../organization/organization.ts";
+import { hasOrganizations, insertOrganization } from "../organizations/index.ts";
 import { insertUser, findUserByEmail } from "../users.store.ts";
-import { addApiKey } from "../api-keys/create-api-key.ts";
 import { insertInstallation } from "./installation.store.ts";
-import { createOrganization, type CreatedOrganization } from "./create-organization.ts";
 
-export interface SetUpInput {
+interface SetUpInput {
   readonly organization: string;
   readonly name: string;
   readonly email: string;
@@ -22,7 +24,7 @@ interface FirstSetUpInput extends SetUpInput {
   readonly language?: string;
 }
 
-/** The first organization and its owner. Of several who try at once exactly one succeeds. */
+/** Creates the first organization and its owner. Of several concurrent calls, one succeeds. */
 export async function setUpFirst(
   { read, transact, clock }: AnonymousContext,
   passwords: Passwords,
@@ -45,9 +47,9 @@ export async function setUpFirst(
 }
 
 /**
- * The command line: a first or further organization. Who exists already becomes the owner of one more, keeping name and
- * password; a password that is given has to be theirs, so that a typing error in the email hands nobody a company. Scripts get
- * an API key with it; people who set up in the browser make theirs when they need one.
+ * Creates an organization for the command line, with an API key for scripts. An existing user becomes its
+ * owner, and keeps name and password. A given password must be the password of that user, so that a typing
+ * error in the email does not hand the organization to another user.
  */
 export async function addOrganization(
   { transact, read, clock }: AnonymousContext,
@@ -76,4 +78,43 @@ export async function isSetUp({ read }: Pick<AnonymousContext, "read">): Promise
 
 function alreadySetUp() {
   return forbidden("Proffer is already set up: sign in, or ask for an invitation");
+}
+
+interface CreatedOrganization {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+interface OrganizationInput {
+  readonly organization: string;
+  readonly time_zone?: string;
+  readonly currency?: string;
+  readonly language?: string;
+}
+
+/** Creates an organization with `userId` as its owner. */
+async function createOrganization(
+  tx: Tx,
+  clock: Clock,
+  { organization: name, time_zone = "UTC", currency = "USD", language }: OrganizationInput,
+  userId: string,
+): Promise<CreatedOrganization> {
+  const organizationId = createId();
+  const at = clock.now();
+  await insertOrganization(tx, {
+    id: organizationId,
+    name,
+    time_zone,
+    currency,
+    branding: language === undefined ? {} : { language },
+    at,
+  });
+  await insertMember(tx, {
+    organization_id: organizationId,
+    user_id: userId,
+    role: "owner",
+    preferences_json: null,
+    created_at: at,
+  });
+  return { organizationId, userId };
 }

@@ -8,7 +8,9 @@ const lifetimeSeconds = 15 * 60;
 /** RFC 9068: keeps tokens that were made for something else from being taken for access tokens. */
 const type = "at+jwt";
 
-/** Claims of an access token. The session decides whether it still holds; other services may go by the rest. */
+/**
+ * Claims of an access token. The session decides whether it still holds; other services may go by the rest.
+ */
 export interface AccessClaims {
   readonly userId: string;
   readonly organizationId: string;
@@ -23,7 +25,10 @@ export interface VerifiedToken extends AccessClaims {
 export interface AccessTokens {
   readonly lifetimeSeconds: number;
   issue(claims: AccessClaims, role: Role): Promise<string>;
-  /** Reads the claims of a token; undefined for a token that this installation did not issue, or that has expired. */
+  /**
+   * Reads the claims of a token; undefined for a token that this installation did not issue, or that has
+   * expired.
+   */
   verify(token: string): Promise<VerifiedToken | undefined>;
 }
 

@@ -57,7 +57,8 @@ describe("forged access tokens", () => {
     expect(accepted).toEqual([]);
   });
 
-  // Refusing is the business of one hook before every operation, so one kind of attack after the other goes round.
+  // Refusing is the business of one hook before every operation, so one kind of attack after the other goes
+  // round.
   it.each(secured.map((operation, index) => [operation.id, operation, index] as const))(
     "are refused by %s before it looks at anything else",
     async (_, operation, index) => {

@@ -1,5 +1,5 @@
 import type { CryptoKey, JWK } from "jose";
-import type { AnonymousContext } from "../../context.ts";
+import type { AnonymousContext, Reader } from "../../context.ts";
 import type { Sealer } from "../../platform/sealer.ts";
 import {
   deleteSigningKeysBefore,
@@ -10,17 +10,20 @@ import {
 
 const day = 24 * 60 * 60 * 1000;
 const lifetime = 30 * day;
-/** A key is published this long before its first use, and this long after its last: longer than anybody keeps a copy. */
+/**
+ * Keys are published this long before their first use and after their last use, longer than clients cache
+ * them.
+ */
 const overlap = day;
-/** Time for which a process works with the keys that it read. */
+/** How long a process uses the keys that it has read. */
 const freshMs = 60_000;
 
 export interface SigningKeys {
-  /** The key that signs now. */
+  /** Gets the key that signs now. */
   current(): Promise<{ kid: string; key: CryptoKey }>;
-  /** The public key of that id; undefined when it is unknown or retired. */
+  /** Gets the public key of an id, or undefined if it is unknown or retired. */
   publicKey(kid: string): Promise<CryptoKey | undefined>;
-  /** Public keys with which other services check our signatures. */
+  /** Gets the public keys with which other services check our signatures. */
   published(): Promise<JWK[]>;
 }
 
@@ -30,7 +33,7 @@ interface LoadedKeys {
   readonly publicKeys: ReadonlyMap<string, CryptoKey>;
 }
 
-/** ES256 keys, a new one every 30 days, made by whoever needs them first. */
+/** Manages ES256 keys. The first process that needs the next one creates it, every 30 days. */
 export function createSigningKeys(context: AnonymousContext, sealer: Sealer): SigningKeys {
   let loaded: Promise<LoadedKeys> | undefined;
   let freshUntil = 0;
@@ -100,7 +103,7 @@ async function makeNext(
       created_at: new Date(now).toISOString(),
       use_from: new Date(useFrom).toISOString(),
     });
-    // By now the one before the newest signed its last token 29 days ago.
+    // The key before the newest signed its last token 29 days ago.
     if (newest) await deleteSigningKeysBefore(tx, newest.generation);
   });
 }
@@ -118,4 +121,13 @@ export const loadJose = () => import("jose");
 /** The purpose that the sealer binds. */
 export function formatKeyPurpose(kid: string): string {
   return `signing key ${kid}`;
+}
+
+/**
+ * Throws WrongSecret if the secret does not open the stored keys. Without this check, the first sign-in would
+ * fail.
+ */
+export async function checkSecret(read: Reader, sealer: Sealer): Promise<void> {
+  const [newest] = await listSigningKeys(read);
+  if (newest) sealer.open(newest.private_sealed, formatKeyPurpose(newest.kid));
 }

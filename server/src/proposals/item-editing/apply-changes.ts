@@ -3,7 +3,7 @@ import { listProfiles } from "../../accounts/index.ts";
 import { keepOperations } from "../../records/change-log/index.ts";
 import type { Context, Tx } from "../../context.ts";
 import { listLatestCauses } from "../../records/events/index.ts";
-import { getTree, items, type Owner, toPages, refuseTooLarge, toTree } from "../../records/items/index.ts";
+import { getTree, items, type Owner, toPages, assertTreeSize, toTree } from "../../records/items/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import { isUniqueViolation } from "../../platform/db/transact.ts";
 import { invalid } from "../../platform/errors.ts";
@@ -61,7 +61,7 @@ export async function applyChanges(
     const hasOtherRows = hasNewRows || rows.archived.length > 0;
     const hasOtherContent = JSON.stringify(content) !== JSON.stringify(outcome.content);
     if (!hasOtherRows && !hasOtherContent) return { unchanged: true as const, conflicts };
-    if (hasNewRows) refuseTooLarge(rows.tree.rows, "proposal");
+    if (hasNewRows) assertTreeSize(rows.tree.rows, "proposal");
     if (hasOtherRows) await items.write(tx, owner, rows, at).catch(throwTakenId);
     if (!isSame(content.tags, outcome.content.tags))
       await replaceTags(tx, before.organization_id, before.id, outcome.content.tags);

@@ -7,7 +7,7 @@ import {
   type AmountsById,
   getTree,
   items,
-  refuseTooLarge,
+  assertTreeSize,
   toPages,
   takenId,
   type Owner,
@@ -57,7 +57,7 @@ export async function changeItems<T>(
       if (!changes) return { unchanged: true as const, tree: before, result };
       const tree = applyToTree(before, changes);
       assertSingleChoice(tree, changes);
-      if (changes.inserted || changes.updated || changes.unarchived) refuseTooLarge(tree.rows, owner.owner);
+      if (changes.inserted || changes.updated || changes.unarchived) assertTreeSize(tree.rows, owner.owner);
       await items.write(tx, owner, changes, at).catch(throwTakenId);
       const events = [{ type: "items_changed" as const, metadata }];
       return { pages: toPages(tree), events, tree, result };

@@ -6,12 +6,12 @@ import {
   makeRoom,
   givenIds,
   listGivenIds,
-  refuseKnownIds,
+  assertUnknownIds,
   type ItemInput,
-  refuseTakenIds,
+  assertNewIds,
   findPlace,
   removeWish,
-  refuseFaultyItem,
+  assertValidItem,
   toRows,
 } from "../../records/items/index.ts";
 
@@ -24,13 +24,13 @@ export async function createItem(
   given: NewItem,
 ): Promise<ChangedItems<OwnedItem>> {
   const input: ItemInput = removeWish(given);
-  refuseFaultyItem(input);
+  assertValidItem(input);
   const { id } = given;
   const ids = listGivenIds({ id });
   return changeItems(context, proposalId, async ({ owner, tree, at, tx }) => {
     const place = findPlace(tree, input.type, given);
-    refuseTakenIds(tree, input);
-    await refuseKnownIds(tx, owner.organizationId, ids);
+    assertNewIds(tree, input);
+    await assertUnknownIds(tx, owner.organizationId, ids);
     const [row] = toRows(input, place, owner, at, givenIds, givenIds);
     return {
       changes: { ...makeRoom(place), inserted: [row] },

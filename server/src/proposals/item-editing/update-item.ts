@@ -6,13 +6,13 @@ import {
   makeRoom,
   toStoredContent,
   givenIds,
-  refuseTakenIds,
+  assertNewIds,
   addAmounts,
   applyPatch,
-  refuseFieldsOfOthers,
+  assertFieldsOfKind,
   findPlace,
   removeWish,
-  refuseFaultyItem,
+  assertValidItem,
   toRecord,
   type ItemRecord,
   type StoredItem,
@@ -29,7 +29,7 @@ export async function updateItem(
   return update<Item>(context, proposalId, patch, (tree) => {
     const row = tree.find(itemId);
     if (!row || row.kind === "page") throw notFound(itemId);
-    refuseFieldsOfOthers(row.kind, itemPatches[row.kind], patch);
+    assertFieldsOfKind(row.kind, itemPatches[row.kind], patch);
     return row;
   });
 }
@@ -57,8 +57,8 @@ async function update<R extends ItemRecord>(
   const changed = await changeItems(context, proposalId, ({ tree: before, at }) => {
     const row = find(before);
     const input = applyPatch(toRecord(before, row), removeWish(patch));
-    refuseFaultyItem(input);
-    refuseTakenIds(before, input, row);
+    assertValidItem(input);
+    assertNewIds(before, input, row);
     const place = findPlace(before, row.kind, patch, row);
     const updated: StoredItem = {
       ...row,

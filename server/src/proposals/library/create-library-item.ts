@@ -6,11 +6,11 @@ import {
   type ItemInput,
   listGivenIds,
   type Owner,
-  refuseKnownIds,
+  assertUnknownIds,
   takenId,
   toRows,
-  refuseFaultyItem,
-  refuseTooLarge,
+  assertValidItem,
+  assertTreeSize,
   getKeyOfRank,
 } from "../../records/items/index.ts";
 import { isUniqueViolation } from "../../platform/db/transact.ts";
@@ -47,7 +47,7 @@ export async function storeLibraryItem(
 ): Promise<string> {
   const { id, rows, keys } = toNewLibraryItem(context, input, given.get("id"), innerIds);
   await context.transact(async (tx) => {
-    await refuseKnownIds(tx, context.caller.organizationId, given);
+    await assertUnknownIds(tx, context.caller.organizationId, given);
     await library.insertTree(tx, rows, keys).catch((error: unknown) => {
       throw isUniqueViolation(error) ? takenId("id") : error;
     });
@@ -62,11 +62,11 @@ export function toNewLibraryItem(
   id = createId(),
   ids?: InnerIds,
 ): NewLibraryItem {
-  refuseFaultyItem(input);
+  assertValidItem(input);
   const owner: Owner = { organizationId: caller.organizationId, id, owner: "library" };
   const place = { parentId: null, orderKey: getKeyOfRank(0) };
   const rows = toRows(input, place, owner, clock.now(), ids, ids, id);
-  refuseTooLarge(rows, owner.owner);
+  assertTreeSize(rows, owner.owner);
   const { name, tags, sku } = input;
   return { id, rows, keys: { name, tags, sku } };
 }

@@ -6,7 +6,7 @@ import {
   listGivenIds,
   makeRoom,
   findPlace,
-  refuseKnownIds,
+  assertUnknownIds,
   toRows,
 } from "../../records/items/index.ts";
 import { invalid } from "../../platform/errors.ts";
@@ -25,7 +25,7 @@ export async function insertLibraryItem(
     const saved = await getLibraryItem({ ...context, read: tx }, library_item_id);
     if (saved.type !== type) throw invalid({ type: `must be ${saved.type}, the type of the library item` });
     const place = findPlace(tree, type, wish);
-    await refuseKnownIds(tx, owner.organizationId, ids);
+    await assertUnknownIds(tx, owner.organizationId, ids);
     const rows = toRows(removeLibraryFields(saved), place, owner, at, undefined, undefined, id);
     await insertUse(tx, owner.organizationId, { itemId: library_item_id, proposalId });
     return {

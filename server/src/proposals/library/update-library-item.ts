@@ -17,9 +17,9 @@ import {
   toStoredContent,
   givenIds,
   applyPatch,
-  refuseFieldsOfOthers,
-  refuseFaultyItem,
-  refuseTooLarge,
+  assertFieldsOfKind,
+  assertValidItem,
+  assertTreeSize,
   type StoredItem,
 } from "../../records/items/index.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -46,10 +46,10 @@ export async function updateInTransaction(
   const at = clock.now();
   const root = await library.openRoot(tx, organizationId, id, at);
   if (!root) throw notFound(id);
-  refuseFieldsOfOthers(root.kind, libraryItemPatches[root.kind], patch);
+  assertFieldsOfKind(root.kind, libraryItemPatches[root.kind], patch);
   const tree = toTree(await items.listOfOwner(tx, organizationId, id, "library"));
   const input = applyPatch(toRecord(tree, root), patch);
-  refuseFaultyItem(input);
+  assertValidItem(input);
   const owner = { organizationId, id, owner: "library" } as const;
   const updated = {
     ...root,
@@ -65,7 +65,7 @@ export async function updateInTransaction(
     }),
   };
   const { rows: after } = applyToTree(tree, changes);
-  refuseTooLarge(after, owner.owner);
+  assertTreeSize(after, owner.owner);
   await items.write(tx, owner, changes, at);
   const item = toLibraryItem(after, await countUses(tx, organizationId, id));
   await library.reindex(tx, organizationId, id, item);
@@ -74,7 +74,7 @@ export async function updateInTransaction(
 
 /** Tells whether an item has these values: whether setting them would leave it as it is. An empty value is as good as none. */
 export function hasFields(root: StoredItem, fields: LibraryItemFields): boolean {
-  refuseFieldsOfOthers(root.kind, libraryItemPatches[root.kind], fields);
+  assertFieldsOfKind(root.kind, libraryItemPatches[root.kind], fields);
   const record = toRecord(toTree([root]), root);
   const [now, then] = [record, applyPatch(record, fields)].map((input) => ({
     name: input.name,

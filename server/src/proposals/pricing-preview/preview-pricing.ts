@@ -2,14 +2,14 @@ import { getOrganization } from "../../accounts/organizations/index.ts";
 import type { PricingPreview, PricingPreviewed } from "@proffer/contract";
 import { explainPricing, isCurrency, type PricingProposal } from "@proffer/pricing";
 import type { Context } from "../../context.ts";
-import { toPagesOfRows, refuseFaultyPages } from "../../records/items/index.ts";
+import { toPagesOfRows, assertValidPages } from "../../records/items/index.ts";
 import { findItemsOfVersion, readOneVersion, assertRepresentable, toPricingTerms } from "../index.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { applySelections, findContradictions } from "./apply-selections.ts";
 
 /** Prices pages, or a proposal with other choices, and traces the way to each number. Nothing is stored. */
 export async function previewPricing(context: Context, preview: PricingPreview): Promise<PricingPreviewed> {
-  refuseContradictions(preview);
+  assertNoContradictions(preview);
   const { selections = [], currency } = preview;
   const asked = await getAskedProposal(context, preview);
   const proposal = applySelections({ ...asked, ...(currency !== undefined && { currency }) }, selections);
@@ -17,7 +17,7 @@ export async function previewPricing(context: Context, preview: PricingPreview):
   return { currency: proposal.currency, totals, trace };
 }
 
-function refuseContradictions({ pages, proposal_id, selections = [], currency }: PricingPreview): void {
+function assertNoContradictions({ pages, proposal_id, selections = [], currency }: PricingPreview): void {
   const faults: Record<string, string> = {};
   if (currency !== undefined && !isCurrency(currency))
     faults["currency"] = "is not a known ISO 4217 currency code";
@@ -33,7 +33,7 @@ async function getAskedProposal(
   const { organizationId } = caller;
   const { currency } = await getOrganization(read, organizationId);
   if (proposal_id === undefined) {
-    refuseFaultyPages(pages);
+    assertValidPages(pages);
     return { currency, pages };
   }
   const asked = await readOneVersion(read, organizationId, proposal_id, async (proposal) => {

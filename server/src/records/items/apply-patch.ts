@@ -1,17 +1,23 @@
 import type { ImportSideBySide } from "@proffer/contract";
 import { invalid } from "../../platform/errors.ts";
 import type { ItemInput } from "./content.ts";
-import type { ItemRecord } from "./tree.ts";
 import type { ItemKind } from "./tables.ts";
+import type { ItemRecord } from "./tree.ts";
 
-/** Refuses fields that this type does not have: one schema admits the fields of every type. */
-export function refuseFieldsOfOthers(kind: ItemKind, known: object, patch: object): void {
+/**
+ * Throws if the patch has fields that this type does not have, because one schema admits the fields of all
+ * types.
+ */
+export function assertFieldsOfKind(kind: ItemKind, known: object, patch: object): void {
   const strange = Object.keys(patch).filter((field) => !Object.hasOwn(known, field));
   if (strange.length > 0)
     throw invalid(Object.fromEntries(strange.map((field) => [field, `is not a field of a ${kind}`])));
 }
 
-/** Replaces the fields of a record that the patch names, and removes the cells of features that no longer exist. */
+/**
+ * Replaces the fields of a record that the patch names, and removes the cells of features that no longer
+ * exist.
+ */
 export function applyPatch(record: ItemRecord, patch: object): ItemInput {
   const input = { ...record, ...patch } as ItemInput;
   const { features, columns }: Partial<ImportSideBySide> = patch;

@@ -9,15 +9,14 @@ export {
   pickContent,
   completePart,
 } from "./content.ts";
-export { refuseTakenIds } from "./inner-ids.ts";
+export { assertNewIds, type GivenIds, listGivenIds, assertUnknownIds, takenId } from "./ids.ts";
 export { type AmountsById, addAmounts } from "./item-view.ts";
-export { type GivenIds, listGivenIds, refuseKnownIds, takenId } from "./kept-ids.ts";
 export { findKeyBetween, computeMidpoint, getKeyOfRank } from "./order-keys.ts";
-export { applyPatch, refuseFieldsOfOthers } from "./apply-patch.ts";
+export { applyPatch, assertFieldsOfKind } from "./apply-patch.ts";
 export { findPlace, removeWish } from "./placing.ts";
 export { getTree } from "./get-tree.ts";
-export { refuseFaultyItem, refuseFaultyPages } from "./rules.ts";
-export { refuseTooLarge, countCharacters } from "./size.ts";
+export { assertValidItem, assertValidPages } from "./rules.ts";
+export { assertTreeSize, countCharacters } from "./size.ts";
 export {
   type ItemRecord,
   type Owner,

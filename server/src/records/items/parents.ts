@@ -1,7 +1,7 @@
 import { maxSiblings, type Page } from "@proffer/contract";
 import { invalid, notFound } from "../../platform/errors.ts";
-import { getOwnFields, type StoredItem, type Tree } from "./tree.ts";
 import type { ItemKind } from "./tables.ts";
+import { getOwnFields, type StoredItem, type Tree } from "./tree.ts";
 
 /** The kind of parent of each kind of item (specification, 2.7), and the field that names the parent. */
 const parents = {
@@ -21,7 +21,10 @@ export function shareParents(a: ItemKind, b: ItemKind): boolean {
   return parents[a].kind === parents[b].kind;
 }
 
-/** The parent that is named for an item of that kind, if one is: 404 when it is missing, 400 when it is of another kind. */
+/**
+ * The parent that is named for an item of that kind, if one is: 404 when it is missing, 400 when it is of
+ * another kind.
+ */
 export function findNamedParent(tree: Tree, kind: ItemKind, named: NamedParents): string | undefined {
   const { field } = parents[kind];
   const id = field === "body" ? undefined : named[field];
@@ -32,7 +35,9 @@ export function findNamedParent(tree: Tree, kind: ItemKind, named: NamedParents)
   return id;
 }
 
-/** The first group for a line item, the first scope of work page for what stands on one (specification, 4.13). */
+/**
+ * The first group for a line item, the first scope of work page for what stands on one (specification, 4.13).
+ */
 export function findDefaultParent(tree: Tree, kind: ItemKind): string | null {
   if (kind === "page") return null;
   const pages = tree.below(null).filter((page) => canHold(page, "group"));
@@ -43,8 +48,8 @@ export function findDefaultParent(tree: Tree, kind: ItemKind): string | null {
   throw invalid({ [parents[kind].field]: `has no default: the proposal has no ${missing}` });
 }
 
-/** The contract says how many items a list holds; one more and it could not be read any longer. */
-export function refuseCrowd(kind: ItemKind, siblings: readonly StoredItem[]): void {
+/** Throws if the list of siblings is full: answers with more items would break the contract. */
+export function assertRoomForSibling(kind: ItemKind, siblings: readonly StoredItem[]): void {
   if (siblings.length >= maxSiblings[kind])
     throw invalid({ [parents[kind].field]: `already has ${maxSiblings[kind]} items, which is the maximum` });
 }

@@ -1,8 +1,8 @@
 import { invalid, notFound } from "../../platform/errors.ts";
 import { findKeyBetween, computeMidpoint, getKeyOfRank } from "./order-keys.ts";
-import { findDefaultParent, findNamedParent, refuseCrowd, shareParents } from "./parents.ts";
-import type { Place, StoredItem, Tree } from "./tree.ts";
+import { findDefaultParent, findNamedParent, assertRoomForSibling, shareParents } from "./parents.ts";
 import type { ItemKind } from "./tables.ts";
+import type { Place, StoredItem, Tree } from "./tree.ts";
 
 const wishes = [
   "after_item_id",
@@ -32,17 +32,18 @@ export interface Placement extends Place {
 }
 
 /**
- * Finds the place of a new item of that kind, or of one that is moved: 404 for an item that is named and missing, 400
- * for contradictions and without a valid parent. A moved item stays in its place unless something else is wished.
+ * Finds the place of a new item of that kind, or of one that is moved: 404 for an item that is named and
+ * missing, 400 for contradictions and without a valid parent. A moved item stays in its place unless
+ * something else is wished.
  */
 export function findPlace(tree: Tree, kind: ItemKind, wish: Wish, moved?: StoredItem): Placement {
-  refuseContradictions(wish);
+  assertNoContradictions(wish);
   const beside = findNeighbour(tree, kind, wish);
   if (beside && beside.neighbour === moved) throw invalid({ [beside.field]: "must not be the item itself" });
   const parentId = findParent(tree, kind, wish, beside, moved);
   const siblings = tree.below(parentId);
   const stays = moved?.parent_id === parentId;
-  if (!stays) refuseCrowd(kind, siblings);
+  if (!stays) assertRoomForSibling(kind, siblings);
   if (beside) {
     const index = siblings.filter((sibling) => sibling !== moved).indexOf(beside.neighbour);
     return placeBetween(siblings, beside.field === "after_item_id" ? index + 1 : index, parentId, moved);
@@ -52,7 +53,7 @@ export function findPlace(tree: Tree, kind: ItemKind, wish: Wish, moved?: Stored
   return placeBetween(siblings, siblings.length, parentId);
 }
 
-function refuseContradictions({ after_item_id, before_item_id, order_key }: Wish): void {
+function assertNoContradictions({ after_item_id, before_item_id, order_key }: Wish): void {
   const beside = after_item_id ?? before_item_id;
   if (after_item_id !== undefined && before_item_id !== undefined)
     throw invalid({ before_item_id: "must not be given together with after_item_id" });

@@ -1,7 +1,7 @@
 import type { ImportLineItem, ImportPage } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../platform/errors.ts";
-import { refuseFaultyPages } from "./rules.ts";
+import { assertValidPages } from "./rules.ts";
 
 const fixed = { model: "fixed", value: 10, frequency: "once" } as const;
 const option = { type: "line_item", name: "Option", price: fixed, optional: true, selected: true } as const;
@@ -84,7 +84,7 @@ function page(line: ImportLineItem): ImportPage {
 
 function getFaultDetails(pages: readonly ImportPage[]): Record<string, string> {
   try {
-    refuseFaultyPages(pages);
+    assertValidPages(pages);
   } catch (error) {
     if (error instanceof AppError) return error.details ?? {};
     throw error;

@@ -6,14 +6,14 @@ import type { ItemInput } from "./content.ts";
 type Faults = Record<string, string>;
 
 /** Refuses with 400 what the schemas cannot see: fields that contradict each other. */
-export function refuseFaultyPages(pages: readonly ImportPage[]): void {
+export function assertValidPages(pages: readonly ImportPage[]): void {
   const faults: Faults = {};
   for (const [index, page] of pages.entries()) collectPageFaults(page, `pages.${index}.`, faults);
   throwIfAny(faults);
 }
 
 /** Throws when one record, or anything below it, contradicts the rules. */
-export function refuseFaultyItem(input: ItemInput): void {
+export function assertValidItem(input: ItemInput): void {
   throwIfAny(collectFaults(input, "", {}));
 }
 

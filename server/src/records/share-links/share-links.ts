@@ -1,4 +1,6 @@
 import type { Reader, Tx } from "../../context.ts";
+import type { SealedColumn } from "../../platform/db/sealed-columns.ts";
+import { notFound, type AppError } from "../../platform/errors.ts";
 import { createId } from "../../platform/ids.ts";
 import type { Sealer } from "../../platform/sealer.ts";
 import { hashToken, createToken } from "../../platform/tokens.ts";
@@ -90,7 +92,24 @@ export function formatTokenPurpose(linkId: string): string {
   return `link ${linkId}`;
 }
 
-/** Finds the link of a token; undefined if there is none, if it was revoked, or if its proposal is deleted. */
+/**
+ * Finds the link of a token; undefined if there is none, if it was revoked, or if its proposal is deleted.
+ */
 export function findByToken(read: Reader, token: string): Promise<LinkRecord | undefined> {
   return openLinkByHash(read, hashToken(token));
+}
+
+/** Columns of this slice that the installation's secret encrypts. */
+export const shareLinkSealedColumns: readonly SealedColumn[] = [
+  {
+    table: "links",
+    column: "token_sealed",
+    key: ["organization_id", "id"],
+    formatPurpose: (_organizationId, id) => formatTokenPurpose(id),
+  },
+];
+
+/** The same error for an unknown link, for a revoked link, and for a link of a deleted proposal. */
+export function linkNotFound(): AppError {
+  return notFound("at this link");
 }

@@ -1,6 +1,7 @@
-import type { FastifyRequest } from "fastify";
 import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
 import { joinTransaction, type Context, type Tx } from "../../context.ts";
+import type { SealedColumn } from "../../platform/db/sealed-columns.ts";
 import { AppError, invalid } from "../../platform/errors.ts";
 import type { Sealer } from "../../platform/sealer.ts";
 import { getAnswer, claimKey, isKeyClaimed, storeAnswer, type IdempotencyKey } from "./idempotency.store.ts";
@@ -18,8 +19,9 @@ export type IdempotentRunner = <Prepared>(
 ) => Promise<RouteAnswer>;
 
 /**
- * Creates the runner. The claim of the key, the change and the answer are one transaction: a failed request leaves no trace and
- * can be retried, and the second of two concurrent requests waits for the first one and gets its answer.
+ * Creates the runner. The claim of the key, the change and the answer are one transaction: a failed request
+ * leaves no trace and can be retried, and the second of two concurrent requests waits for the first one and
+ * gets its answer.
  */
 export function createIdempotentRunner(sealer: Sealer): IdempotentRunner {
   return async (request, context, { prepare, handle }) => {
@@ -52,7 +54,7 @@ export function createIdempotentRunner(sealer: Sealer): IdempotentRunner {
 }
 
 /** Binds a sealed answer to its row. */
-export function formatAnswerPurpose(organizationId: string, userId: string, key: string): string {
+function formatAnswerPurpose(organizationId: string, userId: string, key: string): string {
   return `idempotency ${organizationId} ${userId} ${key}`;
 }
 
@@ -75,3 +77,13 @@ function toTextAnswer(answered: RouteAnswer): RouteAnswer {
   if (body === undefined || typeof body === "string") return answered;
   return { ...answered, body: Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body) };
 }
+
+/** Columns of this slice that the installation's secret encrypts. */
+export const httpSealedColumns: readonly SealedColumn[] = [
+  {
+    table: "idempotency_keys",
+    column: "answer_sealed",
+    key: ["organization_id", "user_id", "key"],
+    formatPurpose: formatAnswerPurpose,
+  },
+];

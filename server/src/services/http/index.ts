@@ -1,7 +1,6 @@
-export { createMessageAuthenticator } from "./message-authenticator.ts";
-export { addCaller } from "./caller.ts";
+export { createMessageAuthenticator, addCaller } from "./caller.ts";
 export { purgeIdempotencyKeys } from "./idempotency.store.ts";
-export { createIdempotentRunner } from "./idempotency.ts";
+export { createIdempotentRunner, httpSealedColumns } from "./idempotency.ts";
 export { type Authenticator, createCallerAdmission, type Edge, mount } from "./mount.ts";
 export {
   type RouteAnswer,
@@ -16,4 +15,3 @@ export {
   wholeList,
 } from "./route.ts";
 export { answerCsv, answerXlsx, type ExportedTable } from "./table-answers.ts";
-export { httpSealedColumns } from "./sealed-columns.ts";

@@ -3,11 +3,8 @@ import { notFound } from "../../platform/errors.ts";
 import { getMediaType } from "../../platform/http/body.ts";
 import { created, noContent, ok, route, type RouteAnswer, type Route } from "../http/index.ts";
 import { findImageById, listImageSizes } from "./images.store.ts";
-import { deleteImage } from "./delete-image.ts";
-import type { ImageOptions } from "./image-options.ts";
-import { listImages } from "./list-images.ts";
+import { deleteImage, type ImageOptions, listImages, uploadImage } from "./images.ts";
 import type { StoredImage } from "./tables.ts";
-import { uploadImage } from "./upload-image.ts";
 
 const yearInSeconds = 31_536_000;
 
@@ -56,7 +53,10 @@ function answerImage(image: StoredImage): RouteAnswer {
   };
 }
 
-/** Creates headers that allow pages and mail programs of everybody, and make the file harmless when opened alone. */
+/**
+ * Creates headers that allow pages and mail programs of everybody, and make the file harmless when opened
+ * alone.
+ */
 function toHeaders(image: Pick<StoredImage, "id">): Record<string, string> {
   return {
     etag: toEtag(image),

@@ -1,14 +1,16 @@
 import type { Reader, Tx } from "../../context.ts";
 import { moveSharedRevision } from "../shared-revisions/index.ts";
-import type { Measure } from "./measure.ts";
 import type { StoredImage } from "./tables.ts";
 
-/** Inserts an image. No text can refer to its id before, so nothing that was read of proposals becomes outdated. */
+/**
+ * Inserts an image. No text can refer to its id before, so nothing that was read of proposals becomes
+ * outdated.
+ */
 export async function insertImage(tx: Tx, row: StoredImage): Promise<void> {
   await tx.insertInto("images").values(row).execute();
 }
 
-export interface StorageUse {
+interface StorageUse {
   readonly images: number;
   readonly bytes: number;
 }
@@ -66,7 +68,7 @@ export async function removeImage(tx: Tx, organizationId: string, id: string): P
 export async function listImageSizes(
   read: Reader,
   ids: readonly string[],
-): Promise<Array<[string, Measure]>> {
+): Promise<Array<[string, Pick<StoredImage, "width" | "height">]>> {
   const rows = await read
     .selectFrom("images")
     .select(["id", "width", "height"])

@@ -1,6 +1,6 @@
 import type { Tx } from "../../context.ts";
 
-/** Performs the jobs of one kind: outside the database, or inside it. */
+/** Performs the jobs of one kind, either outside the database or inside it. */
 export type JobHandler = ExternalJobHandler | TransactionalJobHandler;
 
 interface AnyJobHandler {
@@ -13,8 +13,8 @@ interface AnyJobHandler {
 
 export interface ExternalJobHandler extends AnyJobHandler {
   /**
-   * Runs at least once, so it must tolerate a repetition. `signal` aborts when the lease is lost or the time is over. Returns
-   * what is to be recorded of it, if anything.
+   * Runs at least once, so it must tolerate a repetition. `signal` aborts if the lease is lost or the time is
+   * over. May return a record to write.
    */
   run(payload: unknown, signal: AbortSignal): Promise<JobRecord | void>;
 }
@@ -23,9 +23,17 @@ export interface ExternalJobHandler extends AnyJobHandler {
 export type JobRecord = (tx: Tx) => Promise<void>;
 
 export interface TransactionalJobHandler extends AnyJobHandler {
-  /** Takes effect exactly once: in the transaction that marks the job as finished. */
+  /** Takes effect exactly once, in the transaction that marks the job as finished. */
   change(tx: Tx, payload: unknown): Promise<void>;
 }
 
-/** Thrown by a handler when no further attempt can succeed. */
+/** Thrown by a handler if no further attempt can succeed. */
 export class PermanentFailure extends Error {}
+
+const maxCharacters = 1000;
+
+/** Formats an error for a text column. Removes NUL, because PostgreSQL cannot store it. */
+export function formatError(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replaceAll("\0", "").slice(0, maxCharacters);
+}

@@ -1,10 +1,9 @@
-export { formatError } from "./format-error.ts";
 export {
+  formatError,
   type ExternalJobHandler,
   type JobHandler,
   PermanentFailure,
   type TransactionalJobHandler,
 } from "./handler.ts";
-export { purgeEndedJobs } from "./purge-ended-jobs.ts";
+export { purgeEndedJobs, type JobWorker, startJobWorker } from "./worker.ts";
 export { enqueueJob, isJobFinished, requeueJobs } from "./jobs.store.ts";
-export { type JobWorker, startJobWorker } from "./worker.ts";

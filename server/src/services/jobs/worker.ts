@@ -1,41 +1,44 @@
-import type { Tx } from "../../context.ts";
-import type { Schema } from "../../schema.ts";
+import type { Tx, AnonymousContext } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { isDataFault } from "../../platform/db/faults.ts";
 import { LaterTries } from "../../platform/db/later-tries.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { transact } from "../../platform/db/transact.ts";
-import { formatError } from "./format-error.ts";
-import { PermanentFailure, type JobHandler, type JobRecord } from "./handler.ts";
-import { runWithLease, type Lease } from "./lease.ts";
-import { claimJobs, jobDue, recordOutcome, renewLease, type JobOutcome } from "./jobs.store.ts";
+import type { Schema } from "../../schema.ts";
+import { formatError, PermanentFailure, type JobHandler, type JobRecord } from "./handler.ts";
+import {
+  claimJobs,
+  jobDue,
+  recordOutcome,
+  renewLease,
+  type JobOutcome,
+  deleteEndedJobs,
+} from "./jobs.store.ts";
 import type { Job } from "./tables.ts";
 
 type JobFailure = Exclude<JobOutcome, { kind: "finished" }>;
 
-export interface JobWorkerOptions {
+interface JobWorkerOptions {
   readonly db: Db<Schema>;
   readonly clock: Clock;
   readonly handlers: readonly JobHandler[];
   readonly concurrency: number;
-  /** The time after which another worker takes over the job of a dead process. A running job renews its lease. */
+  /**
+   * The time after which another worker takes over the job of a dead process. A running job renews its lease.
+   */
   readonly leaseSeconds: number;
   readonly pollIntervalMs: number;
   readonly onError: (error: unknown, job: Job | undefined) => void;
 }
 
 /**
- * Runs due jobs. Workers of any number of processes share one queue. A job passes through these states, all of them
- * columns of its row:
+ * Runs due jobs. Workers of any number of processes share one queue. A job passes through these states, all
+ * of them columns of its row:
  *
- *     waiting           until run_at
- *        │ claim        a lease starts, and the attempt counts
- *     leased
- *        │ perform      an external job runs outside any transaction while its lease is renewed;
- *        │              a transactional job runs in the transaction that records its outcome
- *        ├─ finished
- *        ├─ retry       waiting again, until the next delay of the handler has passed
- *        └─ given up    no delay is left, or the handler has thrown PermanentFailure
+ * waiting until run_at │ claim a lease starts, and the attempt counts leased │ perform an external job runs
+ * outside any transaction while its lease is renewed; │ a transactional job runs in the transaction that
+ * records its outcome ├─ finished ├─ retry waiting again, until the next delay of the handler has passed └─
+ * given up no delay is left, or the handler has thrown PermanentFailure
  *
  * The lease of a job whose process died expires: then the job can be claimed again.
  */
@@ -146,9 +149,9 @@ export class JobWorker {
   }
 
   /**
-   * Records that an external job has ended, however long the database is away or full: otherwise the work, such as an email, would
-   * be repeated. The record is written even if the lease was lost, because the work is done. Only a worker that stops gives up,
-   * after a grace period.
+   * Records that an external job has ended, however long the database is away or full: otherwise the work,
+   * such as an email, would be repeated. The record is written even if the lease was lost, because the work
+   * is done. Only a worker that stops gives up, after a grace period.
    */
   async #recordFinished(job: Job, record?: JobRecord): Promise<void> {
     const { db, clock, onError } = this.#options;
@@ -200,4 +203,45 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
 
 function addSeconds(time: string, seconds: number): string {
   return new Date(Date.parse(time) + seconds * 1000).toISOString();
+}
+
+/** Maximum duration of one attempt. */
+const maxRunMs = 60_000;
+
+interface Lease {
+  readonly leaseSeconds: number;
+  /** Renews the lease in the database. Returns false if it was lost. */
+  readonly renew: () => Promise<boolean>;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Runs `work`, and renews its lease until `work` has ended. Leases can be short, so that another worker soon
+ * takes over the jobs of a dead process. The signal aborts if the lease is lost or the time is over.
+ */
+async function runWithLease(
+  { leaseSeconds, renew, onError }: Lease,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const lost = new AbortController();
+  const renewOrAbort = async () => {
+    if (!(await renew())) lost.abort(new Error("The lease was lost"));
+  };
+  const timer = setInterval(() => void renewOrAbort().catch(onError), (leaseSeconds * 1000) / 3);
+  try {
+    await work(AbortSignal.any([lost.signal, AbortSignal.timeout(maxRunMs)]));
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+const retentionMs = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes jobs a week after they ended, so that an operator can look them up until then. Returns their
+ * number.
+ */
+export async function purgeEndedJobs(context: AnonymousContext): Promise<number> {
+  const before = new Date(Date.parse(context.clock.now()) - retentionMs).toISOString();
+  return context.transact((tx) => deleteEndedJobs(tx, before));
 }

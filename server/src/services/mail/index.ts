@@ -1,5 +1,5 @@
 export { type LetterBranding, toLetterBranding, toMailPicture, proffer } from "./branding.ts";
-export type { Letter } from "./letter.ts";
+export { type Letter, type Message, type Person } from "./letter.ts";
 export {
   findMail,
   listIdleMails,
@@ -8,12 +8,16 @@ export {
   type MailSummary,
   type StoredMail,
 } from "./mails.store.ts";
-export type { Message, Person } from "./message.ts";
-export { purgeMails } from "./purge-mails.ts";
-export { type Mailing, type NewMail, mailPurpose, queueMail } from "./queue-mail.ts";
-export { resendMails } from "./resend-mails.ts";
+export {
+  purgeMails,
+  type Mailing,
+  type NewMail,
+  mailPurpose,
+  queueMail,
+  resendMails,
+  mailSealedColumns,
+} from "./queue-mail.ts";
 export { sendMail } from "./send-mail.ts";
 export { type Smtp, createSmtp } from "./smtp.ts";
 export type { Attachment } from "./tables.ts";
-export { mailSealedColumns } from "./sealed-columns.ts";
 export { writeLetter } from "./write-letter.ts";

@@ -1,6 +1,16 @@
 import { html, type Html } from "../../platform/html.ts";
-import { darkStyle, inkStyle, mutedStyle, sans, smallStyle, textStyle } from "./letter-style.ts";
-import { renderActions, renderFactTable, renderSenderRow, renderTotalsPanel } from "./letter-parts.ts";
+import {
+  darkStyle,
+  inkStyle,
+  mutedStyle,
+  sans,
+  smallStyle,
+  textStyle,
+  renderActions,
+  renderFactTable,
+  renderSenderRow,
+  renderTotalsPanel,
+} from "./letter-parts.ts";
 import type { Letter, LetterLocale } from "./letter.ts";
 
 const english: LetterLocale = {
@@ -13,7 +23,10 @@ const english: LetterLocale = {
 const outlookTable = html`<!--[if mso]><table role="presentation" width="592" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`;
 const outlookTableEnd = html`<!--[if mso]></td></tr></table><![endif]-->`;
 
-/** Tables and inline styles: what mail programs show alike. No script, nothing loaded but the pictures of organization and sender. */
+/**
+ * Tables and inline styles: what mail programs show alike. No script, nothing loaded but the pictures of
+ * organization and sender.
+ */
 export function renderLetterHtml(letter: Letter): string {
   const { locale = english, action } = letter;
   return html`<!doctype html>

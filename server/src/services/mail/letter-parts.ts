@@ -1,12 +1,11 @@
-import { html, type Html } from "../../platform/html.ts";
 import { getInkOn, toReadableOnPaper } from "../../platform/colors.ts";
+import { html, type Html } from "../../platform/html.ts";
 import type { LetterBranding } from "./branding.ts";
-import { figures, inkStyle, mutedStyle, sans, smallStyle } from "./letter-style.ts";
 import type { Letter, LetterAmount, LetterLink, LetterSender, LetterLocale } from "./letter.ts";
 
 type Direction = LetterLocale["direction"];
 
-/** The amounts, which are what a reader looks for first. */
+/** Renders the amounts, which readers look for first. */
 export function renderTotalsPanel({ label, amounts }: NonNullable<Letter["totals"]>): Html {
   return html`<table
     role="presentation"
@@ -79,7 +78,10 @@ export function renderActions(
   ${secondAction && renderPlainLink(branding.accent, secondAction)}`;
 }
 
-/** A cell that is coloured by attribute too, so that programs which drop styles still show a button; Outlook pads the cell. */
+/**
+ * A cell that is coloured by attribute too, so that programs which drop styles still show a button; Outlook
+ * pads the cell.
+ */
 function renderButton(accent: string, { label, url }: LetterLink): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 0">
     <tr>
@@ -165,3 +167,23 @@ function getInitials(name: string): string {
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends.map((word = "") => Array.from(word)[0]?.toUpperCase() ?? "").join("");
 }
+
+/**
+ * The type and neutrals of the recipient's page and the PDF, for elements that mail programs style one by
+ * one.
+ */
+export const sans = "font-family:Inter,'Helvetica Neue',Helvetica,Arial,sans-serif";
+export const inkStyle = "color:#14181f";
+export const mutedStyle = "color:#5d6675";
+export const textStyle = `${sans};font-size:16px;line-height:26px;color:#3a4150`;
+export const smallStyle = `${sans};font-size:14px;line-height:22px`;
+const figures = "font-variant-numeric:tabular-nums;font-feature-settings:'tnum'";
+
+/**
+ * The style for programs that support dark mode. Other programs show the light style or darken it themselves.
+ */
+export const darkStyle = html` :root { color-scheme: light dark; supported-color-schemes: light dark; } @media
+(prefers-color-scheme: dark) { .ground { background: #0f1319 !important; } .paper { background: #171c24
+!important; border-color: #2a313c !important; } .panel { background: #1e242e !important; } .line {
+border-color: #2a313c !important; } .ink { color: #f2f4f7 !important; } .text { color: #d0d5dd !important; }
+.muted { color: #98a2b3 !important; } .logo { background: #ffffff !important; padding: 4px !important; } }`;

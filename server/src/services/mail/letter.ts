@@ -16,16 +16,16 @@ export interface LetterLink {
 /** An amount and how often it is due, as people read them. */
 export interface LetterAmount {
   readonly amount: string;
-  /** The frequency, such as "/month"; empty: once. */
+  /** The frequency, such as "/month". Empty for one-time amounts. */
   readonly per: string;
 }
 
 /** The person who signs a letter. */
 export interface LetterSender {
   readonly name: string;
-  /** Below the name, such as the organization; empty: nothing. */
+  /** The line below the name, such as the organization. May be empty. */
   readonly line: string;
-  /** A picture of the sender; null: the letter shows initials. */
+  /** A picture of the sender. Without it, the letter shows initials. */
   readonly avatarUrl: string | null;
 }
 
@@ -36,9 +36,12 @@ export interface Letter {
   /** One or two words above the heading, such as what happened. */
   readonly eyebrow?: string;
   readonly heading: string;
-  /** An empty line parts paragraphs. */
+  /** Empty lines separate paragraphs. */
   readonly body: string;
-  /** True for a body that a person wrote: each paragraph runs as its letters do, rather than as the language of the email. */
+  /**
+   * True for a body that a person wrote. The letters of each paragraph decide its direction, not the
+   * language.
+   */
   readonly isWritten?: boolean;
   readonly totals?: { readonly label: string; readonly amounts: readonly LetterAmount[] };
   readonly facts?: ReadonlyArray<readonly [label: string, value: string]>;
@@ -48,6 +51,18 @@ export interface Letter {
   /** A smaller text after the button. */
   readonly note?: string;
   readonly sender?: LetterSender | undefined;
-  /** The language of the fixed words; absent: English. */
+  /** The language of the fixed words. By default, it is English. */
   readonly locale?: LetterLocale;
+}
+
+/** A written email. Text and HTML have the same words and links. */
+export interface Message {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Person {
+  readonly name: string;
+  readonly email: string;
 }

@@ -1,13 +1,14 @@
 import type { ProposalMailKind } from "@proffer/contract";
-import type { Tx } from "../../context.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { isEmailAddress } from "@proffer/contract/people";
+import type { Tx, AnonymousContext } from "../../context.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { SealedColumn } from "../../platform/db/sealed-columns.ts";
 import { createId } from "../../platform/ids.ts";
-import { enqueueJob } from "../jobs/index.ts";
 import { toOneLine } from "../../platform/one-line.ts";
 import type { Sealer } from "../../platform/sealer.ts";
-import { insertMail, type StoredMail } from "./mails.store.ts";
-import type { Message } from "./message.ts";
+import { enqueueJob, requeueJobs } from "../jobs/index.ts";
+import type { Message } from "./letter.ts";
+import { insertMail, type StoredMail, updateMailDeliveries, deleteMailsBefore } from "./mails.store.ts";
 import type { Attachment } from "./tables.ts";
 
 /** The services with which emails are written. */
@@ -17,17 +18,17 @@ export interface Mailing {
 }
 
 export interface NewMail {
-  /** The organization whose outbox shows it; null: none. */
+  /** The organization whose outbox shows the email, if any. */
   readonly organizationId: string | null;
   readonly to: { readonly name?: string | undefined; readonly email: string };
-  /** Whom the reader takes it to be from, such as the organization's name; absent: Proffer. */
+  /** The displayed name of the sender, such as the organization's name. By default, it is Proffer. */
   readonly fromName?: string;
-  /** The address for answers; absent: none in particular. */
+  /** The address for replies. */
   readonly replyTo?: string;
   readonly message: Message;
   /** Read and attached when the email is sent. */
   readonly attachment?: Attachment | undefined;
-  /** The proposal that it is about, and what for. */
+  /** The proposal that the email is about, and its purpose. */
   readonly about?: { readonly proposalId: string; readonly kind: ProposalMailKind };
   /** The least role that may read the text in the outbox. */
   readonly readableBy: StoredMail["readable_by"];
@@ -36,16 +37,16 @@ export interface NewMail {
 export const mailPurpose = "mail";
 export const sendMailJob = "mail.send";
 
-/** The one job that sends an email: it bears the email's id, so that there is never a second one. */
-export const toSendJob = (mailId: string) => ({
+/** Creates the job that sends an email. It has the id of the email, so that there is never a second job. */
+const toSendJob = (mailId: string) => ({
   id: mailId,
   kind: sendMailJob,
   payload: { mail_id: mailId },
 });
 
 /**
- * Queues an email, and the job that sends it, in the transaction of what it tells about: neither is there without the other.
- * The address must be one: whoever lets people write addresses checks them first.
+ * Queues an email and the job that sends it, in the transaction of the change that it reports. The address
+ * must be valid: callers check the addresses that users enter.
  */
 export async function queueMail(tx: Tx, { clock, sealer }: Mailing, mail: NewMail): Promise<void> {
   if (!isEmailAddress(mail.to.email)) throw new Error(`"${mail.to.email}" is not an email address`);
@@ -77,3 +78,36 @@ export async function queueMail(tx: Tx, { clock, sealer }: Mailing, mail: NewMai
 function toHeaderText(name: string | undefined): string | null {
   return toOneLine(name ?? "", 100) || null;
 }
+
+/**
+ * Queues unsent emails again, due now and with all attempts. Skips emails that are being sent. Returns the
+ * queued ids.
+ */
+export async function resendMails(
+  tx: Tx,
+  { clock }: { readonly clock: Clock },
+  mails: ReadonlyArray<{ readonly id: string }>,
+): Promise<string[]> {
+  const ids = mails.map(({ id }) => id);
+  const resent = await requeueJobs(tx, clock.now(), ids.map(toSendJob));
+  await updateMailDeliveries(tx, resent, { failed_at: null, last_error: null, failure: null });
+  return resent;
+}
+
+const keptDays = 90;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes sent and unsent emails after 90 days. Sending gives up after a day, and texts contain names and
+ * links.
+ */
+export async function purgeMails({ transact, clock }: AnonymousContext): Promise<number> {
+  const before = new Date(Date.parse(clock.now()) - keptDays * dayMs).toISOString();
+  return transact((tx) => deleteMailsBefore(tx, before));
+}
+
+/** Columns of this slice that the installation's secret encrypts. */
+export const mailSealedColumns: readonly SealedColumn[] = [
+  { table: "mails", column: "text_sealed", key: ["id"], formatPurpose: () => mailPurpose },
+  { table: "mails", column: "html_sealed", key: ["id"], formatPurpose: () => mailPurpose },
+];

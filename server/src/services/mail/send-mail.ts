@@ -1,14 +1,13 @@
 import { splitAddress, toAsciiAddress } from "@proffer/contract/people";
 import type { AnonymousContext } from "../../context.ts";
-import { formatError, PermanentFailure, type ExternalJobHandler } from "../jobs/index.ts";
 import type { Sealer } from "../../platform/sealer.ts";
+import { formatError, PermanentFailure, type ExternalJobHandler } from "../jobs/index.ts";
 import { findMailToSend, type StoredMail, updateMailDelivery } from "./mails.store.ts";
 import { mailPurpose, sendMailJob } from "./queue-mail.ts";
-import { MailError } from "./mail-error.ts";
-import type { OutgoingMail, Smtp } from "./smtp.ts";
+import { MailError, type OutgoingMail, type Smtp } from "./smtp.ts";
 import type { Attachment } from "./tables.ts";
 
-export interface MailDelivery {
+interface MailDelivery {
   readonly context: AnonymousContext;
   readonly sealer: Sealer;
   /** Null: emails stay in the outbox. */
@@ -28,7 +27,10 @@ const hour = 60 * minute;
 /** Half a minute, then what greylisting asks for, then each hour for a day. */
 const retryAfterSeconds = [30, 2 * minute, 10 * minute, 30 * minute, ...Array<number>(23).fill(hour)];
 
-/** The job that sends one email. A process that dies between sending and recording repeats it, with the same Message-ID. */
+/**
+ * The job that sends one email. A process that dies between sending and recording repeats it, with the same
+ * Message-ID.
+ */
 export function sendMail(delivery: MailDelivery): ExternalJobHandler {
   const { context, smtp } = delivery;
   return {

@@ -1,29 +1,30 @@
-import type { SendMailOptions } from "nodemailer";
+import type { MailFailure } from "@proffer/contract";
+import { splitAddress } from "@proffer/contract/people";
+import type { SendMailOptions, NodemailerError } from "nodemailer";
 import { isLoopback } from "../../platform/http/loopback.ts";
-import { toMailError } from "./mail-error.ts";
 
 export type OutgoingMail = SendMailOptions & {
   readonly to: { readonly name: string; readonly address: string };
 };
 
-/** A client that brings an email to the provider's server. */
+/** A client that hands an email to the provider's server. */
 export interface Smtp {
-  /** Resolves once the server has taken the email. Throws a `MailError`. */
+  /** Resolves when the server has accepted the email. Throws a `MailError`. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 }
 
-/** Longer than a slow server takes, and shorter than an orderly shutdown waits. */
+/** Longer than a slow server takes, and shorter than a graceful shutdown waits. */
 const timeoutMs = 15_000;
 
 /**
- * Time for an email with an attachment of the largest size: 14 MB at 300 kB a second, within the minute that a job may
- * take.
+ * Maximum duration for an email with an attachment: 14 MB at 300 kB a second, within the minute that a job
+ * may take.
  */
 const attachmentTimeoutMs = 50_000;
 
 /**
- * A connection for each email: at the volume of proposals that costs nothing, and no idle connection can turn out dead.
- * A password only leaves this machine encrypted; `?requireTLS=false` in the URL lifts that.
+ * Creates a client that opens a connection for each email. There are few emails, and idle connections can be
+ * dead. A password leaves this machine only encrypted, unless the URL has `?requireTLS=false`.
  */
 export function createSmtp(url: string): Smtp {
   const { password, hostname } = new URL(url);
@@ -38,7 +39,7 @@ export function createSmtp(url: string): Smtp {
   };
   return {
     async send(mail, signal) {
-      // Loaded with the first email: no start should wait for it.
+      // Loaded with the first email, so that no start waits for it.
       const { createTransport } = await import("nodemailer");
       try {
         await createTransport(options).sendMail({
@@ -54,3 +55,68 @@ export function createSmtp(url: string): Smtp {
     },
   };
 }
+
+/**
+ * The reason why an email was not sent: a code for its sender, and the message of the server for the
+ * operator.
+ */
+export class MailError extends Error {
+  readonly failure: MailFailure;
+  /** True if another attempt would get the same answer. */
+  readonly isFinal: boolean;
+
+  constructor(failure: MailFailure, isFinal: boolean, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.failure = failure;
+    this.isFinal = isFinal;
+  }
+}
+
+/** Converts an error of the SMTP client about an email to an address. */
+function toMailError(error: unknown, address: string): MailError {
+  const { message, ...facts } = error as NodemailerError;
+  const failure = findFailure(facts);
+  const isFinal =
+    facts.permanent === true && (failure === "address_refused" || failure === "message_refused");
+  const isUnsupported = isFinal && failure === "address_refused" && mayLackSmtpUtf8(address, facts);
+  return new MailError(isUnsupported ? "address_unsupported" : failure, isFinal, message, { cause: error });
+}
+
+/** Enhanced codes of RFC 3463 for other reasons: an unknown or full mailbox, or a policy. */
+const otherReason = /^\d{3}[ -]5\.(?:1\.(?:1|2|10)|2\.\d|7\.\d+)\b/;
+
+/**
+ * Says whether a server may have rejected an address because it lacks SMTPUTF8. Servers word that
+ * differently.
+ */
+function mayLackSmtpUtf8(address: string, { response = "" }: Pick<NodemailerError, "response">): boolean {
+  return /[^\0-\x7f]/.test(splitAddress(address).local) && !otherReason.test(response);
+}
+
+/**
+ * The server rejects our login and not the email, so the email is sent when the operator has corrected the
+ * settings.
+ */
+const wantsPassword = 530;
+
+function findFailure({
+  code,
+  responseCode = 0,
+}: Pick<NodemailerError, "code" | "responseCode">): MailFailure {
+  if (code === "EAUTH" || code === "ENOAUTH" || code === "EOAUTH2" || responseCode === wantsPassword)
+    return "sign_in_refused";
+  if (responseCode >= 400 && responseCode < 500) return "try_later";
+  if (code === "EENVELOPE") return "address_refused";
+  if (code === "EMESSAGE") return "message_refused";
+  return code !== undefined && unreachable.has(code) ? "unreachable" : "unknown";
+}
+
+const unreachable: ReadonlySet<string> = new Set([
+  "ECONNECTION",
+  "ETIMEDOUT",
+  "ESOCKET",
+  "EDNS",
+  "ETLS",
+  "EPROXY",
+  "EABORT",
+]);

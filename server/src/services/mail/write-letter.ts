@@ -1,8 +1,7 @@
 import { isolateWithin } from "@proffer/presentation";
 import { toOneLine } from "../../platform/one-line.ts";
 import { renderLetterHtml } from "./letter-html.ts";
-import type { Letter, LetterLink } from "./letter.ts";
-import type { Message } from "./message.ts";
+import type { Letter, LetterLink, Message } from "./letter.ts";
 
 /** Writes an email as text and as HTML. */
 export function writeLetter(given: Letter): Message {

@@ -46,7 +46,10 @@ export async function listDeliveryRows(
   return { rows, total };
 }
 
-/** Lists the deliveries of events with the addresses that they go to, the newest first. A deleted endpoint has none. */
+/**
+ * Lists the deliveries of events with the addresses that they go to, the newest first. A deleted endpoint has
+ * none.
+ */
 export async function listDeliveriesOfEvents(
   read: Reader,
   organizationId: string,
@@ -180,8 +183,8 @@ const updateAttempted = compileQuery(
 );
 
 /**
- * Writes what attempts changed, in one statement. Returns the deliveries that it wrote, with the number of their attempts: the
- * column `attempts_ever` is the fence.
+ * Writes what attempts changed, in one statement. Returns the deliveries that it wrote, with the number of
+ * their attempts: the column `attempts_ever` is the fence.
  */
 export function updateAttemptedDeliveries(
   tx: Tx,

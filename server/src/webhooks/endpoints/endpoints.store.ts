@@ -15,7 +15,10 @@ const queryEndpoints = compileQuery((read: Reader, given: { organizationId: stri
     .orderBy("id"),
 );
 
-/** Lists the endpoints of an organization, the oldest first. The statement is compiled, because every recorded event runs it. */
+/**
+ * Lists the endpoints of an organization, the oldest first. The statement is compiled, because every recorded
+ * event runs it.
+ */
 export async function listEndpoints(read: Reader, organizationId: string): Promise<Endpoint[]> {
   return (await queryEndpoints(read, { organizationId })).map(toEndpoint);
 }
@@ -62,7 +65,9 @@ export async function lockEndpoint(
   return row && toEndpoint(row);
 }
 
-/** Updates fields of an endpoint. Returns the updated endpoint, or undefined where there is no such endpoint. */
+/**
+ * Updates fields of an endpoint. Returns the updated endpoint, or undefined where there is no such endpoint.
+ */
 export async function updateEndpointFields(
   tx: Tx,
   organizationId: string,
@@ -81,8 +86,8 @@ export async function updateEndpointFields(
 }
 
 /**
- * Replaces the secret of an endpoint in one statement, so that the second of two concurrent rotations keeps the secret of the
- * first as the old secret. Returns false where there is no such endpoint.
+ * Replaces the secret of an endpoint in one statement, so that the second of two concurrent rotations keeps
+ * the secret of the first as the old secret. Returns false where there is no such endpoint.
  */
 export async function replaceSecret(
   tx: Tx,
@@ -148,8 +153,9 @@ export async function deleteEndpointRow(tx: Tx, { organization_id, id }: Endpoin
 }
 
 /**
- * Pauses an endpoint that answered 410, and keeps its queue for a member who resumes the endpoint. The answer concerns one
- * URL: an endpoint whose URL has changed since the attempt stays active. A pause by a member stays as it is.
+ * Pauses an endpoint that answered 410, and keeps its queue for a member who resumes the endpoint. The answer
+ * concerns one URL: an endpoint whose URL has changed since the attempt stays active. A pause by a member
+ * stays as it is.
  */
 export async function pauseGoneEndpoint(
   tx: Tx,

@@ -4,8 +4,7 @@ import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { addEndpoint } from "../../../test/webhooks.ts";
 import { createSealer } from "../../platform/sealer.ts";
-import { checkWebhookSecret } from "./check-webhook-secret.ts";
-import { openSigningSecrets } from "./secrets.ts";
+import { checkWebhookSecret, openSigningSecrets } from "./secrets.ts";
 
 const url = "https://hooks.globex.test/proffer";
 const hourMs = 60 * 60 * 1000;

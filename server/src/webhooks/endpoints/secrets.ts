@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
+import type { Reader } from "../../context.ts";
+import type { SealedColumn } from "../../platform/db/sealed-columns.ts";
 import type { Sealer } from "../../platform/sealer.ts";
-import type { Endpoint } from "./endpoints.store.ts";
+import { type Endpoint, findLastChangedEndpoint } from "./endpoints.store.ts";
 
 /** Generates a signing secret (specification, 6.4). */
 export function generateSecret(): string {
@@ -24,4 +26,25 @@ export function openSigningSecrets(sealer: Sealer, endpoint: SealedSecrets, now:
 
 export function formatSealPurpose(endpointId: string): string {
   return `webhook secret ${endpointId}`;
+}
+
+/**
+ * Columns of this slice that the installation's secret encrypts. The current secret comes first, because a
+ * rotation copies it into the column of the old one.
+ */
+export const webhookSealedColumns: readonly SealedColumn[] = ["secret_sealed", "old_secret_sealed"].map(
+  (column) => ({
+    table: "webhook_endpoints",
+    column,
+    key: ["organization_id", "id"],
+    formatPurpose: (_organizationId: string, id: string) => formatSealPurpose(id),
+  }),
+);
+
+/**
+ * Throws WrongSecret if the installation's secret does not open the signing secrets. All attempts would fail.
+ */
+export async function checkWebhookSecret(read: Reader, sealer: Sealer): Promise<void> {
+  const endpoint = await findLastChangedEndpoint(read);
+  if (endpoint) sealer.open(endpoint.secret_sealed, formatSealPurpose(endpoint.id));
 }

@@ -31,8 +31,8 @@ export const triggeringTypes = [
 ] as const satisfies readonly EventType[];
 
 /**
- * Finds the webhook that a recorded event triggers (specification, 6.1). No other place decides it. Templates, and views by
- * members, bots and previews, record no event.
+ * Finds the webhook that a recorded event triggers (specification, 6.1). No other place decides it.
+ * Templates, and views by members, bots and previews, record no event.
  */
 export function findTrigger({
   type,

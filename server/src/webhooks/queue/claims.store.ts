@@ -25,7 +25,10 @@ export interface Claim extends Candidate {
   readonly batchId: string;
 }
 
-/** A claim with the body to post. Only the attempt itself holds the body, so that it leaves the memory with the attempt. */
+/**
+ * A claim with the body to post. Only the attempt itself holds the body, so that it leaves the memory with
+ * the attempt.
+ */
 export interface ClaimedDelivery extends Claim {
   /** Null for a delivery whose event is missing. */
   readonly body: Buffer | null;
@@ -51,9 +54,10 @@ interface ClaimedRow {
 }
 
 /**
- * Claims candidates: moves their rows from the queue into a new batch, in one transaction. Leaves out the rows that other
- * workers have claimed, and those whose endpoint was paused, deleted or changed since the selection. On PostgreSQL it waits
- * for no other worker. The batch is the lease: when it has expired, any process settles what is left of it as interrupted.
+ * Claims candidates: moves their rows from the queue into a new batch, in one transaction. Leaves out the
+ * rows that other workers have claimed, and those whose endpoint was paused, deleted or changed since the
+ * selection. On PostgreSQL it waits for no other worker. The batch is the lease: when it has expired, any
+ * process settles what is left of it as interrupted.
  */
 export async function claimDeliveries(
   db: Db<Schema>,
@@ -78,7 +82,10 @@ export async function claimDeliveries(
   });
 }
 
-/** Releases a batch: moves all its rows back into the queue. Does nothing when another process has settled the batch as expired. */
+/**
+ * Releases a batch: moves all its rows back into the queue. Does nothing when another process has settled the
+ * batch as expired.
+ */
 export async function releaseBatch(db: Db<Schema>, batchId: string): Promise<void> {
   await transact(db, async (tx) => {
     const batch = await deleteBatch(tx, batchId);
@@ -136,9 +143,10 @@ const claimInOneStatement = compileQuery((db: Db<Schema>["write"], request: Clai
 }));
 
 /**
- * SQLite has no round trips, so several small statements cost less: one check for each endpoint, and rows that return their id alone. What
- * else they hold is known from the selection. Only `attempt` could be another since, by a retry that a member asked for within the same
- * millisecond; then the old schedule goes on.
+ * SQLite has no round trips, so several small statements cost less: one check for each endpoint, and rows
+ * that return their id alone. What else they hold is known from the selection. Only `attempt` could be
+ * another since, by a retry that a member asked for within the same millisecond; then the old schedule goes
+ * on.
  */
 async function claimOnSqlite(tx: Tx, { batchId: id, beganAt, candidates }: NewBatch) {
   const unchanged = await listUnchangedEndpoints(tx, candidates);
@@ -160,7 +168,10 @@ function formatState({ organization_id, id, updated_at }: EndpointState): string
   return `${organization_id} ${id} ${updated_at}`;
 }
 
-/** Lists which of the states of endpoints, as they were when the candidates were selected, are still the present ones. */
+/**
+ * Lists which of the states of endpoints, as they were when the candidates were selected, are still the
+ * present ones.
+ */
 async function listUnchangedEndpoints(tx: Tx, candidates: readonly Candidate[]): Promise<Set<string>> {
   const keys = new Map(candidates.map((candidate) => [formatState(candidate.endpoint), toKey(candidate)]));
   const rows = await queryUnchangedEndpoints(tx, { keys: JSON.stringify([...keys.values()]) });

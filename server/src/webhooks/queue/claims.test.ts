@@ -4,7 +4,7 @@ import type { TestClient } from "../../../test/harness.ts";
 import { useApp } from "../../../test/use-app.ts";
 import { addEndpoint, selectDue, type Endpoint } from "../../../test/webhooks.ts";
 import { transact } from "../../platform/db/transact.ts";
-import { settleExpiredBatch } from "./expired-batches.ts";
+import { settleExpiredBatch } from "./settle.ts";
 import { releaseBatch, claimDeliveries, type ClaimedDelivery } from "./claims.store.ts";
 
 const listIds = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ queued }) => queued.delivery_id);

@@ -25,7 +25,10 @@ export interface DueAttempts {
   readonly rows: readonly QueuedAttempt[];
 }
 
-/** Finds due attempts, endpoint by endpoint in any order. It locks nothing: another worker may claim the same rows. */
+/**
+ * Finds due attempts, endpoint by endpoint in any order. It locks nothing: another worker may claim the same
+ * rows.
+ */
 export async function findDueAttempts(
   db: Db<Schema>,
   queries: readonly DueQuery[],
@@ -100,9 +103,10 @@ async function findOnPostgres(
 }
 
 /**
- * Finds the endpoints and their due rows in one statement, because a busy worker adds its own latency to every round trip.
- * PostgreSQL walks along the index only where the limit is a parameter; for a limit from a joined row it sorts all waiting
- * rows. Hence two limits: the parameter bounds the walk, the one of the row ends it.
+ * Finds the endpoints and their due rows in one statement, because a busy worker adds its own latency to
+ * every round trip. PostgreSQL walks along the index only where the limit is a parameter; for a limit from a
+ * joined row it sorts all waiting rows. Hence two limits: the parameter bounds the walk, the one of the row
+ * ends it.
  */
 const listEndpointsWithDue = compileQuery(
   (read: Reader, given: { queries: string; now: string; maxRows: number }) => {

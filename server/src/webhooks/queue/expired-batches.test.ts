@@ -5,8 +5,7 @@ import { useApp } from "../../../test/use-app.ts";
 import { addEndpoint, answerWith, claimDue, deliverDue, type Endpoint } from "../../../test/webhooks.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
-import { settleExpiredBatch, listExpiredBatchIds } from "./expired-batches.ts";
-import { settleAttempts, type AttemptOutcome } from "./settle.ts";
+import { settleExpiredBatch, listExpiredBatchIds, settleAttempts, type AttemptOutcome } from "./settle.ts";
 import type { ClaimedDelivery } from "./claims.store.ts";
 
 const minute = 60_000;

@@ -32,7 +32,10 @@ function anyResult(random: Random): AttemptResult {
   return { status, retryAfter: random.pick([null, "0", "5", "90", "7200", "1000000", date, "soon"]) };
 }
 
-/** Simulates one delivery from its event to its end, with slow workers, responses of every kind, and processes that die. */
+/**
+ * Simulates one delivery from its event to its end, with slow workers, responses of every kind, and processes
+ * that die.
+ */
 function simulate(random: Random): Lifecycle {
   const delivery: Lifecycle = { attempts: 0, nextAt: start, tries: [], outcome: undefined };
   while (delivery.nextAt !== null) {

@@ -99,7 +99,10 @@ export async function dequeueWaiting(tx: Tx, selection: DeliverySelection): Prom
     .execute();
 }
 
-/** Removes up to `limit` attempts of an endpoint that were due before `before` from the queue, and returns them. */
+/**
+ * Removes up to `limit` attempts of an endpoint that were due before `before` from the queue, and returns
+ * them.
+ */
 export async function dequeueDueBefore(
   tx: Tx,
   { organization_id, id }: EndpointId,

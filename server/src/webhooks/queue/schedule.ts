@@ -23,7 +23,10 @@ export const attemptTimeoutMs = 15 * second;
 /** The time that a worker has to record an outcome after the attempt has timed out. */
 export const leaseMarginMs = 15 * second;
 
-/** Duration of the lease on a claimed batch. After it no attempt of the batch is in flight, and no outcome will be recorded. */
+/**
+ * Duration of the lease on a claimed batch. After it no attempt of the batch is in flight, and no outcome
+ * will be recorded.
+ */
 export const leaseMs = attemptTimeoutMs + leaseMarginMs;
 
 /** The receiver's response to an attempt, or the error code that stands for a missing response. */
@@ -37,7 +40,10 @@ export type DeliveryState =
   | { readonly status: "failed"; readonly isGone: boolean }
   | { readonly status: "waiting"; readonly dueAtMs: number };
 
-/** Decides the state of a delivery after attempt `attempt` (from 1). This function is the whole retry schedule. */
+/**
+ * Decides the state of a delivery after attempt `attempt` (from 1). This function is the whole retry
+ * schedule.
+ */
 export function decideState(attempt: number, result: AttemptResult, endedAtMs: number): DeliveryState {
   if ("status" in result && isSuccess(result.status)) return { status: "delivered" };
   if ("status" in result && !isRetryable(result.status))
@@ -48,8 +54,9 @@ export function decideState(attempt: number, result: AttemptResult, endedAtMs: n
 }
 
 /**
- * Decides the state after attempt `attempt` when its process died before it recorded the outcome. The attempt counts, and
- * the delay starts at the latest possible end of the attempt, so that the next attempt is never early.
+ * Decides the state after attempt `attempt` when its process died before it recorded the outcome. The attempt
+ * counts, and the delay starts at the latest possible end of the attempt, so that the next attempt is never
+ * early.
  */
 export function decideStateAfterInterruption(attempt: number, beganAtMs: number): DeliveryState {
   return decideState(attempt, { error: "interrupted" }, beganAtMs + attemptTimeoutMs);
@@ -68,7 +75,9 @@ export function isRetryable(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429;
 }
 
-/** Parses Retry-After into a delay of at most one day; 0 where the header does not count or cannot be parsed. */
+/**
+ * Parses Retry-After into a delay of at most one day; 0 where the header does not count or cannot be parsed.
+ */
 function parseRetryAfterMs(result: AttemptResult, endedAtMs: number): number {
   if (!("status" in result) || result.retryAfter === null) return 0;
   if (result.status !== 429 && result.status !== 503) return 0;

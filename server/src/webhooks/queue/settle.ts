@@ -1,15 +1,18 @@
 import type { WebhookAttempt } from "@proffer/contract";
 import type { Tx } from "../../context.ts";
+import type { Db } from "../../platform/db/open.ts";
+import { transact } from "../../platform/db/transact.ts";
+import type { Schema } from "../../schema.ts";
 import { updateAttemptedDeliveries, type DeliveryChange } from "../deliveries/deliveries.store.ts";
 import { pauseGoneEndpoint } from "../endpoints/endpoints.store.ts";
 import type { QueuedAttempt } from "../tables.ts";
-import { deleteBatches } from "./batches.store.ts";
+import { deleteBatches, deleteBatch, listBatchIdsBefore } from "./batches.store.ts";
 import type { Claim } from "./claims.store.ts";
 import { enqueueAttempts } from "./queue.store.ts";
-import { isEndpointGone, type DeliveryState } from "./schedule.ts";
+import { isEndpointGone, type DeliveryState, decideStateAfterInterruption, leaseMs } from "./schedule.ts";
 
 /** One attempt as it is written: its log entry, and the state that it leaves its delivery in. */
-export interface AttemptRecord {
+interface AttemptRecord {
   readonly queued: QueuedAttempt;
   readonly beganAt: string;
   readonly state: DeliveryState;
@@ -26,23 +29,51 @@ export interface AttemptOutcome extends Claim, AttemptRecord {
 }
 
 /**
- * Settles attempts: writes their outcomes, pauses the endpoints that answered 410, and deletes `completedBatchIds`, the
- * batches that have no other unsettled attempt.
+ * Settles attempts: writes their outcomes, pauses the endpoints that answered 410, and deletes
+ * `completedBatchIds`, the batches that have no other unsettled attempt.
  */
 export async function settleAttempts(
   tx: Tx,
   outcomes: readonly AttemptOutcome[],
   completedBatchIds: readonly string[],
 ): Promise<void> {
-  // Batches first, as `settleExpiredBatch` does: the same order of locks rules out a deadlock between the two.
+  // Batches first, as `settleExpiredBatch` does: the same order of locks rules out a deadlock between the
+  // two.
   await deleteBatches(tx, completedBatchIds);
   for (const outcome of await writeAttempts(tx, outcomes))
     if (isEndpointGone(outcome.state)) await pauseGoneEndpoint(tx, outcome.endpoint, outcome.endedAt);
 }
 
+/** Lists the batches whose lease has expired, because their worker died or lost an outcome. */
+export async function listExpiredBatchIds({ read }: Db<Schema>, now: string): Promise<string[]> {
+  return listBatchIdsBefore(read, new Date(Date.parse(now) - leaseMs).toISOString());
+}
+
 /**
- * Writes the state of deliveries, the entries of their logs, and the attempts that follow. Returns the records that it
- * wrote. An attempt that was settled before, as interrupted, is left out: `attempts_ever` is the fence.
+ * Settles an expired batch. Its attempts without an outcome were interrupted, and count as attempts. Returns
+ * their number.
+ */
+export async function settleExpiredBatch(db: Db<Schema>, batchId: string): Promise<number> {
+  return transact(db, async (tx: Tx) => {
+    const batch = await deleteBatch(tx, batchId);
+    if (!batch) return 0;
+    const interrupted = batch.queued.map((queued) => ({
+      queued,
+      beganAt: batch.began_at,
+      state: decideStateAfterInterruption(queued.attempt, Date.parse(batch.began_at)),
+      httpStatus: null,
+      responseTimeMs: null,
+      error: "interrupted",
+      snippet: null,
+    }));
+    return (await writeAttempts(tx, interrupted)).length;
+  });
+}
+
+/**
+ * Writes the state of deliveries, the entries of their logs, and the attempts that follow. Returns the
+ * records that it wrote. An attempt that was settled before, as interrupted, is left out: `attempts_ever` is
+ * the fence.
  */
 export async function writeAttempts<R extends AttemptRecord>(tx: Tx, records: readonly R[]): Promise<R[]> {
   if (records.length === 0) return [];

@@ -14,8 +14,9 @@ interface WaitingEndpointRow {
 }
 
 /**
- * Lists the endpoints that have attempts in the queue and are not paused. It steps through the index from endpoint to
- * endpoint, so that an endpoint with a million attempts costs as much as one with a single attempt.
+ * Lists the endpoints that have attempts in the queue and are not paused. It steps through the index from
+ * endpoint to endpoint, so that an endpoint with a million attempts costs as much as one with a single
+ * attempt.
  */
 export async function listWaitingEndpoints(read: Reader): Promise<WaitingEndpoint[]> {
   const { rows } = await sql<WaitingEndpointRow>`

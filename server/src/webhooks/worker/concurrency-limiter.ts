@@ -44,7 +44,10 @@ interface EndpointState {
 
 type SizedAttempt = Pick<QueuedAttempt, "organization_id" | "endpoint_id" | "bytes">;
 
-/** Limits the attempts in flight: to each endpoint, to each organization, to all lagging endpoints, and overall. */
+/**
+ * Limits the attempts in flight: to each endpoint, to each organization, to all lagging endpoints, and
+ * overall.
+ */
 export class ConcurrencyLimiter {
   readonly #limits: Limits;
   readonly #overall: LimitGroup;
@@ -72,8 +75,9 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Admits the attempts that fit, in their order, and counts them as in flight. Smaller bodies do not overtake a large body
-   * for ever: the group that has no room for it (endpoint, organization, lagging or overall) is blocked until an attempt ends.
+   * Admits the attempts that fit, in their order, and counts them as in flight. Smaller bodies do not
+   * overtake a large body for ever: the group that has no room for it (endpoint, organization, lagging or
+   * overall) is blocked until an attempt ends.
    */
   admit<A extends SizedAttempt>(due: readonly A[]): A[] {
     const admitted: A[] = [];
@@ -104,7 +108,8 @@ export class ConcurrencyLimiter {
     const state = this.#getState(toEndpointKey(attempt));
     this.#count(state, -1, -attempt.bytes);
     const { attempts, bytes } = state.own;
-    // With its health an endpoint may enter or leave the lagging group, with all that is still in flight to it.
+    // With its health an endpoint may enter or leave the lagging group, with all that is still in flight to
+    // it.
     this.#count(state, -attempts, -bytes);
     state.health = health;
     this.#count(state, attempts, bytes);

@@ -133,7 +133,10 @@ describe.each(engines)("during an outage of the database, a worker on %s", (engi
     const urls = [1, 2, 3, 4].map((nth) => `https://hooks-${nth}.globex.test/`);
     const endpoints = await Promise.all(urls.map((url) => addEndpoint(client, { url })));
     for (const { url } of endpoints) await client.post(`${url}/test`);
-    /** The error codes of the next transactions: the database refuses the data twice, then it is unavailable twice. */
+    /**
+     * The error codes of the next transactions: the database refuses the data twice, then it is unavailable
+     * twice.
+     */
     const refusals = ["22021", "22021", "53100", "53100"];
     const all = Promise.withResolvers<void>();
     let posted = 0;

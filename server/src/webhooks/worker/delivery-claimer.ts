@@ -21,11 +21,14 @@ import { EndpointQueue, type QueuedEndpoint } from "./endpoint-queue.ts";
 const maxConcurrentClaims = 2;
 const maxEndpointsPerClaim = 64;
 /**
- * Size of all bodies at which a claim takes no further endpoint: the bodies of a claim are read and signed at once, on the
- * thread that answers requests. The bodies of the last endpoint may exceed this size.
+ * Size of all bodies at which a claim takes no further endpoint: the bodies of a claim are read and signed at
+ * once, on the thread that answers requests. The bodies of the last endpoint may exceed this size.
  */
 const maxBytesPerClaim = 8 * 1024 * 1024;
-/** Maximum age of a batch when the database returns it. An older batch is released: its lease might expire during the attempts. */
+/**
+ * Maximum age of a batch when the database returns it. An older batch is released: its lease might expire
+ * during the attempts.
+ */
 const maxClaimDelayMs = leaseMarginMs / 3;
 /** The pause after a database failure that has outlasted the retries of a transaction. */
 const errorPauseMs = 250;
@@ -55,8 +58,8 @@ export class DeliveryClaimer {
   /** Number of attempts that have ended since the last claim started. */
   #freedSlots = 0;
   /**
-   * Maximum number of endpoints in the next claim. It falls to one when a claim fails and doubles when a claim succeeds, so that
-   * an endpoint whose rows cannot be claimed delays no other.
+   * Maximum number of endpoints in the next claim. It falls to one when a claim fails and doubles when a
+   * claim succeeds, so that an endpoint whose rows cannot be claimed delays no other.
    */
   #maxEndpoints = maxEndpointsPerClaim;
 
@@ -79,7 +82,9 @@ export class DeliveryClaimer {
     for (const endpoint of endpoints) this.#endpoints.add(endpoint);
   }
 
-  /** Starts a claim for the endpoints whose turn is next, unless another claim selects or too many claims run. */
+  /**
+   * Starts a claim for the endpoints whose turn is next, unless another claim selects or too many claims run.
+   */
   claimNext(): void {
     if (this.#isSelecting || this.#claims.size === maxConcurrentClaims) return;
     const endpoints = this.#endpoints.peek(this.#maxEndpoints, (endpoint) => this.#hasCapacity(endpoint));
@@ -99,12 +104,18 @@ export class DeliveryClaimer {
     this.#freedSlots += 1;
   }
 
-  /** Excludes an endpoint as soon as it has answered 410: the database shows the pause only when the outcome is settled. */
+  /**
+   * Excludes an endpoint as soon as it has answered 410: the database shows the pause only when the outcome
+   * is settled.
+   */
   exclude(endpointId: string): void {
     this.#excludedIds.add(endpointId);
   }
 
-  /** Ends the exclusion when the running claims have ended: they may have read the endpoint before its outcome was settled. */
+  /**
+   * Ends the exclusion when the running claims have ended: they may have read the endpoint before its outcome
+   * was settled.
+   */
   include(endpointId: string): void {
     void Promise.allSettled(this.#claims).then(() => this.#excludedIds.delete(endpointId));
   }
@@ -129,7 +140,9 @@ export class DeliveryClaimer {
     }
   }
 
-  /** Select: reads the due attempts of the endpoints, and admits the attempts that the limits have room for. */
+  /**
+   * Select: reads the due attempts of the endpoints, and admits the attempts that the limits have room for.
+   */
   async #select(endpoints: readonly QueuedEndpoint[]): Promise<Candidate[]> {
     const { db, clock } = this.#options;
     try {
@@ -154,7 +167,10 @@ export class DeliveryClaimer {
     }
   }
 
-  /** Admits due attempts of one endpoint and moves its cursor behind them. Removes an endpoint that has no more due attempts. */
+  /**
+   * Admits due attempts of one endpoint and moves its cursor behind them. Removes an endpoint that has no
+   * more due attempts.
+   */
   #admit(turn: QueuedEndpoint, due: DueAttempts | undefined, maxRows: number): Candidate[] {
     // The endpoint may have answered 410 since its turn began.
     if (this.#excludedIds.has(turn.id)) return [];
@@ -167,13 +183,19 @@ export class DeliveryClaimer {
     return admitted.map((queued) => ({ queued, endpoint: due.endpoint }));
   }
 
-  /** Claim: moves candidates from the queue into a batch, unless another worker has claimed them or their endpoint has changed. */
+  /**
+   * Claim: moves candidates from the queue into a batch, unless another worker has claimed them or their
+   * endpoint has changed.
+   */
   async #claim(candidates: readonly Candidate[]): Promise<ClaimedDelivery[]> {
     const { db, clock, stopped } = this.#options;
     return stopped.aborted ? [] : claimDeliveries(db, clock, candidates);
   }
 
-  /** Release: moves a batch back into the queue if it must not be sent any more. Returns the deliveries to send. */
+  /**
+   * Release: moves a batch back into the queue if it must not be sent any more. Returns the deliveries to
+   * send.
+   */
   async #releaseIfStale(
     deliveries: readonly ClaimedDelivery[],
     endpoints: readonly QueuedEndpoint[],
@@ -190,7 +212,10 @@ export class DeliveryClaimer {
     return [];
   }
 
-  /** Frees the slots of candidates that were not claimed. Moves the endpoints of all candidates to the end of the queue. */
+  /**
+   * Frees the slots of candidates that were not claimed. Moves the endpoints of all candidates to the end of
+   * the queue.
+   */
   #endTurn(
     endpoints: readonly QueuedEndpoint[],
     candidates: readonly Candidate[],
@@ -203,7 +228,10 @@ export class DeliveryClaimer {
     for (const endpoint of endpoints) if (selectedIds.has(endpoint.id)) this.#endpoints.moveToEnd(endpoint);
   }
 
-  /** Frees all slots after a failure, and limits the next claim to one endpoint, so that a failing endpoint fails alone. */
+  /**
+   * Frees all slots after a failure, and limits the next claim to one endpoint, so that a failing endpoint
+   * fails alone.
+   */
   async #recover(
     error: unknown,
     endpoints: readonly QueuedEndpoint[],

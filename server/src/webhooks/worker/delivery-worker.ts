@@ -11,8 +11,7 @@ import { assessHealth, type EndpointHealth } from "./endpoint-health.ts";
 import { OpenBatches } from "./open-batches.ts";
 import { OutcomeSettler } from "./outcome-settler.ts";
 import { QueuePoller } from "./queue-poller.ts";
-import { createCachingSealer } from "./secret-cache.ts";
-import { sendAttempt, type SendServices } from "./send-attempt.ts";
+import { createCachingSealer, sendAttempt, type SendServices } from "./send-attempt.ts";
 
 /** Maximum time for which outcomes and due attempts are gathered into one transaction. */
 const maxGatherMs = 20;
@@ -29,22 +28,19 @@ export interface DeliveryWorkerOptions extends SendServices {
 }
 
 /**
- * Delivers the webhooks that wait in the queue. Workers of any number of processes share one queue. An attempt passes
- * through these states:
+ * Delivers the webhooks that wait in the queue. Workers of any number of processes share one queue. An
+ * attempt passes through these states:
  *
- *     waiting                    a row in webhook_queue
- *        │ select                DeliveryClaimer: due rows of the endpoints whose turn it is, as far as the limits allow
- *     selected                   in memory
- *        │ claim                 DeliveryClaimer: one transaction moves the rows into a batch; a lease of 30 seconds starts
- *        │   └─ release          DeliveryClaimer: back to waiting, when the batch may not be sent any more
- *     in flight                  a row in webhook_batches
- *        │ send                  sendAttempt: one HTTP request of at most 15 seconds; no transaction is open
- *     ended                      in memory
- *        │ settle                OutcomeSettler: one transaction writes many outcomes and deletes the finished batches
- *     delivered, failed or waiting for the next attempt
+ * waiting a row in webhook_queue │ select DeliveryClaimer: due rows of the endpoints whose turn it is, as far
+ * as the limits allow selected in memory │ claim DeliveryClaimer: one transaction moves the rows into a
+ * batch; a lease of 30 seconds starts │ └─ release DeliveryClaimer: back to waiting, when the batch may not
+ * be sent any more in flight a row in webhook_batches │ send sendAttempt: one HTTP request of at most 15
+ * seconds; no transaction is open ended in memory │ settle OutcomeSettler: one transaction writes many
+ * outcomes and deletes the finished batches delivered, failed or waiting for the next attempt
  *
- * An attempt whose process dies in flight or ended stays in its batch. When the lease has expired, the QueuePoller of any
- * worker settles it as interrupted. Claims and settlements run side by side; this class decides when each one starts.
+ * An attempt whose process dies in flight or ended stays in its batch. When the lease has expired, the
+ * QueuePoller of any worker settles it as interrupted. Claims and settlements run side by side; this class
+ * decides when each one starts.
  */
 export class DeliveryWorker {
   readonly #options: DeliveryWorkerOptions;
@@ -113,8 +109,9 @@ export class DeliveryWorker {
   }
 
   /**
-   * Works at once where the work at hand is at least half of what is in flight: then a single delivery does not wait, and a
-   * process that dies repeats little. Under load it gathers, because a transaction for many takes about as long as for one.
+   * Works at once where the work at hand is at least half of what is in flight: then a single delivery does
+   * not wait, and a process that dies repeats little. Under load it gathers, because a transaction for many
+   * takes about as long as for one.
    */
   #workSoon(): void {
     if (this.#isWorthwhile(this.#settler.pendingCount)) this.#settler.settleNext();
@@ -144,7 +141,10 @@ export class DeliveryWorker {
     for (const delivery of deliveries) void this.#send(delivery);
   }
 
-  /** Sends one attempt. It never rejects: an attempt without a known outcome stays in its batch, which will expire. */
+  /**
+   * Sends one attempt. It never rejects: an attempt without a known outcome stays in its batch, which will
+   * expire.
+   */
   async #send(delivery: ClaimedDelivery): Promise<void> {
     const { onBegin, onEnd, onError } = this.#options;
     let health: EndpointHealth = "failing";

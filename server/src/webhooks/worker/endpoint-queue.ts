@@ -6,7 +6,10 @@ export interface QueuedEndpoint extends EndpointKey {
   cursor: QueueCursor;
 }
 
-/** The endpoints that may have attempts due, in the order of their turns: so that a long queue of one delays no other. */
+/**
+ * The endpoints that may have attempts due, in the order of their turns: so that a long queue of one delays
+ * no other.
+ */
 export class EndpointQueue {
   readonly #endpoints = new Map<string, QueuedEndpoint>();
 
@@ -14,7 +17,10 @@ export class EndpointQueue {
     return this.#endpoints.size;
   }
 
-  /** Adds an endpoint at the end. An endpoint that is queued keeps its turn, and its rows are read from the start again. */
+  /**
+   * Adds an endpoint at the end. An endpoint that is queued keeps its turn, and its rows are read from the
+   * start again.
+   */
   add({ organizationId, id }: EndpointKey): void {
     this.#endpoints.set(id, { organizationId, id, cursor: queueStart });
   }
@@ -29,7 +35,9 @@ export class EndpointQueue {
     return next;
   }
 
-  /** Removes an endpoint, unless it was added again since `peek`: then it may have rows that nobody has read. */
+  /**
+   * Removes an endpoint, unless it was added again since `peek`: then it may have rows that nobody has read.
+   */
   remove(endpoint: QueuedEndpoint): void {
     if (this.#endpoints.get(endpoint.id) === endpoint) this.#endpoints.delete(endpoint.id);
   }

@@ -20,14 +20,19 @@ export interface OutcomeSettlerOptions {
   readonly onError: (error: unknown, claim?: Claim) => void;
 }
 
-/** Moves attempts from ended to settled. One transaction runs at a time, and settles all outcomes that waited for it. */
+/**
+ * Moves attempts from ended to settled. One transaction runs at a time, and settles all outcomes that waited
+ * for it.
+ */
 export class OutcomeSettler {
   readonly #options: OutcomeSettlerOptions;
   readonly #pending: AttemptOutcome[] = [];
   #unsettledCount = 0;
   #running: Promise<void> | undefined;
   readonly #laterTries: LaterTries;
-  /** Number of postponed settlements since the last successful one. It decides the length of the next pause. */
+  /**
+   * Number of postponed settlements since the last successful one. It decides the length of the next pause.
+   */
   #failures = 0;
 
   constructor(options: OutcomeSettlerOptions) {
@@ -75,7 +80,10 @@ export class OutcomeSettler {
     }
   }
 
-  /** Settles each outcome in its own transaction, so that a refused outcome fails alone. The batch of a refused outcome expires. */
+  /**
+   * Settles each outcome in its own transaction, so that a refused outcome fails alone. The batch of a
+   * refused outcome expires.
+   */
   async #settleOneByOne(outcomes: readonly AttemptOutcome[]): Promise<void> {
     for (const [index, outcome] of outcomes.entries()) {
       try {
@@ -98,8 +106,8 @@ export class OutcomeSettler {
   }
 
   /**
-   * Keeps outcomes for the next settlement. A worker that stops loses them after a grace period: their batches expire, and
-   * another worker repeats the attempts.
+   * Keeps outcomes for the next settlement. A worker that stops loses them after a grace period: their
+   * batches expire, and another worker repeats the attempts.
    */
   async #postpone(outcomes: readonly AttemptOutcome[]): Promise<void> {
     if (this.#laterTries.areOver) return;

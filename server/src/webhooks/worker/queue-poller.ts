@@ -3,14 +3,14 @@ import { isDataFault } from "../../platform/db/faults.ts";
 import type { Db } from "../../platform/db/open.ts";
 import type { Schema } from "../../schema.ts";
 import type { EndpointKey } from "../queue/endpoints-due.ts";
-import { listExpiredBatchIds, settleExpiredBatch } from "../queue/expired-batches.ts";
 import { leaseMarginMs } from "../queue/schedule.ts";
+import { listExpiredBatchIds, settleExpiredBatch } from "../queue/settle.ts";
 import { listWaitingEndpoints } from "../queue/waiting-endpoints.store.ts";
 
 /** Minimum time between two polls, however soon the next attempt is due. */
 const minPollIntervalMs = 50;
 
-export interface QueuePollerOptions {
+interface QueuePollerOptions {
   readonly db: Db<Schema>;
   readonly clock: Clock;
   /** Maximum time between two polls. */
@@ -24,14 +24,18 @@ export interface QueuePollerOptions {
 }
 
 /**
- * Polls the queue. Each poll settles the batches whose lease has expired, reports the endpoints that have attempts due, and
- * plans the next poll for the next due time. Signals make a worker quicker; the poll finds what other processes enqueued.
+ * Polls the queue. Each poll settles the batches whose lease has expired, reports the endpoints that have
+ * attempts due, and plans the next poll for the next due time. Signals make a worker quicker; the poll finds
+ * what other processes enqueued.
  */
 export class QueuePoller {
   readonly #options: QueuePollerOptions;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
-  /** After a database outage other processes get the time of a lease margin to record the outcomes that they kept. */
+  /**
+   * After a database outage other processes get the time of a lease margin to record the outcomes that they
+   * kept.
+   */
   #settleExpiredFromMs = 0;
   #isStopped = false;
 

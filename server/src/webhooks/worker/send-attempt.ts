@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbound, PostResult } from "../../platform/outbound/outbound.ts";
 import type { Sealer } from "../../platform/sealer.ts";
@@ -5,7 +6,6 @@ import { openSigningSecrets } from "../endpoints/secrets.ts";
 import type { ClaimedDelivery } from "../queue/claims.store.ts";
 import { attemptTimeoutMs, decideState, type AttemptResult } from "../queue/schedule.ts";
 import type { AttemptOutcome } from "../queue/settle.ts";
-import { createSignedHeaders } from "./signature.ts";
 
 /** The services that sending needs. */
 export interface SendServices {
@@ -14,7 +14,9 @@ export interface SendServices {
   readonly outbound: Pick<Outbound, "post">;
 }
 
-/** Sends one signed request. Every response, and every failure to get one, is an outcome that can be recorded. */
+/**
+ * Sends one signed request. Every response, and every failure to get one, is an outcome that can be recorded.
+ */
 export async function sendAttempt(
   { clock, sealer, outbound }: SendServices,
   { queued, endpoint, beganAt, batchId, body }: ClaimedDelivery,
@@ -48,4 +50,46 @@ function toAttemptResult(response: PostResult): AttemptResult {
   return "error" in response
     ? { error: response.error }
     : { status: response.status, retryAfter: response.retryAfter };
+}
+
+/**
+ * Creates the headers of an attempt (specification, 6.3 and 6.4), with one v1 value for each secret.
+ * `timestamp` is in Unix seconds.
+ */
+export function createSignedHeaders(
+  deliveryId: string,
+  body: Buffer,
+  secrets: readonly string[],
+  timestamp: number,
+): Record<string, string> {
+  const values = secrets.map((secret) => `v1=${createSignature(secret, timestamp, body)}`);
+  return {
+    "content-type": "application/json",
+    "user-agent": "Proffer-Webhooks",
+    "webhook-id": deliveryId,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": [`t=${timestamp}`, ...values].join(","),
+  };
+}
+
+/** The key is the secret as members see it, with its prefix. */
+function createSignature(secret: string, timestamp: number, body: Buffer): string {
+  return createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("base64");
+}
+
+const maxCachedSecrets = 1000;
+
+/** Creates a sealer that caches opened secrets, because one secret signs many deliveries. */
+export function createCachingSealer(sealer: Sealer): Sealer {
+  const secrets = new Map<string, string>();
+  return {
+    ...sealer,
+    open: (sealed, purpose) => {
+      const key = `${purpose} ${sealed}`;
+      const secret = secrets.get(key) ?? sealer.open(sealed, purpose);
+      if (secrets.size >= maxCachedSecrets) secrets.clear();
+      secrets.set(key, secret);
+      return secret;
+    },
+  };
 }

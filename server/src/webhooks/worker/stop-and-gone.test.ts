@@ -41,7 +41,10 @@ describe.each(engines)("while a worker on %s", (engine) => {
   let client: TestClient;
   let endpoint: Endpoint;
   let worker: DeliveryWorker;
-  /** A worker waits at these gates: after its select and claim statements, after a request, before a settlement. */
+  /**
+   * A worker waits at these gates: after its select and claim statements, after a request, before a
+   * settlement.
+   */
   let gates = { selecting: new Gate(), claiming: new Gate(), sending: new Gate(), settling: new Gate() };
   let answers: PostResult[] = [];
   let posted = 0;
@@ -157,7 +160,10 @@ describe.each(engines)("while a worker on %s", (engine) => {
   });
 });
 
-/** Waits at the gate after each compiled statement; of the reads of a worker only those of a selection are compiled. */
+/**
+ * Waits at the gate after each compiled statement; of the reads of a worker only those of a selection are
+ * compiled.
+ */
 function gated(db: Db<Schema>["read"], gate: Gate): Db<Schema>["read"] {
   return new Proxy(db, {
     get: (target, name) => {

@@ -123,7 +123,7 @@ export class Draft {
   ): void {
     const [root, ...rest] = rows;
     if (!root) return;
-    this.#refuseCrowd(root.kind, parentId);
+    this.#assertRoomForSibling(root.kind, parentId);
     for (const row of rest) this.#nodes.set(row.id, new DraftItem(row, { isNew: true }));
     for (const [id, below] of Map.groupBy(rest, (row) => row.parent_id))
       this.#children.set(
@@ -144,7 +144,7 @@ export class Draft {
 
   /** Restores an item, from the archive or from below an archived item. */
   restore(node: DraftItem, parentId: string | null, before: string | null, orderKey = node.orderKey): void {
-    this.#refuseCrowd(node.kind, parentId);
+    this.#assertRoomForSibling(node.kind, parentId);
     for (const id of this.#listPartIdsBelow(node))
       if (this.isTaken(id))
         throw invalid({ id: `has a part with the id ${id}, which is used elsewhere by now` });
@@ -155,7 +155,7 @@ export class Draft {
   }
 
   move(node: DraftItem, parentId: string | null, before: string | null, orderKey?: number): void {
-    if (node.parentId !== parentId) this.#refuseCrowd(node.kind, parentId);
+    if (node.parentId !== parentId) this.#assertRoomForSibling(node.kind, parentId);
     else {
       const siblings = this.children(parentId);
       const index = siblings.indexOf(node);
@@ -261,7 +261,7 @@ export class Draft {
     return parent !== undefined && this.#isReachable(parent);
   }
 
-  #refuseCrowd(kind: ItemKind, parentId: string | null): void {
+  #assertRoomForSibling(kind: ItemKind, parentId: string | null): void {
     if (this.children(parentId).length >= maxSiblings[kind])
       throw new Contradiction(`the parent already has ${maxSiblings[kind]} items, which is the maximum`);
   }

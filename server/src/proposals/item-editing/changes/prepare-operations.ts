@@ -19,7 +19,7 @@ import {
   listGivenIds,
   type Owner,
   type PartKind,
-  refuseFaultyItem,
+  assertValidItem,
   toRows,
   completePart,
 } from "../../../records/items/index.ts";
@@ -103,7 +103,7 @@ function prepareInsert(list: ListName, item: unknown, owner: Owner, at: string) 
   if (isPartList(list))
     return { orderKey, inserted: { part: completePart(partKinds[list], read, givenIds), ids } };
   const input = (list === "pages" ? { ...read, type: "page" } : read) as ItemInput;
-  refuseFaultyItem(input);
+  assertValidItem(input);
   const rows = toRows(input, { parentId: null, orderKey: 0 }, owner, at, givenIds, givenIds);
   return { orderKey, inserted: { rows, ids } };
 }

@@ -1,6 +1,6 @@
 import type { ProposalChange } from "@proffer/contract";
 import { invalid, notFound } from "../../../platform/errors.ts";
-import { refuseFaultyItem, takenId } from "../../../records/items/index.ts";
+import { assertValidItem, takenId } from "../../../records/items/index.ts";
 import { assertContent } from "../../index.ts";
 import {
   type Conflict,
@@ -87,7 +87,7 @@ export class Run {
       else if (node)
         check(blamed, () => {
           assertWhole(node.kind, node.fields);
-          if (node.kind !== "page") refuseFaultyItem(this.#draft.toRecord(node));
+          if (node.kind !== "page") assertValidItem(this.#draft.toRecord(node));
         });
     }
     // The rules of a group read its lines, so that a fault of a line would show twice.
@@ -95,7 +95,7 @@ export class Run {
     for (const [node, blamed] of groups)
       check(blamed, () => {
         assertWhole(node.kind, node.fields);
-        refuseFaultyItem(this.#draft.toRecord(node));
+        assertValidItem(this.#draft.toRecord(node));
       });
     return faults;
   }

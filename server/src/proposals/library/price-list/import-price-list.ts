@@ -6,7 +6,7 @@ import {
   givenIds,
   type ItemInput,
   getOwnFields,
-  refuseFaultyItem,
+  assertValidItem,
   type StoredItem,
 } from "../../../records/items/index.ts";
 import { type NewLibraryItem, toNewLibraryItem } from "../create-library-item.ts";
@@ -125,7 +125,7 @@ function planRow(
     faults.add("sku", `belongs to ${matches.length} line items of the library`, "shared_sku");
   const item = toLineItem(row, match && getLineFields(match));
   if (faults.list.length === 0) checkLineItem(item, faults);
-  if (faults.list.length === 0) reportFaults(() => refuseFaultyItem(item), faults);
+  if (faults.list.length === 0) reportFaults(() => assertValidItem(item), faults);
   if (faults.list.length > 0) return refuseRow(row, item, faults);
   const answer = { ...describeRow(row), name: item.name, price: item.price };
   if (!match) {

@@ -12,8 +12,7 @@ import { acceptProposal } from "../../../deals/lifecycle/accept-proposal.ts";
 import { createChainEntry } from "../audit-chain.ts";
 import { toCanonicalJson } from "../../../platform/canonical-json.ts";
 import { getEvidence, listProposalsWithEvidence, type Evidence } from "./evidence.ts";
-import { findAuditFaults } from "./find-audit-faults.ts";
-import { verifyAudit, verifyProposalAudit } from "./verify-audit.ts";
+import { findAuditFaults, verifyAudit, verifyProposalAudit } from "./verify-audit.ts";
 
 const drawn = {
   ...toTypedSignature("Grace Hopper"),

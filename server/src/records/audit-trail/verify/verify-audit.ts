@@ -1,18 +1,22 @@
 import type { Reader } from "../../../context.ts";
+import { toCanonicalJson } from "../../../platform/canonical-json.ts";
 import type { ProposalKey } from "../../signers/index.ts";
-import { getEvidence, listProposalsWithEvidence } from "./evidence.ts";
-import { findAuditFaults } from "./find-audit-faults.ts";
+import { findBrokenLink, type AuditEntry } from "../audit-chain.ts";
+import type { AuditEntryRow } from "../tables.ts";
+import { findClaimedAcceptance, getClaimedStatus, toClaimedSigners, toClaimedSnapshots } from "./claimed.ts";
+import { getEvidence, listProposalsWithEvidence, type Evidence } from "./evidence.ts";
 import { findProposalKey } from "./proposals.store.ts";
+import { toStoredSigners, toStoredSnapshots } from "./stored.ts";
 
 /** One proposal whose trail was checked. */
 export interface CheckedTrail {
   readonly proposalId: string;
   readonly entries: number;
-  /** Empty: everything agrees. */
+  /** Empty if everything agrees. */
   readonly faults: readonly string[];
 }
 
-/** Checks every proposal of the installation, of all organizations, deleted ones included. */
+/** Checks all proposals of all organizations, deleted ones included. */
 export async function* verifyAudit(read: Reader): AsyncGenerator<CheckedTrail> {
   let last: ProposalKey | undefined;
   for (;;) {
@@ -23,7 +27,7 @@ export async function* verifyAudit(read: Reader): AsyncGenerator<CheckedTrail> {
   }
 }
 
-/** Checks one; undefined when there is no such proposal. */
+/** Checks one proposal. Returns undefined if it does not exist. */
 export async function verifyProposalAudit(
   read: Reader,
   proposalId: string,
@@ -35,4 +39,66 @@ export async function verifyProposalAudit(
 async function check(read: Reader, key: ProposalKey): Promise<CheckedTrail> {
   const evidence = await getEvidence(read, key);
   return { proposalId: key.proposal_id, entries: evidence.entries.length, faults: findAuditFaults(evidence) };
+}
+
+/**
+ * Finds the records of a proposal that differ from its audit trail. Of a broken trail, it reports only the
+ * first broken link, because a changed trail proves nothing.
+ */
+export function findAuditFaults({ proposal, entries, snapshots, signers }: Evidence): string[] {
+  const { trail, broken } = readTrail(entries);
+  if (broken) return [`entry ${broken.seq} of ${broken.at} does not follow from what was written before it`];
+  if (!proposal) return ["there is a trail, but no proposal"];
+  const status = getClaimedStatus(trail);
+  return [
+    ...compareRecords("snapshot of round", toClaimedSnapshots(trail), toStoredSnapshots(snapshots)),
+    ...compareRecords("signer", toClaimedSigners(trail), toStoredSigners(signers)),
+    ...(findClaimedAcceptance(trail) === proposal.acceptance_json
+      ? []
+      : ["acceptance is not what the trail says"]),
+    ...(status === proposal.status ? [] : [`status is ${proposal.status}, and ${status} in the trail`]),
+  ];
+}
+
+/** Reads the entries, and finds the first one that does not follow from its predecessor. */
+function readTrail(rows: readonly AuditEntryRow[]) {
+  const trail: AuditEntry[] = [];
+  let unreadable: AuditEntryRow | undefined;
+  for (const row of rows) {
+    const entry = parseEntry(row);
+    if (!entry) {
+      unreadable = row;
+      break;
+    }
+    trail.push(entry);
+  }
+  return { trail, broken: findBrokenLink(trail) ?? unreadable };
+}
+
+/** Parses an entry. Returns undefined unless its text is canonical JSON. */
+function parseEntry(row: AuditEntryRow): AuditEntry | undefined {
+  const { seq, at, proposal_id, entry_json, previous_hash, hash } = row;
+  try {
+    const entry: AuditEntry["entry"] = JSON.parse(entry_json);
+    if (toCanonicalJson(entry) !== entry_json) return undefined;
+    return { seq, at, proposal_id, entry, previous_hash, hash };
+  } catch {
+    return undefined;
+  }
+}
+
+function compareRecords(
+  kind: string,
+  claimed: ReadonlyMap<string, object>,
+  stored: ReadonlyMap<string, object>,
+): string[] {
+  const keys = [...new Set([...claimed.keys(), ...stored.keys()])];
+  return keys.flatMap((key) => {
+    const [claim, record] = [claimed.get(key), stored.get(key)];
+    if (!record) return [`${kind} ${key} is missing`];
+    if (!claim) return [`${kind} ${key} is not in the trail`];
+    return toCanonicalJson(claim) === toCanonicalJson(record)
+      ? []
+      : [`${kind} ${key} is not what the trail says`];
+  });
 }

@@ -1,0 +1,87 @@
+import type { AnonymousContext, Context } from "../../context.ts";
+import { AppError, invalid } from "../../platform/errors.ts";
+import { toNetwork } from "../../platform/networks.ts";
+import type { Accounts } from "../accounts.ts";
+import { normalizeEmail } from "../normalize-email.ts";
+import { acceptCode } from "../second-factor/codes.ts";
+import { hasSecondFactor } from "../second-factor/second-factors.store.ts";
+import type { Limit } from "../throttle.ts";
+import { setPasswordHash, findUserByEmail, findUserById } from "../users.store.ts";
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** The code of the second factor, if the user has one. */
+  readonly code?: string | undefined;
+  /** The network address of the request. */
+  readonly from: string;
+}
+
+/**
+ * Returns the id of the user with this email, password and, if there is one, second factor. Throws
+ * UNAUTHORIZED otherwise, which takes as long for an unknown email as for a known one.
+ */
+export async function proveIdentity(
+  accounts: Accounts,
+  context: AnonymousContext,
+  credentials: Credentials,
+): Promise<string> {
+  const { throttle, passwords } = accounts;
+  const place = toNetwork(credentials.from);
+  const person = toPersonKey(credentials.email, place);
+  await throttle.take(placeLimit, place);
+  await throttle.take(personLimit, person);
+
+  const user = await findUserByEmail(context.read, credentials.email);
+  const isRight = await passwords.verify(credentials.password, user?.password_hash ?? null);
+  if (!user || !isRight) throw new AppError("UNAUTHORIZED", "Wrong email or password");
+  // A missing code is not a failed try. Earlier tries still count, because codes could be guessed without end
+  // otherwise.
+  if (credentials.code === undefined && (await hasSecondFactor(context.read, user.id))) {
+    await throttle.giveBack(placeLimit, place);
+    await throttle.giveBack(personLimit, person);
+    throw new AppError("UNAUTHORIZED", "A code of the second factor is required", { code: "is required" });
+  }
+  if (!(await acceptCode(accounts, context, user.id, credentials.code)))
+    throw new AppError("UNAUTHORIZED", "Wrong code", { code: "is wrong, or has already been used" });
+
+  await throttle.giveBack(placeLimit, place);
+  await throttle.reset(personLimit, person);
+  if (user.password_hash !== null && passwords.isOutdated(user.password_hash)) {
+    const renewed = await passwords.hash(credentials.password);
+    await context.transact((tx) => setPasswordHash(tx, context.clock, user.id, renewed));
+  }
+  return user.id;
+}
+
+/**
+ * Asks for the password again, so that an unattended screen is not enough. `field` is the name of the field
+ * in the request.
+ */
+export async function confirmPassword(
+  { throttle, passwords }: Accounts,
+  { read, caller }: Context,
+  field: string,
+  password: string,
+): Promise<void> {
+  await throttle.take(confirmationLimit, caller.userId);
+  const user = await findUserById(read, caller.userId);
+  if (!(await passwords.verify(password, user?.password_hash ?? null)))
+    throw invalid({ [field]: "is not your password" });
+  await throttle.giveBack(confirmationLimit, caller.userId);
+}
+
+const quarterHour = 15 * 60;
+
+/** Tries of one person from one place. Both count together, so that strangers cannot lock a person out. */
+const personLimit: Limit = { name: "sign-in person", max: 10, seconds: quarterHour };
+/** Tries of all persons from one place. High enough for an office behind one address. */
+const placeLimit: Limit = { name: "sign-in place", max: 100, seconds: quarterHour };
+/** Passwords and codes that a signed-in user enters again. */
+export const confirmationLimit: Limit = { name: "confirmation", max: 10, seconds: quarterHour };
+/** Emails that requests from one place send. */
+export const mailLimit: Limit = { name: "forgotten password", max: 10, seconds: quarterHour };
+
+export function toPersonKey(email: string, place: string): string {
+  return `${normalizeEmail(email)} ${place}`;
+}

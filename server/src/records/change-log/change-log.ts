@@ -1,0 +1,113 @@
+import type { ProposalChange } from "@proffer/contract";
+import { getOrganizationId, type Actor, type Tx, type AnonymousContext } from "../../context.ts";
+import { Signal } from "../../platform/db/signals.ts";
+import { createId } from "../../platform/ids.ts";
+import {
+  insertEntry,
+  getHeadPosition,
+  hasUnplacedEntry,
+  listUnplaced,
+  lockHead,
+  updatePositions,
+  deleteEntries,
+  findLastPositionUntil,
+} from "./entries.store.ts";
+import { deleteOperationsUntil, insertOperations, deleteOldOperations } from "./operations.store.ts";
+
+/** Sent with the id of a proposal or template after a commit that logged its change. */
+export const changeLogged = new Signal<string>("change logged");
+
+interface LoggedChange {
+  readonly id: string;
+  readonly version: number;
+}
+
+/**
+ * Logs a change of a proposal or template in its transaction, for the members who follow their organization.
+ */
+export async function logChange(
+  tx: Tx,
+  actor: Actor,
+  { id, version }: LoggedChange,
+  types: readonly string[],
+): Promise<void> {
+  await insertEntry(tx, {
+    organization_id: getOrganizationId(actor),
+    id: createId(),
+    proposal_id: id,
+    version,
+    types_json: JSON.stringify([...new Set(types)]),
+    at: actor.clock.now(),
+    user_id: "caller" in actor ? actor.caller.userId : null,
+  });
+  changeLogged.sendAfterCommit(tx, id);
+}
+
+/** Maximum number of entries that one transaction places or deletes. */
+const maxAtOnce = 1_000;
+
+/** Maximum number of batches that are kept for each proposal. */
+export const maxKeptBatches = 100;
+
+/** Maximum size of a kept batch in characters of JSON, because open streams hold it in memory. */
+const maxKeptLength = 32_000;
+
+interface AppliedBatch {
+  readonly proposalId: string;
+  /** The version that the operations made. */
+  readonly version: number;
+  readonly operations: readonly ProposalChange[];
+}
+
+/**
+ * Keeps the operations of a change for a while, unless they are too large. Readers then read the proposal
+ * again.
+ */
+export async function keepOperations(
+  tx: Tx,
+  actor: Actor,
+  { proposalId, version, operations }: AppliedBatch,
+): Promise<void> {
+  const operations_json = JSON.stringify(operations);
+  if (operations_json.length > maxKeptLength) return;
+  const key = { organization_id: getOrganizationId(actor), proposal_id: proposalId };
+  await insertOperations(tx, {
+    ...key,
+    version,
+    at: actor.clock.now(),
+    user_id: "caller" in actor ? actor.caller.userId : null,
+    operations_json,
+  });
+  await deleteOperationsUntil(tx, key, version - maxKeptBatches);
+}
+
+/**
+ * Gives all committed entries their positions, and returns the last position. Transactions may commit in
+ * another order than they begin, so positions are given afterwards. No entry ever gets a position before an
+ * existing one.
+ */
+export async function placeEntries({
+  read,
+  transact,
+}: Pick<AnonymousContext, "read" | "transact">): Promise<number> {
+  while (await hasUnplacedEntry(read)) {
+    await transact(async (tx) => {
+      const head = await lockHead(tx);
+      const entries = await listUnplaced(tx, maxAtOnce);
+      if (entries.length > 0) await updatePositions(tx, entries, head);
+    });
+  }
+  return getHeadPosition(read);
+}
+
+const retentionMs = 60 * 60 * 1000;
+
+/** Deletes entries and operations after an hour, in the order of their positions, so that no gap appears. */
+export async function purgeChangeLog(context: AnonymousContext): Promise<void> {
+  const { read, transact, clock } = context;
+  const until = new Date(Date.parse(clock.now()) - retentionMs).toISOString();
+  await placeEntries(context);
+  const last = await findLastPositionUntil(read, until);
+  if (last !== undefined) while ((await transact((tx) => deleteEntries(tx, last, maxAtOnce))) === maxAtOnce);
+  await transact((tx) => deleteOldOperations(tx, until));
+}
