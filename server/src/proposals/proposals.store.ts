@@ -237,14 +237,19 @@ export async function insertIfFree(tx: Tx, proposal: Proposal): Promise<boolean>
   return inserted !== undefined;
 }
 
+/** Columns of a unique index, whose violation the callers handle. */
+const numberColumns: ReadonlySet<string> = new Set(["proposal_number", "deleted_at"]);
+
 /** Compiles the statement that writes these columns. */
 function compileUpdate(columns: ReadonlyArray<keyof ProposalRow>) {
-  return compileQuery((tx: Tx, given: Partial<ProposalRow>) =>
-    tx
-      .updateTable("proposals")
-      .set(Object.fromEntries(columns.map((column) => [column, given[column]])))
-      .where("organization_id", "=", given.organization_id ?? "")
-      .where("id", "=", given.id ?? ""),
+  return compileQuery(
+    (tx: Tx, given: Partial<ProposalRow>) =>
+      tx
+        .updateTable("proposals")
+        .set(Object.fromEntries(columns.map((column) => [column, given[column]])))
+        .where("organization_id", "=", given.organization_id ?? "")
+        .where("id", "=", given.id ?? ""),
+    { isDeferred: !columns.some((column) => numberColumns.has(column)) },
   );
 }
 

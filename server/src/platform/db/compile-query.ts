@@ -1,5 +1,5 @@
 import { type Compilable, type CompiledQuery, type QueryExecutorProvider, type QueryResult } from "kysely";
-import { prepareStatement } from "./prepared-statements.ts";
+import { deferStatement, prepareStatement } from "./prepared-statements.ts";
 import { SharedRuns } from "./shared-runs.ts";
 
 /** The database or a transaction, on which a compiled statement runs. */
@@ -24,6 +24,11 @@ interface StatementOptions {
    * A transaction runs it separately, because it may see another state.
    */
   readonly isShared?: boolean;
+  /**
+   * True for a write without a result, whose failure is not handled: a transaction on PostgreSQL does not wait for its answer. The
+   * next statement, or the commit, fails in its place.
+   */
+  readonly isDeferred?: boolean;
 }
 
 /**
@@ -32,7 +37,7 @@ interface StatementOptions {
  */
 export function compileQuery<On extends QueryRunner, Params extends object, Row>(
   build: (db: On, parameters: Params) => Compilable<Row>,
-  { isPrepared = true, isShared = false }: StatementOptions = {},
+  { isPrepared = true, isShared = false, isDeferred = false }: StatementOptions = {},
 ): (db: On, parameters: Params) => Promise<Row[]> {
   const placeholders = new Proxy({} as Params, { get: (_target, name) => new Placeholder(name) });
   const known = new WeakMap<object, CompiledQuery<Row>>();
@@ -44,6 +49,7 @@ export function compileQuery<On extends QueryRunner, Params extends object, Row>
     if (!query) {
       known.set(adapter, (query = build(db, placeholders).compile()));
       if (isPrepared) prepareStatement(query.sql);
+      if (isDeferred) deferStatement(query.sql);
       if (isShared) shared.set(adapter, new SharedRuns());
     }
     const values = query.parameters.map((value) =>

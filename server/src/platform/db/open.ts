@@ -5,11 +5,11 @@ import { statfs } from "node:fs/promises";
 import { Socket } from "node:net";
 import { dirname } from "node:path";
 import { Client, Pool, TypeOverrides, types } from "pg";
-import Cursor from "pg-cursor";
 import { assertOwnLog } from "./foreign-log.ts";
 import { StablePlanDialect } from "./sqlite-dialect.ts";
 import { createSingleCommit, createGroupCommit, type Commit } from "./commit.ts";
 import { createPreparingPool } from "./prepared-statements.ts";
+import { SqlCursor } from "./sql-cursor.ts";
 import { observeStatements, type StatementObserver } from "./observe-statements.ts";
 
 /** One database, whichever engine it is. `S` is the shape of its tables. */
@@ -142,6 +142,7 @@ export function createPostgresPool(
   const pool = new Pool({
     connectionString,
     max: poolSize,
+    pipeline: true,
     types: parsers,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
@@ -164,7 +165,7 @@ export function createPostgresDb<S>(
 ): Db<S> {
   const kysely = new Kysely<S>({
     dialect: observeIfAsked(
-      new PostgresDialect({ pool: createPreparingPool(pool), cursor: Cursor }),
+      new PostgresDialect({ pool: createPreparingPool(pool), cursor: SqlCursor }),
       observe,
     ),
   });

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
-import type { Pool, PoolClient, QueryResult, Submittable } from "pg";
+import type { Pool, PoolClient, QueryResult } from "pg";
 import { LostStatementError } from "./faults.ts";
+import { SqlCursor } from "./sql-cursor.ts";
 
 /** Names of the prepared statements, by their text. */
 const names = new Map<string, string>();
@@ -10,6 +11,17 @@ const names = new Map<string, string>();
 export function prepareStatement(sql: string): void {
   // A hash of the text, so that a name never belongs to another statement, even of another process.
   if (!names.has(sql)) names.set(sql, `p_${createHash("sha256").update(sql).digest("hex").slice(0, 32)}`);
+}
+
+/** Texts of the statements for whose answer a transaction does not wait. */
+const deferred = new Set<string>();
+
+/**
+ * Makes transactions on PostgreSQL send a statement without waiting for its answer. Only for writes without a result whose
+ * failure is not handled: the next statement that waits fails in its place.
+ */
+export function deferStatement(sql: string): void {
+  deferred.add(sql);
 }
 
 /**
@@ -22,10 +34,13 @@ function isLost(error: unknown): error is Error {
   return error instanceof Error && "code" in error && lostCodes.has(error.code);
 }
 
+/** The result of a statement whose answer is not there yet. */
+const noResult: QueryResult = { command: "", rowCount: 0, oid: 0, fields: [], rows: [] };
+
 /**
  * Creates a pool for Kysely whose connections send the statements of `prepareStatement` by name. A lost statement ends its
  * transaction with a `LostStatementError`. Outside a transaction it is sent again without its name. From then on no statement has
- * a name.
+ * a name. `pool` has to pipeline, so that `begin` and deferred statements travel with the next one.
  */
 export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "options">): PostgresPool {
   let isPreparing = true;
@@ -33,28 +48,52 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
   const createClient = (client: PoolClient): PostgresPoolClient => {
     /** True in a transaction of `transact`, which runs again if a statement is lost. */
     let isRepeatable = false;
+    /** Answers to `begin` and to deferred statements. */
+    let unanswered: Promise<QueryResult>[] = [];
+
+    const send = (text: string, values: readonly unknown[]): Promise<QueryResult> => {
+      const isNamed = isPreparing && (isRepeatable || client.getTransactionStatus() === "I");
+      const name = isNamed ? names.get(text) : undefined;
+      return name === undefined
+        ? client.query(text, [...values])
+        : client.query({ name, text, values: [...values] });
+    };
+
+    const defer = (answer: Promise<QueryResult>): QueryResult => {
+      unanswered.push(answer);
+      // `query` reports the failure with the next statement.
+      answer.catch(() => {});
+      return noResult;
+    };
 
     const query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
       if (text === "begin") isRepeatable = true;
+      if (text === "begin" || (isRepeatable && deferred.has(text))) return defer(send(text, values));
+      const isInTransaction = isRepeatable;
       if (text === "commit" || text === "rollback") isRepeatable = false;
-      const isNamed = isPreparing && (isRepeatable || client.getTransactionStatus() === "I");
-      const name = isNamed ? names.get(text) : undefined;
-      if (name === undefined) return client.query(text, [...values]);
+      // A statement whose values cannot be sent leaves the transaction intact, so a commit waits for the answers before it.
+      const answer = text === "commit" ? undefined : send(text, values);
+      const before = await Promise.allSettled(unanswered.splice(0));
       try {
-        return await client.query({ name, text, values: [...values] });
+        // The failure of an earlier statement is the cause of all later ones, and a rollback handles it.
+        const failed = before.find((each) => each.status === "rejected");
+        if (failed && !text.startsWith("rollback")) {
+          answer?.catch(() => {});
+          throw failed.reason;
+        }
+        return await (answer ?? send(text, values));
       } catch (error) {
         if (!isLost(error)) throw error;
         isPreparing = false;
-        if (isRepeatable) throw new LostStatementError(error);
+        if (isInTransaction) throw new LostStatementError(error);
         return client.query(text, [...values]);
       }
     };
     return {
-      // A cursor of an export goes to the client as it is.
       query: ((sent: unknown, values: readonly unknown[] = []): unknown =>
-        typeof sent === "string"
-          ? query(sent, values)
-          : client.query(sent as Submittable)) as PostgresPoolClient["query"],
+        sent instanceof SqlCursor
+          ? sent.on(client)
+          : query(String(sent), values)) as PostgresPoolClient["query"],
       release: (destroy) => client.release(destroy),
     };
   };

@@ -24,16 +24,18 @@ export async function findLastEntry(
   return entry;
 }
 
-const insert = compileQuery((tx: Tx, given: AuditEntryRow) =>
-  tx.insertInto("audit_entries").values({
-    organization_id: given.organization_id,
-    proposal_id: given.proposal_id,
-    seq: given.seq,
-    at: given.at,
-    entry_json: given.entry_json,
-    previous_hash: given.previous_hash,
-    hash: given.hash,
-  }),
+const insert = compileQuery(
+  (tx: Tx, given: AuditEntryRow) =>
+    tx.insertInto("audit_entries").values({
+      organization_id: given.organization_id,
+      proposal_id: given.proposal_id,
+      seq: given.seq,
+      at: given.at,
+      entry_json: given.entry_json,
+      previous_hash: given.previous_hash,
+      hash: given.hash,
+    }),
+  { isDeferred: true },
 );
 
 export async function insertEntry(tx: Tx, row: AuditEntryRow): Promise<void> {

@@ -4,17 +4,19 @@ import { compileQuery } from "../../platform/db/compile-query.ts";
 import { toJsonTable } from "../../platform/db/json-table.ts";
 import type { ChangeEntryRow } from "./tables.ts";
 
-const insert = compileQuery((tx: Tx, given: Omit<ChangeEntryRow, "position">) =>
-  tx.insertInto("change_entries").values({
-    organization_id: given.organization_id,
-    id: given.id,
-    position: null,
-    proposal_id: given.proposal_id,
-    version: given.version,
-    types_json: given.types_json,
-    at: given.at,
-    user_id: given.user_id,
-  }),
+const insert = compileQuery(
+  (tx: Tx, given: Omit<ChangeEntryRow, "position">) =>
+    tx.insertInto("change_entries").values({
+      organization_id: given.organization_id,
+      id: given.id,
+      position: null,
+      proposal_id: given.proposal_id,
+      version: given.version,
+      types_json: given.types_json,
+      at: given.at,
+      user_id: given.user_id,
+    }),
+  { isDeferred: true },
 );
 
 /** Inserts an entry that has no position yet. The statement is compiled once, because every change runs it. */

@@ -2,15 +2,17 @@ import type { Reader, Tx } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
 import type { ChangeOperationsRow } from "./tables.ts";
 
-const insert = compileQuery((tx: Tx, given: ChangeOperationsRow) =>
-  tx.insertInto("change_operations").values({
-    organization_id: given.organization_id,
-    proposal_id: given.proposal_id,
-    version: given.version,
-    at: given.at,
-    user_id: given.user_id,
-    operations_json: given.operations_json,
-  }),
+const insert = compileQuery(
+  (tx: Tx, given: ChangeOperationsRow) =>
+    tx.insertInto("change_operations").values({
+      organization_id: given.organization_id,
+      proposal_id: given.proposal_id,
+      version: given.version,
+      at: given.at,
+      user_id: given.user_id,
+      operations_json: given.operations_json,
+    }),
+  { isDeferred: true },
 );
 
 export async function insertOperations(tx: Tx, row: ChangeOperationsRow): Promise<void> {
@@ -19,12 +21,14 @@ export async function insertOperations(tx: Tx, row: ChangeOperationsRow): Promis
 
 type ProposalKey = Pick<ChangeOperationsRow, "organization_id" | "proposal_id">;
 
-const deleteUntil = compileQuery((tx: Tx, given: ProposalKey & { readonly version: number }) =>
-  tx
-    .deleteFrom("change_operations")
-    .where("organization_id", "=", given.organization_id)
-    .where("proposal_id", "=", given.proposal_id)
-    .where("version", "<=", given.version),
+const deleteUntil = compileQuery(
+  (tx: Tx, given: ProposalKey & { readonly version: number }) =>
+    tx
+      .deleteFrom("change_operations")
+      .where("organization_id", "=", given.organization_id)
+      .where("proposal_id", "=", given.proposal_id)
+      .where("version", "<=", given.version),
+  { isDeferred: true },
 );
 
 /** Deletes the operations that led to a version and to those before it. */

@@ -5,16 +5,18 @@ import { compileListQuery, compileQuery } from "../../platform/db/compile-query.
 import type { EventType } from "./event-type.ts";
 import type { EventRow, RecordedEvent } from "./tables.ts";
 
-const insert = compileQuery((tx: Tx, given: EventRow) =>
-  tx.insertInto("events").values({
-    organization_id: given.organization_id,
-    id: given.id,
-    proposal_id: given.proposal_id,
-    type: given.type,
-    at: given.at,
-    user_id: given.user_id,
-    metadata_json: given.metadata_json,
-  }),
+const insert = compileQuery(
+  (tx: Tx, given: EventRow) =>
+    tx.insertInto("events").values({
+      organization_id: given.organization_id,
+      id: given.id,
+      proposal_id: given.proposal_id,
+      type: given.type,
+      at: given.at,
+      user_id: given.user_id,
+      metadata_json: given.metadata_json,
+    }),
+  { isDeferred: true },
 );
 
 /** Inserts an event. The statement is compiled, because every change runs it. */

@@ -188,20 +188,22 @@ function updateItems(tx: Tx, { organizationId, id, owner }: Owner, ids: readonly
     .where("id", "in", ids);
 }
 
-const updateOne = compileQuery((tx: Tx, given: StoredItem & { organizationId: string; ownerId: string }) =>
-  tx
-    .updateTable("items")
-    .set({
-      name: given.name,
-      parent_id: given.parent_id,
-      order_key: given.order_key,
-      content_json: given.content_json,
-      updated_at: given.updated_at,
-      archived_at: null,
-    })
-    .where("organization_id", "=", given.organizationId)
-    .where("owner_id", "=", given.ownerId)
-    .where("id", "=", given.id),
+const updateOne = compileQuery(
+  (tx: Tx, given: StoredItem & { organizationId: string; ownerId: string }) =>
+    tx
+      .updateTable("items")
+      .set({
+        name: given.name,
+        parent_id: given.parent_id,
+        order_key: given.order_key,
+        content_json: given.content_json,
+        updated_at: given.updated_at,
+        archived_at: null,
+      })
+      .where("organization_id", "=", given.organizationId)
+      .where("owner_id", "=", given.ownerId)
+      .where("id", "=", given.id),
+  { isDeferred: true },
 );
 
 async function update(tx: Tx, { organizationId, id: ownerId }: Owner, row: StoredItem): Promise<void> {

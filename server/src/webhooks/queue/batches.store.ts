@@ -39,5 +39,5 @@ const deleteByIds = compileQuery(
       ),
   }),
   // PostgreSQL would keep the plan for a small queue when the queue is large.
-  { isPrepared: false },
+  { isPrepared: false, isDeferred: true },
 );
