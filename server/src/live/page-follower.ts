@@ -14,8 +14,8 @@ export class PageFollower {
   readonly visitor: RecipientContext;
   /** Members see that the recipient is here. */
   readonly isCounted: boolean;
-  private told = "";
-  private version = 0;
+  #told = "";
+  #version = 0;
 
   constructor(visitor: RecipientContext, isCounted: boolean) {
     this.visitor = visitor;
@@ -41,13 +41,13 @@ export class PageFollower {
 
   /** Returns whether the page does not know this state. A state older than the last one is no news. */
   isNews(state: PageState): boolean {
-    return state.version >= this.version && JSON.stringify(state) !== this.told;
+    return state.version >= this.#version && JSON.stringify(state) !== this.#told;
   }
 
   tell(state: PageState): void {
-    this.told = JSON.stringify(state);
-    this.version = state.version;
-    this.stream.write(formatEvent("change", this.told, state.version));
+    this.#told = JSON.stringify(state);
+    this.#version = state.version;
+    this.stream.write(formatEvent("change", this.#told, state.version));
   }
 }
 

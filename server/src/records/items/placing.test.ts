@@ -22,7 +22,7 @@ class Group {
   insert(wish: Wish): OwnedItem {
     const place = findPlace(this.tree, "line_item", wish);
     const [row] = toRows(line, place, owner, at);
-    this.apply({ ...makeRoom(place), inserted: [row] });
+    this.#apply({ ...makeRoom(place), inserted: [row] });
     return row;
   }
 
@@ -30,13 +30,13 @@ class Group {
     const row = this.tree.find(id);
     if (!row) throw new Error(`no ${id}`);
     const place = findPlace(this.tree, "line_item", wish, row);
-    this.apply({
+    this.#apply({
       ...makeRoom(place),
       updated: [{ ...row, parent_id: place.parentId, order_key: place.orderKey }],
     });
   }
 
-  private apply(changes: Changes): void {
+  #apply(changes: Changes): void {
     if (changes.renumber) this.renumbered++;
     this.tree = applyToTree(this.tree, changes);
   }

@@ -42,27 +42,27 @@ export interface Reversal {
 export class EditorSession {
   /** The document, and its changes on their way to the server. */
   readonly queue: ChangeQueue;
-  private readonly device: DeviceStore;
-  private readonly listener: SessionListener;
-  private steps: History;
-  private readonly writes = new Map<string, unknown>();
-  private historyTimer: ReturnType<typeof setTimeout> | undefined;
-  private writing: Promise<void> | undefined;
+  readonly #device: DeviceStore;
+  readonly #listener: SessionListener;
+  #steps: History;
+  readonly #writes = new Map<string, unknown>();
+  #historyTimer: ReturnType<typeof setTimeout> | undefined;
+  #writing: Promise<void> | undefined;
 
   private constructor(options: Options, stored: unknown, steps: unknown) {
     const { detail, version, transport, device, listener } = options;
-    this.device = device;
-    this.listener = listener;
-    this.steps = isHistory(steps) ? steps : emptyHistory;
+    this.#device = device;
+    this.#listener = listener;
+    this.#steps = isHistory(steps) ? steps : emptyHistory;
     this.queue = new ChangeQueue({
       detail,
       version,
       stored: isStoredQueue(stored) ? stored : emptyQueue,
       transport,
       listener: {
-        rebased: (changed) => this.listener.documentChanged(changed),
-        stateChanged: (state) => this.listener.stateChanged(state),
-        stored: (queue) => this.write("queue", queue),
+        rebased: (changed) => this.#listener.documentChanged(changed),
+        stateChanged: (state) => this.#listener.stateChanged(state),
+        stored: (queue) => this.#write("queue", queue),
       },
     });
   }
@@ -79,7 +79,7 @@ export class EditorSession {
   }
 
   get history(): History {
-    return this.steps;
+    return this.#steps;
   }
 
   /**
@@ -89,77 +89,77 @@ export class EditorSession {
   edit(label: StepLabel, operations: readonly Operation[], joinKey?: string): boolean {
     const { applied, inverses, changed } = this.queue.apply(operations);
     if (applied.length === 0 || this.queue.state.save === "closed") return false;
-    this.keepHistory(withStep(this.steps, { label, reversal: inverses, joinKey }));
-    this.listener.documentChanged(changed);
+    this.#keepHistory(withStep(this.#steps, { label, reversal: inverses, joinKey }));
+    this.#listener.documentChanged(changed);
     return true;
   }
 
   /** Ends the step being typed, and sends it. */
   leaveField(): void {
-    this.keepHistory(withClosedStep(this.steps));
+    this.#keepHistory(withClosedStep(this.#steps));
     void this.queue.flush();
   }
 
   undo(): Reversal | undefined {
-    const { undo, redo } = this.steps;
-    return this.reverse(undo.at(-1), (step) => ({ undo: undo.slice(0, -1), redo: [...redo, step] }));
+    const { undo, redo } = this.#steps;
+    return this.#reverse(undo.at(-1), (step) => ({ undo: undo.slice(0, -1), redo: [...redo, step] }));
   }
 
   redo(): Reversal | undefined {
-    const { undo, redo } = this.steps;
-    return this.reverse(redo.at(-1), (step) => ({ undo: [...undo, step], redo: redo.slice(0, -1) }));
+    const { undo, redo } = this.#steps;
+    return this.#reverse(redo.at(-1), (step) => ({ undo: [...undo, step], redo: redo.slice(0, -1) }));
   }
 
   /** Stops sending. Waiting changes stay on the device. Resolves once they are written there. */
   async close(): Promise<void> {
     this.queue.stop();
-    clearTimeout(this.historyTimer);
-    this.write("history", this.steps);
-    await this.writing;
+    clearTimeout(this.#historyTimer);
+    this.#write("history", this.#steps);
+    await this.#writing;
   }
 
-  private reverse(step: Step | undefined, moved: (reversed: Step) => History): Reversal | undefined {
+  #reverse(step: Step | undefined, moved: (reversed: Step) => History): Reversal | undefined {
     if (!step || this.queue.state.save === "closed") return undefined;
     const { operations, skipped } = selectReversible(this.queue.document, step.reversal);
     const { inverses, changed } = this.queue.apply(operations);
-    this.keepHistory(moved({ label: step.label, reversal: inverses }));
-    this.listener.documentChanged(changed);
+    this.#keepHistory(moved({ label: step.label, reversal: inverses }));
+    this.#listener.documentChanged(changed);
     return { label: step.label, skipped: skipped.length };
   }
 
-  private keepHistory(history: History): void {
-    if (history === this.steps) return;
-    this.steps = history;
+  #keepHistory(history: History): void {
+    if (history === this.#steps) return;
+    this.#steps = history;
     // A history may be long, so it is written when the user pauses typing.
-    clearTimeout(this.historyTimer);
+    clearTimeout(this.#historyTimer);
     const isTyping = history.undo.at(-1)?.joinKey !== undefined;
-    if (isTyping) this.historyTimer = setTimeout(() => this.write("history", history), typingPauseMs);
-    else this.write("history", history);
-    this.listener.historyChanged(history);
+    if (isTyping) this.#historyTimer = setTimeout(() => this.#write("history", history), typingPauseMs);
+    else this.#write("history", history);
+    this.#listener.historyChanged(history);
   }
 
   /**
    * Writes to the device, one write at a time. Values that change meanwhile are written once, with their
    * latest state.
    */
-  private write(name: string, value: unknown): void {
-    this.writes.set(name, value);
-    this.writing ??= this.writeAll();
+  #write(name: string, value: unknown): void {
+    this.#writes.set(name, value);
+    this.#writing ??= this.#writeAll();
   }
 
-  private async writeAll(): Promise<void> {
+  async #writeAll(): Promise<void> {
     // All changes of one handler are one write.
     await Promise.resolve();
-    while (this.writes.size > 0) {
-      const [[name, value] = ["", null]] = this.writes;
-      this.writes.delete(name);
+    while (this.#writes.size > 0) {
+      const [[name, value] = ["", null]] = this.#writes;
+      this.#writes.delete(name);
       try {
-        await this.device.write(name, value);
+        await this.#device.write(name, value);
       } catch {
         // The device is full or forbids writing. The changes still go to the server.
       }
     }
-    this.writing = undefined;
+    this.#writing = undefined;
   }
 }
 

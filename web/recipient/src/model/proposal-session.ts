@@ -51,17 +51,17 @@ const maxRetryMs = 30_000;
  * replaces what was calculated here. While there is no connection they wait, and are sent when it is back.
  */
 export class ProposalSession {
-  private readonly api: Api;
-  private readonly kept: KeptChoices;
-  private readonly decisions: KeptList<string>;
-  private confirmed: PublicProposal;
-  private queue: Choice[] = [];
-  private sending: Promise<void> | undefined;
+  readonly #api: Api;
+  readonly #kept: KeptChoices;
+  readonly #decisions: KeptList<string>;
+  #confirmed: PublicProposal;
+  #queue: Choice[] = [];
+  #sending: Promise<void> | undefined;
   /** The number of times that the proposal became something else than this reader had made of it. */
-  private surprises = 0;
-  private retryMs = firstRetryMs;
-  private retry: ReturnType<typeof setTimeout> | undefined;
-  private readonly listeners = new Set<(state: SessionState) => void>();
+  #surprises = 0;
+  #retryMs = firstRetryMs;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  readonly #listeners = new Set<(state: SessionState) => void>();
   state: SessionState;
 
   constructor(
@@ -70,25 +70,25 @@ export class ProposalSession {
     kept: KeptChoices,
     decisions: KeptList<string> = { read: () => [], write: () => {} },
   ) {
-    this.api = api;
-    this.kept = kept;
-    this.decisions = decisions;
-    this.confirmed = toProposalTerms(proposal);
-    this.state = createState(this.confirmed);
+    this.#api = api;
+    this.#kept = kept;
+    this.#decisions = decisions;
+    this.#confirmed = toProposalTerms(proposal);
+    this.state = createState(this.#confirmed);
   }
 
   subscribe(listener: (state: SessionState) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Takes up what an earlier view could not send, and what this reader decided then. */
   resume(): void {
-    const [decidedAt] = this.decisions.read();
-    if (decidedAt !== undefined) this.show({ decidedAt });
-    this.queue = this.kept.read();
-    if (this.queue.length === 0) return;
-    this.show({ saving: "saving" });
+    const [decidedAt] = this.#decisions.read();
+    if (decidedAt !== undefined) this.#show({ decidedAt });
+    this.#queue = this.#kept.read();
+    if (this.#queue.length === 0) return;
+    this.#show({ saving: "saving" });
     void this.flush();
   }
 
@@ -97,54 +97,54 @@ export class ProposalSession {
     const others = new Map(refusals);
     others.delete(choice.item_id);
     const after = applyChoice(proposal, choice);
-    if (isRefusal(after)) return this.show({ refusals: others.set(choice.item_id, after) });
-    if (after === proposal) return this.show({ refusals: others });
+    if (isRefusal(after)) return this.#show({ refusals: others.set(choice.item_id, after) });
+    if (after === proposal) return this.#show({ refusals: others });
     // A choice that is on its way stays; one that waits is replaced by a later one.
-    const [first, ...waiting] = this.queue;
-    const rest = (this.sending && first ? waiting : this.queue).filter((each) => !isSameKind(each, choice));
-    this.queue = [...(this.sending && first ? [first] : []), ...rest, choice];
-    this.show({ refusals: others, saving: "saving", isChangedElsewhere: false, lost: [] });
+    const [first, ...waiting] = this.#queue;
+    const rest = (this.#sending && first ? waiting : this.#queue).filter((each) => !isSameKind(each, choice));
+    this.#queue = [...(this.#sending && first ? [first] : []), ...rest, choice];
+    this.#show({ refusals: others, saving: "saving", isChangedElsewhere: false, lost: [] });
     void this.flush();
   }
 
   /** Sends what waits. Resolves when all of it is sent, or cannot be. */
   flush(): Promise<void> {
-    clearTimeout(this.retry);
-    this.sending ??= this.sendAll().finally(() => {
-      this.sending = undefined;
+    clearTimeout(this.#retry);
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined;
     });
-    return this.sending;
+    return this.#sending;
   }
 
   /** Something happened to the proposal, perhaps by this reader. */
   async hear(news: News): Promise<void> {
-    if (!this.isNew(news)) return;
-    await this.sending;
-    if (this.isNew(news)) this.take(await this.api.read(), true);
+    if (!this.#isNew(news)) return;
+    await this.#sending;
+    if (this.#isNew(news)) this.#take(await this.#api.read(), true);
   }
 
-  private isNew({ version, status }: News): boolean {
-    const { confirmed } = this;
+  #isNew({ version, status }: News): boolean {
+    const confirmed = this.#confirmed;
     return version > confirmed.version || (version === confirmed.version && status !== confirmed.status);
   }
 
   /** Reads the proposal again: its time may be over, or its link. */
   async reread(): Promise<void> {
-    this.take(await this.api.read(), false);
+    this.#take(await this.#api.read(), false);
   }
 
   /** Accepts, signs or declines, after everything chosen is saved. */
   async decide(how: "accept" | "sign" | "decline", body: object): Promise<ApiResult> {
-    const { surprises } = this;
+    const surprises = this.#surprises;
     await this.flush();
-    if (this.queue.length > 0) return { kind: "unreachable" };
-    if (how !== "decline" && this.surprises > surprises) return changedMeanwhile;
+    if (this.#queue.length > 0) return { kind: "unreachable" };
+    if (how !== "decline" && this.#surprises > surprises) return changedMeanwhile;
     // The accepted or signed version is the one on the screen: the server refuses another one.
-    const { version } = this.confirmed;
-    const result = await this.api.post(how, how === "decline" ? body : { ...body, version });
+    const { version } = this.#confirmed;
+    const result = await this.#api.post(how, how === "decline" ? body : { ...body, version });
     if (result.kind === "answered") {
-      this.take(result, false);
-      this.remember(result.proposal);
+      this.#take(result, false);
+      this.#remember(result.proposal);
     }
     // The decision stands if it was the answer that was lost, of this try or of one before.
     else if (result.kind === "unreachable" || result.status !== 400) await this.reread();
@@ -152,71 +152,71 @@ export class ProposalSession {
   }
 
   /** Keeps the time of this reader's own decision, which is the latest of all. */
-  private remember({ acceptance, signing }: PublicProposal): void {
+  #remember({ acceptance, signing }: PublicProposal): void {
     const signed = signing?.signers.flatMap(({ signed_at }) => signed_at ?? []) ?? [];
     const decidedAt = acceptance?.accepted_at ?? signed.toSorted().at(-1);
     if (decidedAt === undefined) return;
-    this.decisions.write([decidedAt]);
-    this.show({ decidedAt });
+    this.#decisions.write([decidedAt]);
+    this.#show({ decidedAt });
   }
 
-  private async sendAll(): Promise<void> {
+  async #sendAll(): Promise<void> {
     for (;;) {
-      const [choice] = this.queue;
+      const [choice] = this.#queue;
       if (!choice) break;
-      const result = await this.api.post("selections", choice);
-      if (result.kind === "unreachable") return this.wait();
-      this.retryMs = firstRetryMs;
-      this.queue = this.queue.slice(1);
-      if (result.kind === "answered") this.take(result, result.proposal.version > this.versionWith(choice));
-      else await this.refused(choice, result.status);
+      const result = await this.#api.post("selections", choice);
+      if (result.kind === "unreachable") return this.#wait();
+      this.#retryMs = firstRetryMs;
+      this.#queue = this.#queue.slice(1);
+      if (result.kind === "answered") this.#take(result, result.proposal.version > this.#versionWith(choice));
+      else await this.#refused(choice, result.status);
     }
-    this.show({ saving: "saved" });
+    this.#show({ saving: "saved" });
   }
 
   /** The version that the proposal comes to by this choice alone. */
-  private versionWith(choice: Choice): number {
-    const { version } = this.confirmed;
-    return applyChoice(this.confirmed, choice) === this.confirmed ? version : version + 1;
+  #versionWith(choice: Choice): number {
+    const { version } = this.#confirmed;
+    return applyChoice(this.#confirmed, choice) === this.#confirmed ? version : version + 1;
   }
 
-  private wait(): void {
-    this.show({ saving: "waiting" });
-    this.retry = setTimeout(() => void this.flush(), this.retryMs);
-    this.retryMs = Math.min(this.retryMs * 2, maxRetryMs);
+  #wait(): void {
+    this.#show({ saving: "waiting" });
+    this.#retry = setTimeout(() => void this.flush(), this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, maxRetryMs);
   }
 
   /** The server knows better: what it says is shown, and what was not taken is named. */
-  private async refused(choice: Choice, status: number): Promise<void> {
+  async #refused(choice: Choice, status: number): Promise<void> {
     const isClosed = status === 403 || status === 404;
-    const lost = isClosed ? [choice, ...this.queue] : [choice];
-    if (isClosed) this.queue = [];
-    this.surprises += 1;
-    this.take(await this.api.read(), false);
-    this.show({ lost: [...this.state.lost, ...lost] });
+    const lost = isClosed ? [choice, ...this.#queue] : [choice];
+    if (isClosed) this.#queue = [];
+    this.#surprises += 1;
+    this.#take(await this.#api.read(), false);
+    this.#show({ lost: [...this.state.lost, ...lost] });
   }
 
-  private take(result: ApiResult, isOthers: boolean): void {
-    if (result.kind === "refused" && result.status === 404) return this.show({ isGone: true });
-    if (result.kind !== "answered" || result.proposal.version < this.confirmed.version) return;
+  #take(result: ApiResult, isOthers: boolean): void {
+    if (result.kind === "refused" && result.status === 404) return this.#show({ isGone: true });
+    if (result.kind !== "answered" || result.proposal.version < this.#confirmed.version) return;
     // A change by this reader's own decision or by the time has no later version than the one that is known already.
-    const isChangedElsewhere = isOthers && result.proposal.version > this.confirmed.version;
-    if (isChangedElsewhere) this.surprises += 1;
-    this.confirmed = reuseParts(this.state.proposal, toProposalTerms(result.proposal));
+    const isChangedElsewhere = isOthers && result.proposal.version > this.#confirmed.version;
+    if (isChangedElsewhere) this.#surprises += 1;
+    this.#confirmed = reuseParts(this.state.proposal, toProposalTerms(result.proposal));
     // The answers to further choices do not take back what an earlier one told.
-    const isToldStill = this.sending !== undefined && this.state.isChangedElsewhere;
-    this.show({ isChangedElsewhere: isChangedElsewhere || isToldStill });
+    const isToldStill = this.#sending !== undefined && this.state.isChangedElsewhere;
+    this.#show({ isChangedElsewhere: isChangedElsewhere || isToldStill });
   }
 
-  private show(change: Partial<SessionState>): void {
-    const proposal = this.queue.reduce((before, choice) => {
+  #show(change: Partial<SessionState>): void {
+    const proposal = this.#queue.reduce((before, choice) => {
       const after = applyChoice(before, choice);
       return isRefusal(after) ? before : after;
-    }, this.confirmed);
-    const isOutdated = this.queue.length > 0 && !this.confirmed.is_calculable;
-    this.kept.write(this.queue);
+    }, this.#confirmed);
+    const isOutdated = this.#queue.length > 0 && !this.#confirmed.is_calculable;
+    this.#kept.write(this.#queue);
     this.state = { ...this.state, ...change, proposal, isOutdated };
-    for (const listener of this.listeners) listener(this.state);
+    for (const listener of this.#listeners) listener(this.state);
   }
 }
 

@@ -10,43 +10,43 @@ const rowsAtOnce = 20;
  * near the cursor have been painted, the nearest first.
  */
 export class ComingRows {
-  private readonly rows = new Map<string, Signal<boolean>>();
-  private painting = 0;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #rows = new Map<string, Signal<boolean>>();
+  #painting = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** True while a row has no controls; what is rendered with it is rendered again when it has. */
   isComing(id: string): boolean {
-    return this.rows.get(id)?.value ?? false;
+    return this.#rows.get(id)?.value ?? false;
   }
 
   /** Lets rows come, of which the last one has the cursor. */
   begin(ids: readonly string[]): void {
     this.finish();
-    for (const id of ids.slice(0, -nearRows)) this.rows.set(id, signal(true));
-    if (this.rows.size > 0) this.goOnAfterPaint();
+    for (const id of ids.slice(0, -nearRows)) this.#rows.set(id, signal(true));
+    if (this.#rows.size > 0) this.#goOnAfterPaint();
   }
 
   /** Gives all rows their controls. */
   finish(): void {
-    if (this.rows.size === 0) return;
-    cancelAnimationFrame(this.painting);
-    clearTimeout(this.timer);
-    this.take(this.rows.size);
+    if (this.#rows.size === 0) return;
+    cancelAnimationFrame(this.#painting);
+    clearTimeout(this.#timer);
+    this.#take(this.#rows.size);
   }
 
-  private goOnAfterPaint(): void {
-    this.painting = requestAnimationFrame(() => {
-      this.timer = setTimeout(() => {
-        this.take(rowsAtOnce);
-        if (this.rows.size > 0) this.goOnAfterPaint();
+  #goOnAfterPaint(): void {
+    this.#painting = requestAnimationFrame(() => {
+      this.#timer = setTimeout(() => {
+        this.#take(rowsAtOnce);
+        if (this.#rows.size > 0) this.#goOnAfterPaint();
       });
     });
   }
 
-  private take(count: number): void {
+  #take(count: number): void {
     batch(() => {
-      for (const [id, isComing] of [...this.rows].slice(this.rows.size - count)) {
-        this.rows.delete(id);
+      for (const [id, isComing] of [...this.#rows].slice(this.#rows.size - count)) {
+        this.#rows.delete(id);
         isComing.value = false;
       }
     });

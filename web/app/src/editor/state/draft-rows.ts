@@ -11,20 +11,20 @@ export interface Draft {
 /** The rows that are not in the document yet: one that was begun between others, and the last row of every group. */
 export class DraftRows {
   readonly begun = signal<Draft | null>(null);
-  private readonly tails = new Map<string, string>();
+  readonly #tails = new Map<string, string>();
 
   /** Gets the id of the empty row behind the lines of a group. Once that row has become a line, the group gets a new empty row. */
   getTailId(groupId: string, lineIds: readonly string[]): string {
-    const known = this.tails.get(groupId);
+    const known = this.#tails.get(groupId);
     if (known !== undefined && !lineIds.includes(known)) return known;
     const id = createId();
-    this.tails.set(groupId, id);
+    this.#tails.set(groupId, id);
     return id;
   }
 
   find(id: string): Draft | undefined {
     if (this.begun.value?.id === id) return this.begun.value;
-    const [groupId] = [...this.tails].find(([, tail]) => tail === id) ?? [];
+    const [groupId] = [...this.#tails].find(([, tail]) => tail === id) ?? [];
     return groupId === undefined ? undefined : { id, groupId, before: null };
   }
 

@@ -81,23 +81,23 @@ export class Editor {
   /** Decimals with which prices are written. */
   readonly priceDecimals: ReadonlySignal<number>;
   readonly isReadOnly = computed(() => this.saving.value.closed !== null);
-  private readonly latestDetail: Signal<ProposalDetail>;
-  private readonly nodes = new Map<string, Signal<DocumentNode | undefined>>();
-  private readonly device: OpenDevice;
-  private session: EditorSession | undefined;
-  private shown: ProposalDocument | undefined;
+  readonly #latestDetail: Signal<ProposalDetail>;
+  readonly #nodes = new Map<string, Signal<DocumentNode | undefined>>();
+  readonly #device: OpenDevice;
+  #session: EditorSession | undefined;
+  #shown: ProposalDocument | undefined;
   /** Objects with changes that are not shown yet. */
-  private readonly changed = new Set<string>();
-  private state: QueueState = savedAtFirst;
-  private isTypingText = false;
-  private showing: ReturnType<typeof setTimeout> | undefined;
-  private repricing = 0;
+  readonly #changed = new Set<string>();
+  #state: QueueState = savedAtFirst;
+  #isTypingText = false;
+  #showing: ReturnType<typeof setTimeout> | undefined;
+  #repricing = 0;
 
   private constructor({ detail, device }: Options) {
     this.id = detail.id;
     this.status = signal(detail.status);
-    this.latestDetail = signal(detail);
-    this.device = device;
+    this.#latestDetail = signal(detail);
+    this.#device = device;
     this.currency = computed(() => {
       const own = getText(this.getSignal(this.id).value, "settings.currency");
       return own || (this.detail.cached_totals?.currency ?? "USD");
@@ -108,31 +108,31 @@ export class Editor {
 
   static async open(options: Options): Promise<Editor> {
     const editor = new Editor(options);
-    editor.session = await EditorSession.open({
+    editor.#session = await EditorSession.open({
       ...options,
       listener: {
         documentChanged: (changed) => {
-          for (const id of changed) editor.changed.add(id);
-          editor.show();
+          for (const id of changed) editor.#changed.add(id);
+          editor.#show();
         },
         stateChanged: (state) => {
-          editor.state = state;
-          editor.show();
+          editor.#state = state;
+          editor.#show();
         },
-        historyChanged: () => editor.show(),
+        historyChanged: () => editor.#show(),
       },
     });
-    editor.shown = editor.document;
-    editor.state = editor.queue.state;
-    editor.changed.clear();
-    editor.showNow();
-    editor.reprice();
+    editor.#shown = editor.document;
+    editor.#state = editor.queue.state;
+    editor.#changed.clear();
+    editor.#showNow();
+    editor.#reprice();
     return editor;
   }
 
   /** The document, and its changes on their way to the server. */
   get queue(): ChangeQueue {
-    return this.opened.queue;
+    return this.#opened.queue;
   }
 
   get document(): ProposalDocument {
@@ -141,15 +141,15 @@ export class Editor {
 
   /** The proposal as it was read last. Components that use it render again after the next reading. */
   get detail(): ProposalDetail {
-    return this.latestDetail.value;
+    return this.#latestDetail.value;
   }
 
   /** The object with an id, now and after every change. Undefined while it is not in the document. */
   getSignal(id: string): ReadonlySignal<DocumentNode | undefined> {
-    const known = this.nodes.get(id);
+    const known = this.#nodes.get(id);
     if (known) return known;
-    const made = signal(this.session?.queue.document.nodes.get(id));
-    this.nodes.set(id, made);
+    const made = signal(this.#session?.queue.document.nodes.get(id));
+    this.#nodes.set(id, made);
     return made;
   }
 
@@ -159,7 +159,7 @@ export class Editor {
 
   /** Makes an edit as one step. Returns whether anything changed. */
   edit({ label, operations }: Edit): boolean {
-    return this.opened.edit(label, operations);
+    return this.#opened.edit(label, operations);
   }
 
   /** Sets fields while the user types: one step until `leaveField`. */
@@ -171,14 +171,14 @@ export class Editor {
     const name = field === "name" && typeof to === "string" ? to : getText(first, "name");
     const label = { action: "set", kind: first.kind, name, count: nodes.length, field } as const;
     const operations = nodes.flatMap((node) => toSet(node, field, to));
-    this.isTypingText = textFields.has(field.split(".")[0] ?? "");
+    this.#isTypingText = textFields.has(field.split(".")[0] ?? "");
     this.typeEdit({ label, operations }, `${nodes.map(({ id }) => id).join()} ${field}`);
-    this.isTypingText = false;
+    this.#isTypingText = false;
   }
 
   /** Makes an edit while the user types. Edits with the same key are one step, until `leaveField`. */
   typeEdit({ label, operations }: Edit, key: string): void {
-    this.opened.edit(label, operations, key);
+    this.#opened.edit(label, operations, key);
   }
 
   /** Turns a draft row into a line, with its first letters. Further typing belongs to the same step. */
@@ -186,22 +186,22 @@ export class Editor {
     const place = { list: "line_items", parent: groupId, before } as const;
     const { label, operations } = insertRecords([{ ...createLine(name), id }], place);
     batch(() => {
-      this.opened.edit(label, operations, `${id} name`);
+      this.#opened.edit(label, operations, `${id} name`);
       if (this.drafts.begun.value?.id === id) this.drafts.begun.value = null;
     });
   }
 
   leaveField(): void {
-    this.opened.leaveField();
-    this.showNow();
+    this.#opened.leaveField();
+    this.#showNow();
   }
 
   undo(): void {
-    this.tell("undone", this.opened.undo());
+    this.#tell("undone", this.#opened.undo());
   }
 
   redo(): void {
-    this.tell("redone", this.opened.redo());
+    this.#tell("redone", this.#opened.redo());
   }
 
   select(...ids: readonly string[]): void {
@@ -224,59 +224,59 @@ export class Editor {
   async close(): Promise<void> {
     this.prices.stop();
     this.coming.finish();
-    cancelAnimationFrame(this.repricing);
-    clearTimeout(this.showing);
-    await this.session?.queue.flush();
-    await this.session?.close();
-    this.device.release();
+    cancelAnimationFrame(this.#repricing);
+    clearTimeout(this.#showing);
+    await this.#session?.queue.flush();
+    await this.#session?.close();
+    this.#device.release();
   }
 
-  private get opened(): EditorSession {
-    if (!this.session) throw new Error("The editor is not open yet");
-    return this.session;
+  get #opened(): EditorSession {
+    if (!this.#session) throw new Error("The editor is not open yet");
+    return this.#session;
   }
 
   /**
    * Shows the changes. Typed text is already in its field, so everything else waits for a pause, and a key
    * costs one frame. The document, the queue and the device do not wait.
    */
-  private show(): void {
-    if (!this.isTypingText) return this.showNow();
-    const isFirst = this.showing === undefined;
-    clearTimeout(this.showing);
-    this.showing = setTimeout(() => this.showNow(), typingPauseMs);
-    if (isFirst) this.showStateAfterPaint();
+  #show(): void {
+    if (!this.#isTypingText) return this.#showNow();
+    const isFirst = this.#showing === undefined;
+    clearTimeout(this.#showing);
+    this.#showing = setTimeout(() => this.#showNow(), typingPauseMs);
+    if (isFirst) this.#showStateAfterPaint();
   }
 
   /** Shows from the first key on that there are unsaved changes. */
-  private showStateAfterPaint(): void {
+  #showStateAfterPaint(): void {
     requestAnimationFrame(() => {
       setTimeout(() => {
-        this.saving.value = this.state;
+        this.saving.value = this.#state;
       });
     });
   }
 
-  private showNow(): void {
+  #showNow(): void {
     // While the session opens, the screen is empty.
-    if (!this.session) return;
-    clearTimeout(this.showing);
-    this.showing = undefined;
-    const before = this.shown;
-    const changed = [...this.changed];
-    this.changed.clear();
+    if (!this.#session) return;
+    clearTimeout(this.#showing);
+    this.#showing = undefined;
+    const before = this.#shown;
+    const changed = [...this.#changed];
+    this.#changed.clear();
     const { detail } = this.queue;
     const isOtherState = this.status.peek() !== detail.status;
     batch(() => {
-      this.saving.value = this.state;
+      this.saving.value = this.#state;
       this.status.value = detail.status;
-      this.latestDetail.value = detail;
-      this.history.value = this.opened.history;
+      this.#latestDetail.value = detail;
+      this.history.value = this.#opened.history;
       // The state may arrive before the change that it belongs to.
       if (changed.length === 0) return;
-      this.shown = this.document;
+      this.#shown = this.document;
       for (const id of changed) {
-        const known = this.nodes.get(id);
+        const known = this.#nodes.get(id);
         if (known) known.value = this.document.nodes.get(id);
       }
       this.revision.value += 1;
@@ -290,25 +290,25 @@ export class Editor {
       isOtherState ||
       changed.some((id) => isPricedOtherwise(before?.nodes.get(id), this.document.nodes.get(id)))
     )
-      this.repriceAfterPaint();
+      this.#repriceAfterPaint();
   }
 
   /** Paints the typed text first, and computes prices after that. */
-  private repriceAfterPaint(): void {
-    if (this.repricing !== 0) return;
-    this.repricing = requestAnimationFrame(() => {
+  #repriceAfterPaint(): void {
+    if (this.#repricing !== 0) return;
+    this.#repricing = requestAnimationFrame(() => {
       setTimeout(() => {
-        this.repricing = 0;
-        this.reprice();
+        this.#repricing = 0;
+        this.#reprice();
       });
     });
   }
 
-  private reprice(): void {
+  #reprice(): void {
     this.prices.update(this.toPricingProposal());
   }
 
-  private tell(done: "undone" | "redone", reversal: Reversal | undefined): void {
+  #tell(done: "undone" | "redone", reversal: Reversal | undefined): void {
     if (!reversal) return;
     const { label, skipped } = reversal;
     const step = sayStep(label);

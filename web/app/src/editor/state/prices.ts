@@ -20,18 +20,18 @@ export class Prices {
   readonly isTooLarge = signal(false);
   /** Counts how often everything was priced anew. */
   readonly revision = signal(0);
-  private readonly amounts = new Map<string, Signal<number | undefined>>();
-  private readonly costs = new Map<string, Signal<readonly GroupCost[]>>();
-  private worker: Worker | undefined;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private asked = 0;
+  readonly #amounts = new Map<string, Signal<number | undefined>>();
+  readonly #costs = new Map<string, Signal<readonly GroupCost[]>>();
+  #worker: Worker | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asked = 0;
 
   getAmount(id: string): ReadonlySignal<number | undefined> {
-    return getOrMake(this.amounts, id, undefined);
+    return getOrMake(this.#amounts, id, undefined);
   }
 
   getCosts(id: string): ReadonlySignal<readonly GroupCost[]> {
-    return getOrMake(this.costs, id, []);
+    return getOrMake(this.#costs, id, []);
   }
 
   /** Prices the proposal as it is now, and has the worker search for the range. */
@@ -40,10 +40,10 @@ export class Prices {
       const { amounts, totals, unmet } = calculatePricing({ ...proposal, selections_locked: true });
       const unmetIds = new Set(unmet.map(({ id }) => id));
       batch(() => {
-        for (const [id, each] of this.amounts) if (!amounts.has(id)) each.value = undefined;
-        for (const [id, amount] of amounts) getOrMake(this.amounts, id, undefined).value = amount;
+        for (const [id, each] of this.#amounts) if (!amounts.has(id)) each.value = undefined;
+        for (const [id, amount] of amounts) getOrMake(this.#amounts, id, undefined).value = amount;
         for (const group of listGroups(proposal)) {
-          const cost = getOrMake(this.costs, group.id ?? "", []);
+          const cost = getOrMake(this.#costs, group.id ?? "", []);
           const costs = computeGroupCosts(group, amounts, proposal.currency, !unmetIds.has(group.id));
           if (JSON.stringify(costs) !== JSON.stringify(cost.value)) cost.value = costs;
         }
@@ -52,7 +52,7 @@ export class Prices {
         this.isTooLarge.value = false;
         this.revision.value += 1;
       });
-      this.askForRange(proposal);
+      this.#askForRange(proposal);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       this.isTooLarge.value = true;
@@ -60,26 +60,26 @@ export class Prices {
   }
 
   stop(): void {
-    clearTimeout(this.timer);
-    this.worker?.terminate();
-    this.worker = undefined;
+    clearTimeout(this.#timer);
+    this.#worker?.terminate();
+    this.#worker = undefined;
   }
 
-  private askForRange(proposal: PricingProposal): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.asked += 1;
-      this.getWorker().postMessage({ number: this.asked, proposal });
+  #askForRange(proposal: PricingProposal): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#asked += 1;
+      this.#getWorker().postMessage({ number: this.#asked, proposal });
     }, rangeDelayMs);
   }
 
-  private getWorker(): Worker {
-    if (this.worker) return this.worker;
+  #getWorker(): Worker {
+    if (this.#worker) return this.#worker;
     const worker = new Worker(new URL("./range-worker.ts", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }: MessageEvent<RangeAnswer>) => {
-      if (data.number === this.asked) this.range.value = data.totals;
+      if (data.number === this.#asked) this.range.value = data.totals;
     });
-    this.worker = worker;
+    this.#worker = worker;
     return worker;
   }
 }

@@ -50,41 +50,41 @@ export function applyOperations(
 class DocumentDraft {
   readonly document: ProposalDocument;
   readonly changed = new Set<string>();
-  private readonly nodes: Map<string, DocumentNode>;
+  readonly #nodes: Map<string, DocumentNode>;
   /** Lists that this draft made and may change in place: a paste of thousands of rows copies its list once. */
-  private readonly own = new WeakSet<readonly string[]>();
+  readonly #own = new WeakSet<readonly string[]>();
 
   constructor({ rootId, nodes }: ProposalDocument) {
-    this.nodes = new Map(nodes);
-    this.document = { rootId, nodes: this.nodes };
+    this.#nodes = new Map(nodes);
+    this.document = { rootId, nodes: this.#nodes };
   }
 
   /** Applies an operation and returns its inverse; undefined if it has no effect. */
   apply(operation: Operation): Operation | undefined {
-    if (operation.type === "set") return this.set(operation);
-    if (operation.type === "remove") return this.remove(operation.id);
-    return operation.type === "move" ? this.move(operation) : this.insert(operation);
+    if (operation.type === "set") return this.#set(operation);
+    if (operation.type === "remove") return this.#remove(operation.id);
+    return operation.type === "move" ? this.#move(operation) : this.#insert(operation);
   }
 
-  private set({ id, field, to }: SetOperation): Operation | undefined {
-    const node = this.nodes.get(id);
+  #set({ id, field, to }: SetOperation): Operation | undefined {
+    const node = this.#nodes.get(id);
     if (!node) return undefined;
     const was = getField(node.fields, field);
     if (isEqualJson(was, to)) return undefined;
-    this.put({ ...node, fields: withField(node.fields, field, to) });
+    this.#put({ ...node, fields: withField(node.fields, field, to) });
     return { type: "set", id, field, to: was, was: to };
   }
 
-  private insert(operation: InsertOperation | RestoreOperation): Operation | undefined {
+  #insert(operation: InsertOperation | RestoreOperation): Operation | undefined {
     const { parent, before, item } = operation;
-    const list = this.getList(operation);
-    if (this.nodes.has(item.id) || !list || !this.canHold(parent, list)) return undefined;
-    for (const node of toNodes(item, getKind(list, item), parent)) this.put(node);
-    this.attach(item.id, parent, list, before);
+    const list = this.#getList(operation);
+    if (this.#nodes.has(item.id) || !list || !this.#canHold(parent, list)) return undefined;
+    for (const node of toNodes(item, getKind(list, item), parent)) this.#put(node);
+    this.#attach(item.id, parent, list, before);
     return { type: "remove", id: item.id };
   }
 
-  private getList(operation: InsertOperation | RestoreOperation): ListName | undefined {
+  #getList(operation: InsertOperation | RestoreOperation): ListName | undefined {
     if (operation.type === "insert") return operation.list;
     const type = operation.item["type"];
     return type === "page" || type === "group" || type === "side_by_side" || type === "line_item"
@@ -92,16 +92,16 @@ class DocumentDraft {
       : undefined;
   }
 
-  private remove(id: string): Operation | undefined {
-    const node = this.nodes.get(id);
+  #remove(id: string): Operation | undefined {
+    const node = this.#nodes.get(id);
     const list = node && listByKind[node.kind];
     if (!node || !list || node.parent === null) return undefined;
     const { parent } = node;
     const before = findNextSiblingId(this.document, node);
     const item = toRecord(this.document, node);
-    this.detach(node, list);
+    this.#detach(node, list);
     for (const each of listTree(this.document, id)) {
-      this.nodes.delete(each.id);
+      this.#nodes.delete(each.id);
       this.changed.add(each.id);
     }
     return isArchivable(node.kind)
@@ -109,10 +109,10 @@ class DocumentDraft {
       : { type: "insert", list, parent, before, item };
   }
 
-  private move({ id, parent, before }: MoveOperation): Operation | undefined {
-    const node = this.nodes.get(id);
+  #move({ id, parent, before }: MoveOperation): Operation | undefined {
+    const node = this.#nodes.get(id);
     const list = node && listByKind[node.kind];
-    if (!node || !list || node.parent === null || before === id || !this.canHold(parent, list))
+    if (!node || !list || node.parent === null || before === id || !this.#canHold(parent, list))
       return undefined;
     const inverse: Operation = {
       type: "move",
@@ -122,44 +122,44 @@ class DocumentDraft {
     };
     const isThere = node.parent === parent && inverse.before === before;
     if (isThere) return undefined;
-    this.detach(node, list);
-    this.put({ ...node, parent });
-    this.attach(id, parent, list, before);
+    this.#detach(node, list);
+    this.#put({ ...node, parent });
+    this.#attach(id, parent, list, before);
     return inverse;
   }
 
-  private canHold(parent: string, list: ListName): boolean {
-    const holder = this.nodes.get(parent);
+  #canHold(parent: string, list: ListName): boolean {
+    const holder = this.#nodes.get(parent);
     return holder !== undefined && listsByKind[holder.kind].includes(list);
   }
 
-  private put(node: DocumentNode): void {
-    this.nodes.set(node.id, node);
+  #put(node: DocumentNode): void {
+    this.#nodes.set(node.id, node);
     this.changed.add(node.id);
   }
 
-  private attach(id: string, parent: string, list: ListName, before: string | null): void {
-    const ids = this.openList(parent, list);
+  #attach(id: string, parent: string, list: ListName, before: string | null): void {
+    const ids = this.#openList(parent, list);
     const index = before === null ? -1 : ids.lastIndexOf(before);
     if (index < 0) ids.push(id);
     else ids.splice(index, 0, id);
   }
 
-  private detach({ id, parent }: DocumentNode, list: ListName): void {
+  #detach({ id, parent }: DocumentNode, list: ListName): void {
     if (parent === null) return;
-    const ids = this.openList(parent, list);
+    const ids = this.#openList(parent, list);
     const index = ids.lastIndexOf(id);
     if (index >= 0) ids.splice(index, 1);
   }
 
-  private openList(parent: string, list: ListName): string[] {
-    const holder = this.nodes.get(parent);
+  #openList(parent: string, list: ListName): string[] {
+    const holder = this.#nodes.get(parent);
     if (!holder) return [];
     const present = holder.lists[list] ?? [];
-    if (this.own.has(present)) return present as string[];
+    if (this.#own.has(present)) return present as string[];
     const copy = [...present];
-    this.own.add(copy);
-    this.put({ ...holder, lists: { ...holder.lists, [list]: copy } });
+    this.#own.add(copy);
+    this.#put({ ...holder, lists: { ...holder.lists, [list]: copy } });
     return copy;
   }
 }

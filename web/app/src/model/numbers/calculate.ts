@@ -65,83 +65,83 @@ class Calculation {
   /** The sign of its amounts. */
   currency: string | undefined;
   hasTwoCurrencies = false;
-  private index = 0;
-  private readonly tokens: readonly string[];
-  private readonly notation: Notation;
+  #index = 0;
+  readonly #tokens: readonly string[];
+  readonly #notation: Notation;
   /** Takes a percentage that is added to an amount as a share of that amount. */
-  private readonly isShareOfSum: boolean;
+  readonly #isShareOfSum: boolean;
 
   constructor(tokens: readonly string[], notation: Notation, isShareOfSum: boolean) {
-    this.tokens = tokens;
-    this.notation = notation;
-    this.isShareOfSum = isShareOfSum;
+    this.#tokens = tokens;
+    this.#notation = notation;
+    this.#isShareOfSum = isShareOfSum;
   }
 
   run(): Value | undefined {
-    const result = this.readSum();
-    return this.index === this.tokens.length ? result : undefined;
+    const result = this.#readSum();
+    return this.#index === this.#tokens.length ? result : undefined;
   }
 
-  private take(pattern: RegExp): string | undefined {
-    const token = this.tokens[this.index];
+  #take(pattern: RegExp): string | undefined {
+    const token = this.#tokens[this.#index];
     if (token === undefined || !pattern.test(token)) return undefined;
-    this.index += 1;
+    this.#index += 1;
     return token;
   }
 
-  private readSum(): Value | undefined {
-    let sum = this.readProduct();
-    for (let sign = this.take(/^[+\-−]$/); sign && sum; sign = this.take(/^[+\-−]$/)) {
-      const next = this.readProduct();
-      sum = next && this.add(sum, sign === "+" ? next : negate(next));
+  #readSum(): Value | undefined {
+    let sum = this.#readProduct();
+    for (let sign = this.#take(/^[+\-−]$/); sign && sum; sign = this.#take(/^[+\-−]$/)) {
+      const next = this.#readProduct();
+      sum = next && this.#add(sum, sign === "+" ? next : negate(next));
     }
     return sum;
   }
 
-  private add(a: Value, b: Value): Value | undefined {
+  #add(a: Value, b: Value): Value | undefined {
     // 20 % + 1200 has no usual meaning.
     if (a.isPercent && !b.isPercent) return undefined;
     const isShare = b.isPercent && !a.isPercent;
     if (isShare) this.hasShare = true;
-    const added = isShare && this.isShareOfSum ? multiplyRatios(a.ratio, b.ratio) : b.ratio;
+    const added = isShare && this.#isShareOfSum ? multiplyRatios(a.ratio, b.ratio) : b.ratio;
     return { ratio: addRatios(a.ratio, added), isPercent: a.isPercent };
   }
 
-  private readProduct(): Value | undefined {
-    let product = this.readFactor();
-    for (let sign = this.take(/^[*×x·/÷:]$/); sign && product; sign = this.take(/^[*×x·/÷:]$/)) {
-      const next = this.readFactor();
+  #readProduct(): Value | undefined {
+    let product = this.#readFactor();
+    for (let sign = this.#take(/^[*×x·/÷:]$/); sign && product; sign = this.#take(/^[*×x·/÷:]$/)) {
+      const next = this.#readFactor();
       product = next && multiply(product, next, /[/÷:]/.test(sign));
     }
     return product;
   }
 
-  private readFactor(): Value | undefined {
-    if (this.take(/^[-−]$/)) {
-      const value = this.readFactor();
+  #readFactor(): Value | undefined {
+    if (this.#take(/^[-−]$/)) {
+      const value = this.#readFactor();
       return value && negate(value);
     }
-    const value = this.take(/^\($/) ? this.readBracket() : this.readNumber();
-    if (!value || !this.take(/^%$/)) return value;
+    const value = this.#take(/^\($/) ? this.#readBracket() : this.#readNumber();
+    if (!value || !this.#take(/^%$/)) return value;
     return { ratio: { num: value.ratio.num, den: value.ratio.den * 100n }, isPercent: true };
   }
 
-  private readBracket(): Value | undefined {
-    const value = this.readSum();
-    return this.take(/^\)$/) ? value : undefined;
+  #readBracket(): Value | undefined {
+    const value = this.#readSum();
+    return this.#take(/^\)$/) ? value : undefined;
   }
 
-  private readNumber(): Value | undefined {
-    const token = this.take(/[\d\p{Nd}]/u);
+  #readNumber(): Value | undefined {
+    const token = this.#take(/[\d\p{Nd}]/u);
     if (token === undefined) return undefined;
-    const reading = readAmount(token, this.notation);
+    const reading = readAmount(token, this.#notation);
     if (reading.kind === "ambiguous" && this.readings.length === 0) this.readings = reading.readings;
-    if (reading.kind === "number" && reading.currency !== undefined) this.addCurrency(reading.currency);
+    if (reading.kind === "number" && reading.currency !== undefined) this.#addCurrency(reading.currency);
     return reading.kind === "number" ? { ratio: toRatio(reading.value), isPercent: false } : undefined;
   }
 
   /** Keeps the sign that says most: "CAD", not "$". */
-  private addCurrency(sign: string): void {
+  #addCurrency(sign: string): void {
     const codes = listCurrencies(sign);
     const known = listCurrencies(this.currency ?? sign);
     if (sign !== (this.currency ?? sign) && !codes.some((code) => known.includes(code)))

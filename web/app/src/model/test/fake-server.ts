@@ -22,8 +22,8 @@ export class FakeServer {
   readonly appliedValues = new Set<unknown>();
   /** News of each version, as GET /api/events tells them. */
   readonly news: News[] = [];
-  private readonly answers = new Map<string, SendOutcome>();
-  private readonly archive = new Map<string, ItemRecord>();
+  readonly #answers = new Map<string, SendOutcome>();
+  readonly #archive = new Map<string, ItemRecord>();
 
   constructor(detail: ProposalDetail) {
     this.document = toDocument(detail);
@@ -36,19 +36,19 @@ export class FakeServer {
   }
 
   send(batch: Batch): SendOutcome {
-    const answer = this.answers.get(batch.key) ?? this.apply(structuredClone(batch));
-    this.answers.set(batch.key, answer);
+    const answer = this.#answers.get(batch.key) ?? this.#apply(structuredClone(batch));
+    this.#answers.set(batch.key, answer);
     return answer;
   }
 
-  private apply({ version, operations }: Batch): SendOutcome {
+  #apply({ version, operations }: Batch): SendOutcome {
     if (this.status !== "DRAFT") return { kind: "closed", message: `The proposal is ${this.status}` };
     let { document } = this;
     const conflicts: Conflict[] = [];
     const faults = new Map<number, string>();
     const applied: Operation[] = [];
     operations.forEach((operation, index) => {
-      const reason = this.findFault(document, operation);
+      const reason = this.#findFault(document, operation);
       if (reason === "changed" || (reason === "removed" && version < this.version)) {
         const is =
           operation.type === "set" ? getValue(document.nodes.get(operation.id), operation.field) : null;
@@ -56,7 +56,7 @@ export class FakeServer {
       } else if (reason !== undefined) faults.set(index, reason);
       else {
         const before = document;
-        document = this.applyOne(document, operation);
+        document = this.#applyOne(document, operation);
         if (document !== before) applied.push(operation);
       }
     });
@@ -70,7 +70,7 @@ export class FakeServer {
     return { kind: "applied", version: this.version, conflicts };
   }
 
-  private findFault(
+  #findFault(
     document: ProposalDocument,
     operation: Operation,
   ): "changed" | "removed" | "name is empty" | "id is taken" | undefined {
@@ -83,16 +83,16 @@ export class FakeServer {
     }
     if (operation.type === "remove") return undefined;
     if (operation.type === "move" && !node) return "removed";
-    if (operation.type === "insert" && (node || this.archive.has(operation.item.id))) return "id is taken";
+    if (operation.type === "insert" && (node || this.#archive.has(operation.item.id))) return "id is taken";
     return document.nodes.has(operation.parent) ? undefined : "removed";
   }
 
-  private applyOne(document: ProposalDocument, operation: Operation): ProposalDocument {
+  #applyOne(document: ProposalDocument, operation: Operation): ProposalDocument {
     const node = document.nodes.get(getSubjectId(operation));
-    const archived = operation.type === "restore" ? this.archive.get(operation.id) : undefined;
+    const archived = operation.type === "restore" ? this.#archive.get(operation.id) : undefined;
     if (operation.type === "restore" && !node && !archived) throw new Error("It was never archived");
     if (operation.type === "remove" && node && isArchivable(node.kind))
-      this.archive.set(node.id, toRecord(document, node));
+      this.#archive.set(node.id, toRecord(document, node));
     const stored = archived && operation.type === "restore" ? { ...operation, item: archived } : operation;
     const result = applyOperations(document, [stored]);
     if (operation.type === "set") this.appliedValues.add(operation.to);
