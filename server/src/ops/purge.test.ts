@@ -9,8 +9,8 @@ import { signAs } from "../deals/lifecycle/sign-as.ts";
 import { migrations } from "../migrations/index.ts";
 import { listTables, type AnyTables } from "../platform/db/transfer/list-tables.ts";
 import type { Db } from "../platform/db/open.ts";
-import { listDeletedEverywhere } from "../proposals/deleted-proposals.ts";
-import { restoreProposal } from "../proposals/restore-proposal.ts";
+import { listDeletedEverywhere } from "../proposals/deleted/deleted-proposals.ts";
+import { restoreProposal } from "../proposals/deleted/restore-proposal.ts";
 import { choose } from "../recipients/choose.ts";
 import { purge, tryPurge } from "./purge.ts";
 
