@@ -1,11 +1,5 @@
 import { apiVersion, operations, type Json, type Operation } from "@proffer/contract";
-import {
-  fromJsonSchema,
-  McpServer,
-  type CallToolResult,
-  type ServerContext,
-} from "@modelcontextprotocol/server";
-import { createArgumentsValidator } from "./arguments-validator.ts";
+import { fromJsonSchema, McpServer, type CallToolResult, type ServerContext, type jsonSchemaValidator, type JsonSchemaValidator } from "@modelcontextprotocol/server";
 import { createApiCaller, type CallApi, type SendApiRequest } from "./api-caller.ts";
 import type { Confirmations } from "./confirmations.ts";
 import { createInputSchema, createNamesSchema, toOperationInput } from "./input-schema.ts";
@@ -15,6 +9,8 @@ import { addResources } from "./resources.ts";
 import { callSendTool, createSendSchema, sendToolDescription } from "./send-tool.ts";
 import { toToolResult } from "./tool-result.ts";
 import { getToolName, tools, type Tool } from "./tools.ts";
+import { AppError } from "../../platform/errors.ts";
+import { createBodyValidator } from "../../platform/http/validation.ts";
 
 const instructions = `Proffer manages interactive pricing proposals: pages with groups of line items, which a client selects, accepts or signs.
 
@@ -83,4 +79,22 @@ async function callTool(callApi: CallApi, tool: Tool, args: Json): Promise<CallT
   const { query, ...input } = toOperationInput(tool.operation, tool, args);
   const answer = await callApi(tool.operation, { ...input, query: { ...query, ...tool.fixedQuery } });
   return toToolResult(tool.operation, answer);
+}
+
+/** Creates the validator of a tool's arguments. Its messages name the argument, as those of the API do, so that a model can mend its call. */
+export function createArgumentsValidator(schema: Json): jsonSchemaValidator {
+  const validate = createBodyValidator(schema);
+  return {
+    getValidator<T>(): JsonSchemaValidator<T> {
+      return (input) => {
+        try {
+          validate(input);
+          return { valid: true, data: input as T, errorMessage: undefined };
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          return { valid: false, data: undefined, errorMessage: error.message };
+        }
+      };
+    },
+  };
 }

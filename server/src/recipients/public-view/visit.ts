@@ -1,11 +1,31 @@
-import { operations } from "@proffer/contract";
 import type { FastifyRequest } from "fastify";
+import type { AnonymousContext, RecipientContext, Caller } from "../../context.ts";
+import { findByToken, linkNotFound } from "../../records/share-links/index.ts";
+import { operations } from "@proffer/contract";
 import type { IncomingHttpHeaders } from "node:http";
 import { isbot } from "isbot";
-import { findMemberById } from "../../../accounts/index.ts";
-import type { Caller, RecipientContext } from "../../../context.ts";
-import { AppError } from "../../../platform/errors.ts";
-import type { Authenticator } from "../../../services/http/index.ts";
+import { findMemberById } from "../../accounts/index.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Authenticator } from "../../services/http/index.ts";
+
+const maxAgentLength = 500;
+
+/** Lets in whoever brings the token of an open link. */
+export async function visit(
+  context: AnonymousContext,
+  { clientAddress, headers }: Pick<FastifyRequest, "clientAddress" | "headers">,
+  token: string,
+): Promise<RecipientContext> {
+  const found = await findByToken(context.read, token);
+  if (!found) throw linkNotFound();
+  return {
+    ...context,
+    ...found,
+    address: clientAddress,
+    agent: (headers["user-agent"] ?? "").slice(0, maxAgentLength),
+    acceptedLanguages: headers["accept-language"],
+  };
+}
 
 /**
  * True when a view is counted as a recipient's: not that of a bot, a preview, the company's signer or a member who is

@@ -60,3 +60,43 @@ export function toProposalWords(mail: ProposalMail): ProposalWords {
       : `${words.hello(recipient.name)}\n\n${words.offer}`,
   };
 }
+
+export interface ReminderMail extends Subject {
+  readonly to: Person;
+  /** The act that the client is reminded of. */
+  readonly waitsFor: "decision" | "signature";
+  readonly url: string;
+}
+
+/** Writes the email to a client who was emailed and has not decided. */
+export function composeReminderMail(mail: ReminderMail): Message {
+  const { proposal, sender, to, waitsFor, url } = mail;
+  const words = getMailWords(mail);
+  const [request, label] =
+    waitsFor === "decision" ? [words.awaitsDecision, words.view] : [words.awaitsSignature, words.readAndSign];
+  return writeLetter({
+    ...toClientLetter(mail),
+    subject: words.reminderSubject(proposal.name),
+    body: `${words.hello(to.name)}\n\n${request} ${words.questions(sender.name)}`,
+    action: { label, url },
+  });
+}
+
+export interface SignatureRequestMail extends Subject {
+  readonly signer: Person;
+  /** The signer's own link. */
+  readonly url: string;
+}
+
+/** Writes the email that a signer gets when it is their turn. */
+export function composeSignatureRequestMail(mail: SignatureRequestMail): Message {
+  const { proposal, organization, sender, signer, url } = mail;
+  const words = getMailWords(mail);
+  return writeLetter({
+    ...toClientLetter(mail),
+    subject: words.signSubject(proposal.name),
+    body: `${words.hello(signer.name)}\n\n${words.sign(sender.name, organization.name)}`,
+    action: { label: words.readAndSign, url },
+    note: words.yoursAlone,
+  });
+}
