@@ -1,15 +1,15 @@
 import type { Selection, Group, LineItem, Page, SideBySide } from "@proffer/contract";
 import { applySelection, type Refusal, type RefusalCode, type SelectionChange } from "@proffer/pricing";
 import type { RecipientContext } from "../context.ts";
-import { getTree, items, type Owner, toPages, type StoredItem, type Tree } from "../records/items/index.ts";
 import { changeAsRecipient } from "../deals/lifecycle/index.ts";
-import { getCurrency, type Proposal, toPricingTerms } from "../proposals/index.ts";
 import { invalid, type AppError } from "../platform/errors.ts";
+import { getCurrency, type Proposal, toPricingTerms } from "../proposals/index.ts";
+import { getTree, items, type Owner, toPages, type StoredItem, type Tree } from "../records/items/index.ts";
 import { assertOpenForSelections } from "./public-view/index.ts";
 
 /**
- * The recipient switches an option or sets a quantity. The proposal's row is locked first, so that choices of several
- * people are made one after the other: on different items all of them stay, on the same one the last.
+ * The recipient switches an option or sets a quantity. The proposal's row is locked first, so that choices of
+ * several people are made one after the other: on different items all of them stay, on the same one the last.
  */
 export async function choose(context: RecipientContext, wanted: Selection): Promise<void> {
   const selection = toPricedSelection(wanted);
@@ -39,7 +39,9 @@ export async function choose(context: RecipientContext, wanted: Selection): Prom
   });
 }
 
-/** The totals of the selection per frequency, with their currency, for those who follow the choices over time. */
+/**
+ * The totals of the selection per frequency, with their currency, for those who follow the choices over time.
+ */
 function toSelectedTotals({ totals, cached_totals: { currency } }: Proposal) {
   const entries = Object.entries(totals).map(([frequency, { selected }]) => [frequency, selected.total]);
   return { currency, ...Object.fromEntries(entries) };
@@ -53,7 +55,7 @@ function toPricedSelection({ item_id, selected, quantity }: Selection) {
 
 const nothingThere = ["item_id", "names nothing that can be chosen here"] as const;
 
-/** The field of the request that is at fault, and what is wrong with it. */
+/** The field of the request that is at fault, and its problem. */
 const faults: Record<Exclude<RefusalCode, "out_of_bounds">, readonly [field: string, problem: string]> = {
   not_found: nothingThere,
   // A hidden item looks to the reader as if it were not there.
@@ -66,7 +68,7 @@ const faults: Record<Exclude<RefusalCode, "out_of_bounds">, readonly [field: str
   not_whole: ["quantity", "must be a whole number"],
 };
 
-export function toRefusalError({ code, min = 0, max }: Refusal): AppError {
+function toRefusalError({ code, min = 0, max }: Refusal): AppError {
   if (code !== "out_of_bounds") {
     const [field, problem] = faults[code];
     return invalid({ [field]: problem });
@@ -76,8 +78,8 @@ export function toRefusalError({ code, min = 0, max }: Refusal): AppError {
   });
 }
 
-/** A choice as its event, the audit trail and webhooks tell it (specification, 6.2). */
-export function toChangeFacts({ item_id, item_type, name, old_value, new_value }: SelectionChange) {
+/** Converts a selection to its facts in events, the audit trail and webhooks (specification, 6.2). */
+function toChangeFacts({ item_id, item_type, name, old_value, new_value }: SelectionChange) {
   const item = { item_id, item_type };
   if (typeof new_value === "number")
     return {
@@ -92,13 +94,11 @@ export function toChangeFacts({ item_id, item_type, name, old_value, new_value }
   return { change, ...item, name, old_value, new_value };
 }
 
-/** The rows that a choice changes: `after` has the records of `before` in their order, and shares those that stayed as they were. */
-export function toChosenRows(
-  tree: Tree,
-  before: readonly Page[],
-  after: readonly Page[],
-  at: string,
-): StoredItem[] {
+/**
+ * The rows that a choice changes: `after` has the records of `before` in their order, and shares those that
+ * stayed as they were.
+ */
+function toChosenRows(tree: Tree, before: readonly Page[], after: readonly Page[], at: string): StoredItem[] {
   return listChangedRecords(before, after).flatMap((record) => {
     const row = tree.find(record.id);
     if (!row) return [];

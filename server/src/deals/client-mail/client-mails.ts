@@ -1,6 +1,6 @@
 import { fillPlaceholders, toPlaceholders } from "@proffer/presentation";
-import { type Message, type Person, writeLetter } from "../../services/mail/index.ts";
 import { toPlaceholderProposal } from "../../proposals/proposal-text/index.ts";
+import { type Message, type Person, writeLetter } from "../../services/mail/index.ts";
 import { toClientLetter, getLocaleFor, type Subject, getMailWords } from "./client-letter.ts";
 
 export interface ProposalMail extends Omit<Subject, "subject"> {
@@ -82,7 +82,7 @@ export function composeReminderMail(mail: ReminderMail): Message {
   });
 }
 
-export interface SignatureRequestMail extends Subject {
+interface SignatureRequestMail extends Subject {
   readonly signer: Person;
   /** The signer's own link. */
   readonly url: string;

@@ -1,11 +1,18 @@
 import type { RecipientContext, OpenLink } from "../../context.ts";
-import { assertInvited, findInvitedName, listInvited, type AcceptanceRecord, listCurrentSigners, type Signer } from "../../records/signers/index.ts";
+import { forbidden } from "../../platform/errors.ts";
+import {
+  assertInvited,
+  findInvitedName,
+  listInvited,
+  type AcceptanceRecord,
+  listCurrentSigners,
+  type Signer,
+} from "../../records/signers/index.ts";
 import { changeAsRecipient } from "./change-lifecycle.ts";
 import { freezeProposal } from "./signing/freeze-proposal.ts";
 import { assertTransition, decideTransition } from "./transition-change.ts";
-import { forbidden } from "../../platform/errors.ts";
 
-export interface AcceptanceInput {
+interface AcceptanceInput {
   readonly full_name: string;
   readonly email: string;
   /** The version that they read before they accepted. */
@@ -47,7 +54,7 @@ export async function acceptProposal(
   );
 }
 
-/** The recipient says no: the proposal is LOST. */
+/** Declines as the recipient: the proposal is LOST. */
 export async function declineProposal(
   context: RecipientContext,
   { reason }: { reason: string },
@@ -65,8 +72,8 @@ export async function declineProposal(
 }
 
 /**
- * The reason against declining at this link: only the client declines, and nobody who has signed already. The link to
- * share stands for the first signer.
+ * The reason against declining at this link: only the client declines, and nobody who has signed already. The
+ * link to share stands for the first signer.
  */
 export function findDeclineRefusal({ signer }: OpenLink, signers: readonly Signer[]): string | undefined {
   if (signer?.role === "company") return "Whoever signs for the company cannot decline its proposal";

@@ -1,12 +1,14 @@
 import type { Page } from "@proffer/contract";
+import { formatPlaceholderNames, listUnknownPlaceholders } from "@proffer/presentation";
 import type { Tx } from "../../context.ts";
-import { items, toPagesOfRows } from "../../records/items/index.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { Proposal } from "../../proposals/index.ts";
+import { items, toPagesOfRows } from "../../records/items/index.ts";
 import type { Addressing } from "./choose-addressing.ts";
-import { formatPlaceholderNames, listUnknownPlaceholders } from "@proffer/presentation";
 
-/** Refuses to send a proposal that its client could not read, with the words of the email that goes with it. */
+/**
+ * Refuses to send a proposal that its client could not read, with the words of the email that goes with it.
+ */
 export async function assertSendable(
   tx: Tx,
   proposal: Proposal,
@@ -47,8 +49,8 @@ function hasContent(html: string): boolean {
   return /<img\b/.test(html) || html.replaceAll(/<[^>]*>|&nbsp;|\s/g, "") !== "";
 }
 
-/** Refuses to send a proposal that has expired already: it would be closed to everybody who opens it. */
-export function assertNotExpired({ expiring_on }: Proposal, now: string): void {
+/** Refuses to send an expired proposal: its link would be closed at once. */
+function assertNotExpired({ expiring_on }: Proposal, now: string): void {
   if (expiring_on === null || expiring_on > now) return;
   throw invalid({
     "settings.expiring_on": `is in the past (${expiring_on}): change or remove it before you send the proposal`,
@@ -60,8 +62,11 @@ type Texts = Iterable<readonly [field: string, text: string | null | undefined]>
 
 const maxDetails = 20;
 
-/** Refuses texts with placeholders that nothing fills, such as `{{client.nmae}}`: the client would read the braces. */
-export function assertKnownPlaceholders(texts: Texts): void {
+/**
+ * Refuses texts with placeholders that nothing fills, such as `{{client.nmae}}`: the client would read the
+ * braces.
+ */
+function assertKnownPlaceholders(texts: Texts): void {
   const faults = new Map<string, string>();
   for (const [field, text] of texts) {
     const unknown = listUnknownPlaceholders(text ?? "");
@@ -75,7 +80,7 @@ export function assertKnownPlaceholders(texts: Texts): void {
 }
 
 /** Lists the texts of pages in which placeholders are filled, less what the client does not see. */
-export function* listPageTexts(pages: readonly Page[]): Generator<[field: string, text: string]> {
+function* listPageTexts(pages: readonly Page[]): Generator<[field: string, text: string]> {
   for (const [index, { hidden, name, content, children }] of pages.entries()) {
     if (hidden) continue;
     const page = `pages.${index}`;

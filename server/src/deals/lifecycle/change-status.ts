@@ -2,13 +2,13 @@ import type { BodyOf, operations } from "@proffer/contract";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Change, LockedProposal, PresentedProposal } from "../../proposals/index.ts";
-import { changeLifecycle } from "./change-lifecycle.ts";
-import { toLifecycleFacts, findTrigger, formatRefusal, type Trigger } from "./transitions.ts";
-import type { Lifecycle } from "./lifecycle.ts";
 import { assertSendable } from "./assert-sendable.ts";
+import { changeLifecycle } from "./change-lifecycle.ts";
+import type { Lifecycle } from "./lifecycle.ts";
 import { decideTransition } from "./transition-change.ts";
+import { toLifecycleFacts, findTrigger, formatRefusal, type Trigger } from "./transitions.ts";
 
-/** A member sets the status by hand; nobody is emailed. */
+/** Sets the status by hand, without an email. */
 export function changeStatus(
   lifecycle: Lifecycle,
   context: Context,
@@ -45,7 +45,7 @@ async function createSending(
   return { share_link_id: id, sent_by: caller.userId };
 }
 
-/** Opens again what was lost, cancelled or won by hand. */
+/** Reopens a proposal that was lost, cancelled or won by hand. */
 export function reopenProposal(context: Context, id: string): Promise<PresentedProposal> {
   return changeLifecycle(context, id, (locked) => decideTransition(locked, "reopen"));
 }

@@ -1,6 +1,6 @@
-import type { Mailing } from "../../services/mail/index.ts";
-import type { Links } from "../../records/share-links/index.ts";
 import type { Proposal } from "../../proposals/index.ts";
+import type { Links } from "../../records/share-links/index.ts";
+import type { Mailing } from "../../services/mail/index.ts";
 
 /** Services that the use cases of this slice need beside the context of the request. */
 export interface Lifecycle {

@@ -1,14 +1,17 @@
 import { toDisplayStatus } from "@proffer/presentation";
+import { findMemberById } from "../../accounts/index.ts";
 import type { Tx } from "../../context.ts";
-import type { Person } from "../../services/mail/index.ts";
 import type { Proposal } from "../../proposals/index.ts";
 import type { Links } from "../../records/share-links/index.ts";
-import { findClosedReason } from "./change-lifecycle.ts";
-import { getSenderId } from "./lifecycle.ts";
 import { listCurrentSigners } from "../../records/signers/index.ts";
-import { findMemberById } from "../../accounts/index.ts";
+import type { Person } from "../../services/mail/index.ts";
+import { findClosedLinkReason } from "./change-lifecycle.ts";
+import { getSenderId } from "./lifecycle.ts";
 
-/** A person outside the organization for whom the proposal waits, with the address of the page on which they decide. */
+/**
+ * A person outside the organization for whom the proposal waits, with the address of the page on which they
+ * decide.
+ */
 export interface PendingParty {
   readonly person: Person;
   readonly waitsFor: "decision" | "signature";
@@ -17,8 +20,9 @@ export interface PendingParty {
 }
 
 /**
- * Lists the people for whom a proposal waits: those who got it by email, or the signer whose turn it is. Empty when it is decided,
- * held, expired, archived or closed, when it was never emailed, and when only the company is left to sign.
+ * Lists the people for whom a proposal waits: those who got it by email, or the signer whose turn it is.
+ * Empty when it is decided, held, expired, archived or closed, when it was never emailed, and when only the
+ * company is left to sign.
  */
 export async function listPendingParties(
   tx: Tx,
@@ -26,7 +30,7 @@ export async function listPendingParties(
   proposal: Proposal,
   now: string,
 ): Promise<readonly PendingParty[]> {
-  if (findClosedReason(proposal)) return [];
+  if (findClosedLinkReason(proposal)) return [];
   const status = toDisplayStatus(proposal, now);
   if (status === "SENT") {
     const link = await links.shared(tx, proposal);
@@ -43,7 +47,7 @@ export async function listPendingParties(
 }
 
 /** Somebody who took part in a completed proposal, and the link at which they read it. */
-export interface Party {
+interface Party {
   readonly person: Person;
   /** Undefined where the link shows nothing. */
   readonly url: string | undefined;
@@ -52,7 +56,10 @@ export interface Party {
 }
 
 export interface CompletedParties {
-  /** The person who accepted, or the signers in their order, and then the sender and the owner as far as they are still members. */
+  /**
+   * The person who accepted, or the signers in their order, and then the sender and the owner as far as they
+   * are still members.
+   */
   readonly parties: readonly Party[];
   /** The link for everybody else; undefined if it shows nothing. */
   readonly sharedUrl: string | undefined;
@@ -66,7 +73,7 @@ export async function listCompletedParties(
   proposal: Proposal,
   now: string,
 ): Promise<CompletedParties> {
-  const isOpen = findClosedReason(proposal) === undefined;
+  const isOpen = findClosedLinkReason(proposal) === undefined;
   const sharedUrl = isOpen ? (await links.shared(tx, proposal))?.url : undefined;
   const parties: Party[] = [];
   if (proposal.acceptance) {

@@ -1,12 +1,12 @@
 import type { Context, RecipientContext } from "../../context.ts";
+import { invalid, forbidden } from "../../platform/errors.ts";
 import type { PresentedProposal } from "../../proposals/index.ts";
+import { assertInvited, listCurrentSigners, type Signer } from "../../records/signers/index.ts";
 import { changeLifecycle, changeAsRecipient } from "./change-lifecycle.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { askNextSigner, giveSignature, type GivenSignature, type Visit } from "./signing/give-signature.ts";
-import { beginSigning, type Signing } from "./signing/begin-signing.ts";
-import { invalid, forbidden } from "../../platform/errors.ts";
-import { assertInvited, listCurrentSigners, type Signer } from "../../records/signers/index.ts";
 import { toStoredSignature } from "./signature/stored-signature.ts";
+import { beginSigning, type Signing } from "./signing/begin-signing.ts";
+import { askNextSigner, giveSignature, type GivenSignature, type Visit } from "./signing/give-signature.ts";
 import { assertTransition, decideTransition } from "./transition-change.ts";
 
 /** Freezes content and selections, and asks the first signer. */
@@ -21,15 +21,17 @@ export function requestSignatures(
 }
 
 export interface SignatureInput extends GivenSignature {
-  /** Address of the signer: needed if the proposal was given by hand and names nobody, else the signer's own. */
+  /**
+   * Address of the signer: needed if the proposal was given by hand and names nobody, else the signer's own.
+   */
   readonly email?: string | undefined;
   /** The version that they read before they signed. */
   readonly version?: number | undefined;
 }
 
 /**
- * Signs as the holder of a link: a signer at their own, and at the link to share the first signer, whose signature
- * begins the signing if nobody asked for it.
+ * Signs as the holder of a link: a signer at their own, and at the link to share the first signer, whose
+ * signature begins the signing if nobody asked for it.
  */
 export async function signAs(
   lifecycle: Lifecycle,
@@ -61,7 +63,7 @@ function findSignerAt({ link }: RecipientContext, signers: readonly Signer[]): S
   return signer;
 }
 
-/** The member who is named to sign for the company does so: the last signature. */
+/** Signs for the company as the named member: the last signature. */
 export async function counterSign(
   lifecycle: Lifecycle,
   context: Context,
@@ -82,7 +84,9 @@ export async function counterSign(
   });
 }
 
-/** Voids the signatures given so far: the proposal is SENT again, and the audit trail keeps what was signed. */
+/**
+ * Voids the signatures given so far: the proposal is SENT again. The audit trail keeps the signed content.
+ */
 export function voidSigning(context: Context, id: string): Promise<PresentedProposal> {
   return changeLifecycle(context, id, (locked) => decideTransition(locked, "void_signing"));
 }

@@ -1,10 +1,17 @@
 import type { Tx } from "../../context.ts";
+import { AppError } from "../../platform/errors.ts";
 import { type Change, isSettled, type LockedProposal, type Proposal } from "../../proposals/index.ts";
-import { toLifecycleFacts, checkTransition, type Step, type Trigger, type LifecycleFacts, type Refusal } from "./transitions.ts";
 import { revokeSignerLinks } from "../../records/share-links/index.ts";
 import { voidRound } from "../../records/signers/index.ts";
-import { AppError } from "../../platform/errors.ts";
 import type { StoredStatus } from "../../schema.ts";
+import {
+  toLifecycleFacts,
+  checkTransition,
+  type Step,
+  type Trigger,
+  type LifecycleFacts,
+  type Refusal,
+} from "./transitions.ts";
 
 /** Parts of a change that the table of transitions does not say. */
 interface TransitionExtras extends Pick<Change, "fields" | "next"> {
@@ -23,8 +30,8 @@ export function assertTransition(proposal: Proposal, trigger: Trigger, now: stri
 }
 
 /**
- * Decides a change of status as the table says it: the fields, the prices, the one event and the entry of the audit
- * trail. No other code answers a change with a status.
+ * Decides a change of status as the table says it: the fields, the prices, the one event and the entry of the
+ * audit trail. No other code answers a change with a status.
  */
 export async function decideTransition(
   { proposal, tx, at }: LockedProposal,

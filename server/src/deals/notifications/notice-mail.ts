@@ -1,7 +1,7 @@
 import type { NotificationEvent, Organization } from "@proffer/contract";
-import type { RecordedEvent } from "../../schema.ts";
 import { findClientName, findWrittenName, getProposalWords, toLocale } from "@proffer/presentation";
 import type { Proposal } from "../../proposals/index.ts";
+import type { RecordedEvent } from "../../schema.ts";
 import { toLetterBranding, writeLetter, type Message } from "../../services/mail/index.ts";
 import { getLocaleFor, toLetterTotals } from "../client-mail/index.ts";
 

@@ -1,21 +1,20 @@
 import { toEmailKey } from "@proffer/contract/people";
 import { findMemberById } from "../../accounts/index.ts";
-import type { CopyReader } from "../client-mail/index.ts";
-import type { EventSubscriber, Tx } from "../../context.ts";
-import { enqueueJob, isJobFinished, type TransactionalJobHandler } from "../../services/jobs/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
-import { type Mailing, queueMail, type Message } from "../../services/mail/index.ts";
+import type { EventSubscriber, Tx } from "../../context.ts";
 import { findProposalById, type Proposal } from "../../proposals/index.ts";
-import type { RecordedEvent } from "../../schema.ts";
 import { hasTotalsWithMinorUnits } from "../../proposals/proposal-text/index.ts";
+import type { RecordedEvent } from "../../schema.ts";
+import { enqueueJob, isJobFinished, type TransactionalJobHandler } from "../../services/jobs/index.ts";
+import { type Mailing, queueMail, type Message } from "../../services/mail/index.ts";
+import type { CopyReader } from "../client-mail/index.ts";
 import { copySettings } from "./completed-copies/copies-for.ts";
 import { toCopiesJobId } from "./completed-copies/send-completed-copies.ts";
 import { listAddressees } from "./list-addressees.ts";
-import { composeNoticeMail } from "./notice-mail.ts";
-import type { NotificationEvent } from "@proffer/contract";
+import { findNotice, toEventFacts, composeNoticeMail } from "./notice-mail.ts";
 
 /** Lists everybody who took part in a completed proposal, and the link for everybody else. */
-export type ListParties = (
+type ListParties = (
   tx: Tx,
   proposal: Proposal,
   now: string,
@@ -41,8 +40,9 @@ interface LateNotice {
 }
 
 /**
- * Queues the emails that an event calls for, in the transaction that records it. Who gets a completed copy gets one email: the
- * copy, which follows as soon as the PDF is sealed. If the copies are late, `sendLateNotices` does not wait for them.
+ * Queues the emails that an event calls for, in the transaction that records it. Who gets a completed copy
+ * gets one email: the copy, which follows as soon as the PDF is sealed. If the copies are late,
+ * `sendLateNotices` does not wait for them.
  */
 export function notifyMembers(mailing: Mailing, listParties: ListParties): EventSubscriber {
   return async (tx, event) => {
@@ -57,7 +57,7 @@ export function notifyMembers(mailing: Mailing, listParties: ListParties): Event
   };
 }
 
-export interface LateNoticeSources {
+interface LateNoticeSources {
   readonly mailing: Mailing;
   readonly listParties: ListParties;
 }
@@ -152,35 +152,4 @@ async function findOwnerToTell(
 ): Promise<string | null> {
   if (owner_id === null || owner_id === event.user_id) return null;
   return (await findMemberById(tx, organization_id, owner_id))?.email ?? null;
-}
-
-/** Metadata of an event, as far as notifications look at it. */
-export interface EventFacts {
-  readonly old_status?: string;
-  readonly new_status?: string;
-  readonly method?: string;
-  readonly reason?: string;
-  /** True when a view is not one of the half hour before. */
-  readonly opened?: boolean;
-  /** The person who accepted, as they wrote their name. */
-  readonly name?: string;
-  readonly invited_name?: string | null;
-  /** The last signer; `name` is the one that they were invited by. */
-  readonly signer?: { readonly name: string; readonly written_name?: string };
-  readonly viewer?: { readonly kind: "recipient" | "signer"; readonly name?: string };
-}
-
-export function toEventFacts({ metadata }: RecordedEvent): EventFacts {
-  return metadata;
-}
-
-/** The notification that an event calls for (specification, 2.4): the only place that decides it. */
-export function findNotice(event: RecordedEvent): NotificationEvent | undefined {
-  if (event.type === "proposal_sent") return "proposal_sent";
-  const { opened, old_status, new_status } = toEventFacts(event);
-  if (event.type === "proposal_viewed" && opened) return "proposal_opened";
-  if (new_status === old_status) return undefined;
-  if (new_status === "WON") return "proposal_won";
-  if (new_status === "LOST") return "proposal_lost";
-  return undefined;
 }

@@ -1,13 +1,21 @@
 import type { BodyOf, operations, Page, PublicProposal, Selection } from "@proffer/contract";
 import type { Context } from "../../context.ts";
-import { toPagesOfRows, type StoredItem } from "../../records/items/index.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
+import {
+  findItemsOfVersion,
+  prepareProposal,
+  pricePages,
+  type Proposal,
+  readOneVersion,
+  toPricingTerms,
+  toFields,
+} from "../../proposals/index.ts";
 import { applySelections, findContradictions } from "../../proposals/pricing-preview/index.ts";
-import { findItemsOfVersion, prepareProposal, pricePages, type Proposal, readOneVersion, toPricingTerms, toFields } from "../../proposals/index.ts";
-import { gatherSources, assertOpenForSelections, viewAsPreview } from "../public-view/index.ts";
+import { getVersion } from "../../proposals/version-history/index.ts";
+import { toPagesOfRows, type StoredItem } from "../../records/items/index.ts";
 import { listCurrentSigners, type Signer } from "../../records/signers/index.ts";
 import type { Version, VersionedContent, VersionEntry } from "../../records/versions/index.ts";
-import { getVersion } from "../../proposals/version-history/index.ts";
+import { gatherSources, assertOpenForSelections, viewAsPreview } from "../public-view/index.ts";
 
 interface PreviewInput {
   /** A kept version to show; undefined: the proposal as it is now. */
@@ -67,7 +75,10 @@ async function findStored({ read }: Context, proposal: Proposal): Promise<Propos
   return rows && { proposal, signers, rows };
 }
 
-/** A version as a draft that says what it says. Its totals are calculated anew, because it may have been decided. */
+/**
+ * A version as a draft that says what it says. Its totals are calculated anew, because it may have been
+ * decided.
+ */
 function toDraft(stored: Proposal, { entry, content }: Version, now: string): ProposalWithItems {
   const draft = toVersionDraft(stored, entry, content);
   const { totals } = pricePages(toPagesOfRows(content.rows), draft, entry.currency, now);
@@ -104,8 +115,11 @@ function assertClear(selections: readonly Selection[]): void {
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
-/** Converts a draft or template to the proposal that sending it now would make. Any other proposal stays as it is. */
-export function toSentProposal(proposal: Proposal, senderId: string, now: string): Proposal {
+/**
+ * Converts a draft or template to the proposal that sending it now would make. Any other proposal stays as it
+ * is.
+ */
+function toSentProposal(proposal: Proposal, senderId: string, now: string): Proposal {
   if (proposal.status !== "DRAFT") return proposal;
   const { settings, cached_totals } = proposal;
   return {
@@ -120,7 +134,7 @@ export function toSentProposal(proposal: Proposal, senderId: string, now: string
 }
 
 /** Makes a draft with the content of a version and the totals of the proposal. */
-export function toVersionDraft(proposal: Proposal, entry: VersionEntry, content: VersionedContent): Proposal {
+function toVersionDraft(proposal: Proposal, entry: VersionEntry, content: VersionedContent): Proposal {
   const { kind, rows: _rows, ...written } = content;
   return {
     ...proposal,

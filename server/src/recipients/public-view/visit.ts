@@ -1,16 +1,16 @@
-import type { FastifyRequest } from "fastify";
-import type { AnonymousContext, RecipientContext, Caller } from "../../context.ts";
-import { findByToken, linkNotFound } from "../../records/share-links/index.ts";
-import { operations } from "@proffer/contract";
 import type { IncomingHttpHeaders } from "node:http";
+import { operations } from "@proffer/contract";
+import type { FastifyRequest } from "fastify";
 import { isbot } from "isbot";
 import { findMemberById } from "../../accounts/index.ts";
+import type { AnonymousContext, RecipientContext, Caller } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { findByToken, linkNotFound } from "../../records/share-links/index.ts";
 import type { Authenticator } from "../../services/http/index.ts";
 
 const maxAgentLength = 500;
 
-/** Lets in whoever brings the token of an open link. */
+/** Admits a visitor with the token of an open link. */
 export async function visit(
   context: AnonymousContext,
   { clientAddress, headers }: Pick<FastifyRequest, "clientAddress" | "headers">,
@@ -28,8 +28,8 @@ export async function visit(
 }
 
 /**
- * True when a view is counted as a recipient's: not that of a bot, a preview, the company's signer or a member who is
- * signed in.
+ * True when a view is counted as a recipient's: not that of a bot, a preview, the company's signer or a
+ * member who is signed in.
  */
 export async function isCounted(
   authenticate: Authenticator,
@@ -45,7 +45,7 @@ export async function isCounted(
   return (await findMemberById(read, organizationId, caller.userId)) === undefined;
 }
 
-/** True when a browser or mail program fetches the page before anybody looks at it. */
+/** True when a browser or mail program fetches the page before a person looks at it. */
 function isPrefetch(headers: IncomingHttpHeaders): boolean {
   return ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) =>
     /prefetch|prerender|preview/i.test(String(headers[name] ?? "")),

@@ -1,7 +1,7 @@
 import { parseXml, XmlCdata, XmlElement, XmlText } from "@rgrove/parse-xml";
 import { SVGPathData } from "svg-pathdata";
-import { assertVisible, type Box, type Dot, type Drawing, maxSideRatio, type Stroke } from "./drawing.ts";
 import { DrawingFault } from "./drawing-fault.ts";
+import { assertVisible, type Box, type Dot, type Drawing, maxSideRatio, type Stroke } from "./drawing.ts";
 import { hasInk } from "./ink.ts";
 
 const fault = "must be an SVG that contains only paths and circles";
@@ -11,7 +11,10 @@ const length = /^-?\d{1,6}(\.\d{1,20})?(px)?$/;
 const color = /^([a-zA-Z]{1,30}|#[0-9a-fA-F]{3,8}|rgba?\([\d.,%\s]{1,40}\))$/;
 const word = /^[a-z-]{1,20}$/;
 
-/** Everything that a drawing may say; nothing of it can load, run or link anything. A map, because names come from outside. */
+/**
+ * Everything that a drawing may say; nothing of it can load, run or link anything. A map, because names come
+ * from outside.
+ */
 const allowed: ReadonlyMap<string, RegExp> = new Map([
   ["xmlns", /^http:\/\/www\.w3\.org\/2000\/svg$/],
   ["xmlns:xlink", /^http:\/\/www\.w3\.org\/1999\/xlink$/],
@@ -38,7 +41,10 @@ const maxSide = 10_000;
 /** Without a size of its own a drawing has that of CSS. */
 const defaultSize = { width: 300, height: 150 };
 
-/** Parses the text of an SVG to its points; refuses what is more than paths and circles, and what nobody could see. */
+/**
+ * Parses the text of an SVG to its points; refuses what is more than paths and circles, and what nobody could
+ * see.
+ */
 export function parseSvg(text: string): Drawing {
   const root = getRoot(text);
   const box = toBox(root);
@@ -67,25 +73,25 @@ function getRoot(text: string): XmlElement {
   const { root, children } = document;
   if (!root || children.length !== 1 || root.name !== "svg" || root.attributes["xmlns"] !== namespace)
     throw new DrawingFault(fault);
-  requireAllowed(root);
+  assertAllowedAttributes(root);
   for (const child of root.children) {
-    if (isElement(child)) requireShape(child);
+    if (isElement(child)) assertShape(child);
     else if (!isBlank(child)) throw new DrawingFault(fault);
   }
   return root;
 }
 
-function requireShape(shape: XmlElement): void {
+function assertShape(shape: XmlElement): void {
   if ((shape.name !== "path" && shape.name !== "circle") || !shape.children.every(isBlank))
     throw new DrawingFault(fault);
-  requireAllowed(shape);
+  assertAllowedAttributes(shape);
 }
 
 function isBlank(node: unknown): boolean {
   return node instanceof XmlText && !(node instanceof XmlCdata) && node.text.trim() === "";
 }
 
-function requireAllowed({ attributes }: XmlElement): void {
+function assertAllowedAttributes({ attributes }: XmlElement): void {
   for (const [name, value] of Object.entries(attributes))
     if (!allowed.get(name)?.test(value)) throw new DrawingFault(fault);
 }
@@ -126,13 +132,13 @@ function listStrokes(shapes: readonly XmlElement[], root: XmlElement, box: Box):
   for (const shape of shapes.filter(({ name }) => name === "path"))
     for (const stroke of toStrokes(shape, root, box)) {
       commands += stroke.path.commands.length;
-      requireFew(commands);
+      assertFewCommands(commands);
       strokes.push(stroke);
     }
   return strokes;
 }
 
-function requireFew(commands: number): void {
+function assertFewCommands(commands: number): void {
   if (commands > maxCommands)
     throw new DrawingFault(`must have at most ${maxCommands} moves, lines and curves`);
 }
@@ -156,7 +162,7 @@ function getAttribute(shape: XmlElement, root: XmlElement, name: string): string
 function toPath(d: string): SVGPathData {
   const given = parsePath(d);
   // Before arcs become several curves each.
-  requireFew(given.commands.length);
+  assertFewCommands(given.commands.length);
   const path = given.toAbs().normalizeHVZ(false).normalizeST().aToC();
   for (const command of path.commands)
     for (const value of Object.values(command))

@@ -1,27 +1,30 @@
-import type { Tx, AnonymousContext, Reader } from "../../../context.ts";
-import { enqueueJob, type TransactionalJobHandler } from "../../../services/jobs/index.ts";
-import { type Proposal, findProposalById } from "../../../proposals/index.ts";
-import type { Mailing } from "../../../services/mail/index.ts";
-import { toFileName } from "../../../platform/http/content-disposition.ts";
-import { type CopyReader, mailCompletedCopy } from "../../client-mail/index.ts";
 import { getOrganization } from "../../../accounts/organizations/index.ts";
+import type { Tx, AnonymousContext, Reader } from "../../../context.ts";
+import { toFileName } from "../../../platform/http/content-disposition.ts";
+import { type Proposal, findProposalById } from "../../../proposals/index.ts";
+import { enqueueJob, type TransactionalJobHandler } from "../../../services/jobs/index.ts";
+import type { Mailing } from "../../../services/mail/index.ts";
+import { type CopyReader, mailCompletedCopy } from "../../client-mail/index.ts";
 import { listCopiesFor, copySettings } from "./copies-for.ts";
 
-export const completedCopiesJob = "completed_copies";
+const completedCopiesJob = "completed_copies";
 
-export interface CompletedCopiesPayload {
+interface CompletedCopiesPayload {
   readonly organization_id: string;
   readonly proposal_id: string;
 }
 
-/** The id of the job that sends the copies of a proposal. Clients choose ids: another organization may use the same one. */
+/**
+ * The id of the job that sends the copies of a proposal. Clients choose ids: another organization may use the
+ * same one.
+ */
 export function toCopiesJobId({ organization_id, proposal_id }: CompletedCopiesPayload): string {
   return `${completedCopiesJob}:${organization_id}:${proposal_id}`;
 }
 
 /**
- * Asks for the emails that bring everybody the sealed document, in the transaction that stores it: neither is there
- * without the other. A completed proposal is never reopened, so it asks once.
+ * Asks for the emails that bring everybody the sealed document, in the transaction that stores it: neither is
+ * there without the other. A completed proposal is never reopened, so it asks once.
  */
 export async function requestCompletedCopies(
   tx: Tx,
@@ -37,7 +40,7 @@ export async function requestCompletedCopies(
   });
 }
 
-export interface CompletedCopySources {
+interface CompletedCopySources {
   readonly context: AnonymousContext;
   readonly mailing: Mailing;
   readonly listParties: (tx: Tx, proposal: Proposal, now: string) => Promise<CompletedParties>;
@@ -53,8 +56,8 @@ interface CompletedParties {
 }
 
 /**
- * The job that queues an email for everybody who gets a copy. It does so once, in the transaction that marks it finished; each
- * email is then tried on its own, so that one refused address keeps nobody else waiting.
+ * The job that queues an email for everybody who gets a copy. It does so once, in the transaction that marks
+ * it finished; each email is then tried on its own, so that one refused address keeps nobody else waiting.
  */
 export function sendCompletedCopies(sources: CompletedCopySources): TransactionalJobHandler {
   const { context, mailing, listParties, sealedPdfBytes } = sources;
