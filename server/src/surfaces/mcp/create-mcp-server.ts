@@ -1,5 +1,14 @@
+import {
+  fromJsonSchema,
+  McpServer,
+  type CallToolResult,
+  type ServerContext,
+  type jsonSchemaValidator,
+  type JsonSchemaValidator,
+} from "@modelcontextprotocol/server";
 import { apiVersion, operations, type Json, type Operation } from "@proffer/contract";
-import { fromJsonSchema, McpServer, type CallToolResult, type ServerContext, type jsonSchemaValidator, type JsonSchemaValidator } from "@modelcontextprotocol/server";
+import { AppError } from "../../platform/errors.ts";
+import { createBodyValidator } from "../../platform/http/validation.ts";
 import { createApiCaller, type CallApi, type SendApiRequest } from "./api-caller.ts";
 import type { Confirmations } from "./confirmations.ts";
 import { createInputSchema, createNamesSchema, toOperationInput } from "./input-schema.ts";
@@ -9,8 +18,6 @@ import { addResources } from "./resources.ts";
 import { callSendTool, createSendSchema, sendToolDescription } from "./send-tool.ts";
 import { toToolResult } from "./tool-result.ts";
 import { getToolName, tools, type Tool } from "./tools.ts";
-import { AppError } from "../../platform/errors.ts";
-import { createBodyValidator } from "../../platform/http/validation.ts";
 
 const instructions = `Proffer manages interactive pricing proposals: pages with groups of line items, which a client selects, accepts or signs.
 
@@ -55,7 +62,7 @@ function annotate({ id, method }: Operation) {
   };
 }
 
-export interface McpServerOptions {
+interface McpServerOptions {
   readonly send: SendApiRequest;
   readonly confirmations: Confirmations;
 }
@@ -81,8 +88,11 @@ async function callTool(callApi: CallApi, tool: Tool, args: Json): Promise<CallT
   return toToolResult(tool.operation, answer);
 }
 
-/** Creates the validator of a tool's arguments. Its messages name the argument, as those of the API do, so that a model can mend its call. */
-export function createArgumentsValidator(schema: Json): jsonSchemaValidator {
+/**
+ * Creates the validator of a tool's arguments. Its messages name the argument, as those of the API do, so
+ * that a model can mend its call.
+ */
+function createArgumentsValidator(schema: Json): jsonSchemaValidator {
   const validate = createBodyValidator(schema);
   return {
     getValidator<T>(): JsonSchemaValidator<T> {

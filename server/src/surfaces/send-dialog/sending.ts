@@ -1,16 +1,31 @@
-import type { Sending, MailFailure, operations, Pagination, ProposalMail, QueryOf, MailExampleKind, BodyOf, MailServer } from "@proffer/contract";
+import type {
+  Sending,
+  MailFailure,
+  operations,
+  Pagination,
+  ProposalMail,
+  QueryOf,
+  MailExampleKind,
+  BodyOf,
+  MailServer,
+} from "@proffer/contract";
 import { getProfile } from "../../accounts/index.ts";
-import { writeProposalWords, writeExampleMail, mailTest } from "../../deals/client-mail/index.ts";
+import { getOrganization } from "../../accounts/organizations/index.ts";
 import type { Context } from "../../context.ts";
+import { writeProposalWords, writeExampleMail, mailTest } from "../../deals/client-mail/index.ts";
 import { chooseWords, listUsualRecipients } from "../../deals/lifecycle/index.ts";
+import { copySettings, composeNoticeMail } from "../../deals/notifications/index.ts";
 import { listUnprintable } from "../../pdf/index.ts";
 import { notFound } from "../../platform/errors.ts";
-import { findProposal } from "../../recipients/public-view/index.ts";
-import { listMailsOfProposal, type MailSummary, type Message, type Mailing } from "../../services/mail/index.ts";
 import { hasProposal, findProposalById } from "../../proposals/index.ts";
-import { copySettings, composeNoticeMail } from "../../deals/notifications/index.ts";
-import { getOrganization } from "../../accounts/organizations/index.ts";
 import { hasTotalsWithMinorUnits } from "../../proposals/proposal-text/index.ts";
+import { findProposal } from "../../recipients/public-view/index.ts";
+import {
+  listMailsOfProposal,
+  type MailSummary,
+  type Message,
+  type Mailing,
+} from "../../services/mail/index.ts";
 
 /** Tells what a sending without words and recipients of its own would use. */
 export async function getSending(
@@ -92,7 +107,10 @@ const reasons: Readonly<Record<MailFailure, string>> = {
   unknown: "The mail server reported an error",
 };
 
-/** Writes an email about a proposal as its reader would get it now. Its buttons lead to Proffer, not to the proposal. */
+/**
+ * Writes an email about a proposal as its reader would get it now. Its buttons lead to Proffer, not to the
+ * proposal.
+ */
 export async function getMailExample(
   { publicUrl }: Pick<SendingDependencies, "publicUrl">,
   { read, caller, clock }: Context,
@@ -129,7 +147,9 @@ export async function getMailExample(
   );
 }
 
-/** Emails the caller what recipients would get, without a link to the proposal. The proposal stays as it is. */
+/**
+ * Emails the caller what recipients would get, without a link to the proposal. The proposal stays as it is.
+ */
 export function sendTestMail(
   { mailing, publicUrl }: SendingDependencies,
   { transact, caller }: Context,

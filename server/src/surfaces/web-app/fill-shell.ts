@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readFileSync } from "node:fs";
 import type { ProposalSummary } from "@proffer/contract";
 import { findLanguageWithWords, getTextDirection, toReaderLocale } from "@proffer/presentation";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { html, type Html } from "../../platform/html.ts";
 import { injectAs } from "../../platform/http/inject-as.ts";
 import { renderShellPage, type FirstAnswers, type ShellFiles } from "./shell-page.ts";
-import { html, type Html } from "../../platform/html.ts";
 
 /** Addresses of the API by the path of the application that reads them at once; `*` stands for all others. */
 type FirstReads = Readonly<Record<string, readonly string[]>>;
@@ -24,9 +24,9 @@ export function readFirstReads(client: URL): FirstReads {
 }
 
 /**
- * Makes the page of the application. Who is signed in gets with it what its script would ask for next: the other scripts, and
- * the first answers of the API, with the rights that the browser itself has; and the list to be read meanwhile. The page is
- * kept nowhere.
+ * Makes the page of the application. Who is signed in gets with it what its script would ask for next: the
+ * other scripts, and the first answers of the API, with the rights that the browser itself has; and the list
+ * to be read meanwhile. The page is kept nowhere.
  */
 export async function fillShell(
   server: FastifyInstance,
@@ -68,10 +68,11 @@ async function readFirstAnswers(
 const maxRows = 20;
 
 /**
- * Renders the names and clients of the list, to be read and followed until the scripts are there. It has nothing that depends
- * on the words of a language or the time zone, which only the browser knows. Its style is `web/app/src/ui/first-view.css`.
+ * Renders the names and clients of the list, to be read and followed until the scripts are there. It has
+ * nothing that depends on the words of a language or the time zone, which only the browser knows. Its style
+ * is `web/app/src/ui/first-view.css`.
  */
-export function renderFirstView(proposals: readonly ProposalSummary[], direction: "ltr" | "rtl"): Html {
+function renderFirstView(proposals: readonly ProposalSummary[], direction: "ltr" | "rtl"): Html {
   return html`<div id="first-view" class="app" dir="${direction}">
     <div class="side"></div>
     <div class="main">

@@ -1,5 +1,5 @@
-import { type Operation, exampleIds as ids } from "@proffer/contract";
 import { createRequire } from "node:module";
+import { type Operation, exampleIds as ids } from "@proffer/contract";
 import { Html, html } from "../../../platform/html.ts";
 
 /** Formats the operation as a shell command. */
@@ -74,7 +74,7 @@ const idsInPath: Readonly<Record<string, string>> = {
 };
 
 /** Formats the path of an operation with the ids of the examples. */
-export function formatExamplePath({ path }: Operation): string {
+function formatExamplePath({ path }: Operation): string {
   let filled = path;
   for (const [pattern, value] of Object.entries(idsInPath))
     filled = filled.replace(pattern, pattern.replace(/\{\w+\}/u, value));
@@ -82,7 +82,7 @@ export function formatExamplePath({ path }: Operation): string {
 }
 
 /** Finds the environment variable with the credential of an operation; undefined for a public operation. */
-export function findCredential({ security }: Operation): "ACCESS_TOKEN" | "API_KEY" | undefined {
+function findCredential({ security }: Operation): "ACCESS_TOKEN" | "API_KEY" | undefined {
   if (security === "none") return undefined;
   return security === "session" ? "ACCESS_TOKEN" : "API_KEY";
 }

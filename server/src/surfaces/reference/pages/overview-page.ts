@@ -1,9 +1,18 @@
-import { apiVersion, introduction, operations, operationTags, type Operation, commonErrors, toErrorExample, errorStatus } from "@proffer/contract";
+import {
+  apiVersion,
+  introduction,
+  operations,
+  operationTags,
+  type Operation,
+  commonErrors,
+  toErrorExample,
+  errorStatus,
+} from "@proffer/contract";
 import { html, type Html } from "../../../platform/html.ts";
+import { formatJson, renderCodeBlock } from "./code-examples.ts";
 import { linkToOperation, toTagPath } from "./links.ts";
 import { renderMethod } from "./operation-section.ts";
 import { renderProse } from "./prose.ts";
-import { formatJson, renderCodeBlock } from "./code-examples.ts";
 
 /** Renders the first page: general rules, and a list of all operations. */
 export function renderOverviewPage(publicUrl: string, documentUrl: string): Html {
@@ -38,7 +47,7 @@ function renderOperationList(tag: string): Html {
 }
 
 /** Renders the errors that operations share, and the shape of all errors. */
-export function renderErrorsSection(): Html {
+function renderErrorsSection(): Html {
   const byStatus = commonErrors.toSorted((a, b) => errorStatus[a.code] - errorStatus[b.code]);
   const rows = byStatus.map(
     (error) =>

@@ -1,10 +1,10 @@
+import { isJson, operations, webhooks, type Operation } from "@proffer/contract";
 import type { TSchema } from "typebox";
-import { renderBodyFields } from "./fields.ts";
 import { html, type Html } from "../../../platform/html.ts";
+import { renderBodyFields } from "./fields.ts";
 import { toRecordPath, pathOfRecords } from "./links.ts";
 import { renderInline, renderProse } from "./prose.ts";
 import { toSchemaView } from "./schema-view.ts";
-import { isJson, operations, webhooks, type Operation } from "@proffer/contract";
 
 /** Renders the list of all records. */
 export function renderRecordsPage(): Html {
