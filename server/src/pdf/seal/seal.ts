@@ -1,8 +1,8 @@
 import type { Signer } from "@libpdf/core";
 import type { AnonymousContext } from "../../context.ts";
+import type { SealedColumn } from "../../platform/db/sealed-columns.ts";
 import type { Sealer } from "../../platform/sealer.ts";
 import { findDocumentKey, insertDocumentKey } from "./documents.store.ts";
-import type { SealedColumn } from "../../platform/db/sealed-columns.ts";
 
 /** A configured certificate with its key. */
 export interface P12 {
