@@ -65,7 +65,7 @@ async function voidSignatures(tx: Tx, proposal: Proposal, at: string): Promise<n
 }
 
 /** A change of status that is not allowed: a sentence for people, and details.status for programs. */
-export function toRefusalError(
+function toRefusalError(
   { details, reason }: Refusal,
   facts: LifecycleFacts,
   trigger: Trigger,

@@ -146,7 +146,7 @@ interface FetchRefusal {
   readonly isTemporary: boolean;
 }
 
-export function createRefusal(reason: string, isTemporary = false): FetchRefusal {
+function createRefusal(reason: string, isTemporary = false): FetchRefusal {
   return { reason, isTemporary };
 }
 
