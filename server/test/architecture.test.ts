@@ -303,7 +303,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // The job that bears the id of an email says whether the email is idle: two reads would page through all unsent emails.
   "services/mail/mails.store.ts": ["jobs"],
   // A purge removes a proposal with everything that names it, and one list shows whether a table is missing.
-  "proposals/deleted-proposals.store.ts": [
+  "proposals/deleted/deleted-proposals.store.ts": [
     "audit_entries",
     "change_entries",
     "change_operations",

@@ -7,7 +7,7 @@ import {
 } from "../src/context.ts";
 import { createEventSubscribers } from "../src/bootstrap/event-subscribers.ts";
 import { findByToken, linkNotFound } from "../src/records/share-links/share-links.ts";
-import { signAs, type SignatureInput } from "../src/deals/lifecycle/sign-as.ts";
+import { signAs, type SignatureInput } from "../src/deals/lifecycle/sign-proposal.ts";
 import { mailPurpose } from "../src/services/mail/queue-mail.ts";
 import type { TestApp, TestClient } from "./harness.ts";
 import { line, createTestProposal, createPage } from "./proposals.ts";

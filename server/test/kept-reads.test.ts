@@ -9,8 +9,8 @@ import {
 } from "../src/context.ts";
 import { transact } from "../src/platform/db/transact.ts";
 import { toJson } from "../src/platform/kept-json.ts";
-import { getProposal } from "../src/proposals/get-proposal.ts";
-import { listProposals } from "../src/proposals/list-proposals.ts";
+import { getProposal } from "../src/proposals/detail/get-proposal.ts";
+import { listProposals } from "../src/proposals/list/list-proposals.ts";
 import { visit } from "../src/recipients/public-view/index.ts";
 import { readProposal } from "../src/recipients/read-proposal.ts";
 import { toOwner } from "./callers.ts";

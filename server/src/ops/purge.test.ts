@@ -4,13 +4,13 @@ import { createTestApp, type TestApp, type TestClient } from "../../test/harness
 import { grace, findRecipient, sendNewProposal, toTypedSignature } from "../../test/deals.ts";
 import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { createAnonymousContext } from "../context.ts";
-import { acceptProposal } from "../deals/lifecycle/accept-proposal.ts";
-import { signAs } from "../deals/lifecycle/sign-as.ts";
+import { acceptProposal } from "../deals/lifecycle/accept-or-decline.ts";
+import { signAs } from "../deals/lifecycle/sign-proposal.ts";
 import { migrations } from "../migrations/index.ts";
 import { listTables, type AnyTables } from "../platform/db/transfer/list-tables.ts";
 import type { Db } from "../platform/db/open.ts";
-import { listDeletedEverywhere } from "../proposals/deleted-proposals.ts";
-import { restoreProposal } from "../proposals/restore-proposal.ts";
+import { listDeletedEverywhere } from "../proposals/deleted/deleted-proposals.ts";
+import { restoreProposal } from "../proposals/deleted/restore-proposal.ts";
 import { choose } from "../recipients/choose.ts";
 import { purge, tryPurge } from "./purge.ts";
 

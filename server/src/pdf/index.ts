@@ -9,6 +9,5 @@ export {
   createSealHandler,
   sealWhenWon,
 } from "./seal/seal-completed.ts";
-export { type P12, assertP12 } from "./seal/seal.ts";
+export { type P12, assertP12, pdfSealedColumns } from "./seal/seal.ts";
 export { createTypstPool, maxTypstProcesses } from "./typst/typst-pool.ts";
-export { pdfSealedColumns } from "./sealed-columns.ts";

@@ -9,3 +9,11 @@ export async function archiveProposal(context: Context, id: string): Promise<voi
     return { fields: { archived_at: at }, events: [{ type: "proposal_archived" }] };
   });
 }
+
+/** Takes a proposal out of the archive: it is listed by default and can be edited again (specification, 4.8). */
+export async function unarchiveProposal(context: Context, id: string): Promise<void> {
+  await changeProposal(context, id, "unarchive", ({ proposal }) => {
+    if (!proposal.archived_at) throw new AppError("CONFLICT", "Proposal is not archived");
+    return { fields: { archived_at: null }, events: [{ type: "proposal_unarchived" }] };
+  });
+}

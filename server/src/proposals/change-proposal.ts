@@ -1,19 +1,18 @@
 import type { Page, VersionReason } from "@proffer/contract";
 import type { Pricing } from "@proffer/pricing";
+import type { Actor, Context, Tx } from "../context.ts";
+import { isUniqueViolation } from "../platform/db/transact.ts";
 import { appendAudit, type AuditFacts } from "../records/audit-trail/index.ts";
 import { logChange } from "../records/change-log/index.ts";
-import type { Actor, Context, Tx } from "../context.ts";
 import type { EventType } from "../records/events/index.ts";
-import { isUniqueViolation } from "../platform/db/transact.ts";
 import { captureAfterQuiet, captureVersion, keepVersion } from "../records/versions/index.ts";
-import { listTermChanges } from "./list-term-changes.ts";
 import { lockForMember } from "./lock-proposal.ts";
 import type { Action } from "./policy.ts";
-import { recount } from "./proposal-counts.ts";
+import { recount } from "./proposal-counts.store.ts";
 import { takenNumber } from "./proposal-number.ts";
 import type { Proposal, ProposalChanges } from "./proposal.ts";
 import { setFields } from "./proposals.store.ts";
-import { recordChange } from "./record-change.ts";
+import { listTermChanges, recordChange } from "./record-change.ts";
 import { priceProposal } from "./reprice.ts";
 
 /** A proposal whose row is locked until the transaction ends. */
@@ -38,7 +37,7 @@ export interface Change {
   readonly next?: (changed: Proposal) => Promise<Change | undefined>;
 }
 
-export interface ChangeEvent {
+interface ChangeEvent {
   readonly type: EventType;
   /** A function is given the proposal as the change leaves it, with its new prices. */
   readonly metadata?: EventMetadata | ((changed: Proposal) => EventMetadata);
@@ -47,7 +46,7 @@ export interface ChangeEvent {
 type EventMetadata = Record<string, unknown>;
 
 /** The answer of a use case that finds nothing to change: version and updated_at stay. */
-export interface NoChange {
+interface NoChange {
   readonly unchanged: true;
 }
 

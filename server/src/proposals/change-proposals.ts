@@ -1,11 +1,11 @@
 import type { BodyOf, operations } from "@proffer/contract";
 import { joinTransaction, type Context } from "../context.ts";
 import { AppError, invalid } from "../platform/errors.ts";
-import { archiveProposal } from "./archive-proposal.ts";
-import { changeTags } from "./change-tags.ts";
-import { deleteProposal } from "./delete-proposal.ts";
+import { archiveProposal, unarchiveProposal } from "./archive-proposal.ts";
+import { changeProposal } from "./change-proposal.ts";
+import { deleteProposal } from "./deleted/delete-proposal.ts";
+import { replaceTags } from "./proposal-tags.store.ts";
 import { starProposal } from "./star-proposal.ts";
-import { unarchiveProposal } from "./unarchive-proposal.ts";
 
 type Body = BodyOf<typeof operations.changeProposals>;
 type Action = Body["action"];
@@ -33,8 +33,8 @@ const actions: Readonly<Record<Action, BulkAction>> = {
 };
 
 /**
- * Does the same to several proposals in one transaction; those that refuse it are reported, as of items (specification,
- * 4.10). Everybody locks the proposals in the same order.
+ * Applies one action to several proposals in one transaction and reports the refusals (specification, 4.10).
+ * All requests lock proposals in the same order.
  */
 export async function changeProposals(
   context: Context,
@@ -67,7 +67,7 @@ function assertTagsFit(action: Action, tags: Body["tags"]): void {
   if (!needsTags && tags) throw invalid({ tags: `is not allowed for ${action}` });
 }
 
-/** Returns why the work was refused. What is no refusal is thrown on, and undoes everything. */
+/** Returns why the work was refused. Rethrows any other error, which rolls everything back. */
 async function catchRefusal(work: Promise<void>): Promise<string | undefined> {
   try {
     await work;
@@ -77,4 +77,22 @@ async function catchRefusal(work: Promise<void>): Promise<string | undefined> {
     if (error.code === "NOT_FOUND") return "not found";
     return Object.values(error.details ?? {})[0] ?? error.message;
   }
+}
+
+const maxTags = 100;
+
+interface TagChange {
+  readonly add?: readonly string[];
+  readonly remove?: readonly string[];
+}
+
+/** Adds tags to a proposal, or removes some. */
+async function changeTags(context: Context, id: string, { add = [], remove = [] }: TagChange): Promise<void> {
+  await changeProposal(context, id, "annotate", async ({ proposal, tx }) => {
+    const tags = [...new Set([...proposal.tags, ...add])].filter((tag) => !remove.includes(tag));
+    if (tags.length > maxTags) throw invalid({ tags: `would be more than ${maxTags}` });
+    if (JSON.stringify(tags) === JSON.stringify(proposal.tags)) return { unchanged: true };
+    await replaceTags(tx, proposal.organization_id, id, tags);
+    return { fields: { tags }, events: [{ type: "proposal_updated", metadata: { fields: ["tags"] } }] };
+  });
 }

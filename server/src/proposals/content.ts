@@ -6,15 +6,18 @@ import {
   ProposalSettings,
   type Crm,
 } from "@proffer/contract";
+import { isEmailAddress } from "@proffer/contract/people";
 import { findClientName } from "@proffer/presentation";
+import { isCurrency } from "@proffer/pricing";
 import { Type } from "typebox";
+import { parseAddressList } from "../platform/email-address.ts";
 import { invalid } from "../platform/errors.ts";
 import { createBodyValidator } from "../platform/http/validation.ts";
 import { findPictureFaults } from "../platform/image-address.ts";
+import { parseInstant } from "../platform/instant.ts";
 import { cleanRichText } from "../platform/rich-text.ts";
 import { toSearchKey } from "../platform/search-key.ts";
 import type { Proposal } from "./proposal.ts";
-import { toExpiry, findSettingsFaults } from "./settings.ts";
 
 /** Everything that members write into a proposal, its pages aside. */
 export interface Content {
@@ -95,6 +98,11 @@ function findClientAddress({ recipient }: ProposalSettings, [first]: Proposal["s
   return first?.name.trim() || recipient?.contact?.email?.trim() || first?.email || null;
 }
 
+/** Converts the expiry to the time that is compared with the clock. */
+function toExpiry({ expiring_on }: ProposalSettings): string | null {
+  return expiring_on ? parseInstant(expiring_on) : null;
+}
+
 const stored = Type.Object({ settings: ProposalSettings, design: Design, integrations: Integrations });
 const validateStored = createBodyValidator(stored);
 
@@ -111,7 +119,7 @@ export function cleanContent(content: Content, before?: Content): Content {
 
 /** Refuses, by field, faults that the schema of one request cannot see. */
 export function assertContent({ settings, design, crm, notes }: Content): void {
-  // A copy, because a validator may fill in defaults, and what is not changed is shared with what is kept in memory.
+  // A copy, because a validator may fill in defaults, and unchanged fields are shared with cached proposals.
   validateStored(structuredClone({ settings, design, integrations: { crm } }));
   const faults = { ...findSettingsFaults(settings), ...findPictureFaults(design, "design") };
   for (const [field, value] of Object.entries({ settings, design }))
@@ -120,4 +128,19 @@ export function assertContent({ settings, design, crm, notes }: Content): void {
   if (notes && notes.length > maxNoteLength)
     faults["notes"] = `must have at most ${maxNoteLength} characters after cleaning`;
   if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+/** Finds faults of settings that the contract's schema cannot see, keyed by field. */
+function findSettingsFaults(settings: ProposalSettings): Record<string, string> {
+  const faults: Record<string, string> = {};
+  if (settings.currency !== undefined && !isCurrency(settings.currency))
+    faults["settings.currency"] = "is not a known ISO 4217 currency code";
+  if (settings.expiring_on && parseInstant(settings.expiring_on) === null)
+    faults["settings.expiring_on"] = "must be a time between the years 1970 and 9999";
+  const drafted = settings.email_draft?.recipients;
+  const people = typeof drafted === "string" ? parseAddressList(drafted) : [];
+  const wrong = people.find(({ email }) => !isEmailAddress(email));
+  if (wrong)
+    faults["settings.email_draft.recipients"] = `must have email addresses: "${wrong.email}" is not one`;
+  return faults;
 }

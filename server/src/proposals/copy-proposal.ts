@@ -1,11 +1,10 @@
-import type { Page } from "@proffer/contract";
+import type { Page, ProposalSettings } from "@proffer/contract";
 import type { Reader } from "../context.ts";
 import { toPagesOfRows } from "../records/items/index.ts";
 import { toContent } from "./content.ts";
+import { findItemsOfVersion, readOneVersion } from "./detail/of-one-version.ts";
 import type { Draft } from "./new-proposal.ts";
-import { findItemsOfVersion, readOneVersion } from "./of-one-version.ts";
 import type { Proposal } from "./proposal.ts";
-import { toCopiedSettings } from "./settings.ts";
 
 export interface Copy extends Draft {
   readonly original: Proposal;
@@ -13,8 +12,8 @@ export interface Copy extends Draft {
 }
 
 /**
- * Everything that a proposal says, to make another one of it. Its number, its link to a deal and whatever came of
- * sending and signing belong to the original alone.
+ * Finds the content of a proposal for a copy, without its number, its link to a deal and the results of sending and
+ * signing.
  */
 export function findCopy(read: Reader, organizationId: string, id: string): Promise<Copy | undefined> {
   return readOneVersion(read, organizationId, id, async (original) => {
@@ -31,4 +30,27 @@ export function findCopy(read: Reader, organizationId: string, id: string): Prom
       pages: toPagesOfRows(rows),
     };
   });
+}
+
+/** Settings of a sending, a signing or a payment: about one proposal and its recipient, not about the offer. */
+const personal =
+  /^(email_draft|payment_?sessions?(_id)?|signatures?|signature_?(state|data|image|requests?)|signed_?(at|by))$/i;
+
+/** Copies settings for a copy or an export: without email draft, signature state and payment sessions, at any depth. */
+function toCopiedSettings(settings: ProposalSettings): ProposalSettings {
+  return JSON.parse(
+    JSON.stringify(settings, (key, value: unknown) => (personal.test(key) ? undefined : value)),
+  );
+}
+
+/** Settings of a template that is made of a proposal: without the client, whom no other client may see in it, and without its expiry. */
+export function toTemplateSettings({
+  recipient: _recipient,
+  expiring_on: _expiry,
+  signing,
+  ...settings
+}: ProposalSettings): ProposalSettings {
+  if (!signing) return settings;
+  const { recipient_signer: _signer, additional_signers: _signers, ...terms } = signing;
+  return { ...settings, signing: terms };
 }

@@ -1,16 +1,25 @@
-import type { BodyOf, operations, ProposalSettings } from "@proffer/contract";
+import type { BodyOf, operations, ProposalSettings, ImportPage } from "@proffer/contract";
 import type { Context } from "../context.ts";
-import { givenIds, listGivenIds, assertValidPages } from "../records/items/index.ts";
 import { invalid, notFound } from "../platform/errors.ts";
 import { mergeObjects } from "../platform/merge-patch.ts";
-import { findCopy } from "./copy-proposal.ts";
-import { defaultPages } from "./default-pages.ts";
+import { givenIds, listGivenIds, assertValidPages } from "../records/items/index.ts";
+import { findCopy, toTemplateSettings } from "./copy-proposal.ts";
 import { insertProposal, toNewProposal, type Draft, type NewProposal } from "./new-proposal.ts";
-import { toTemplateSettings } from "./settings.ts";
 
 type Body = BodyOf<typeof operations.createProposal>;
 
 const maxNameLength = 500;
+
+/** Pages of a proposal that is created without any. */
+const defaultPages: readonly ImportPage[] = [
+  { name: "Cover", kind: "cover" },
+  {
+    name: "Scope of work",
+    kind: "scope_of_work",
+    children: [{ type: "group", name: "Services" }],
+  },
+  { name: "Signatures", kind: "signatures" },
+];
 
 const blank: Draft = {
   kind: "proposal",

@@ -1,12 +1,12 @@
 import { maxImageUses } from "@proffer/contract";
-import type { FindImageUses } from "../services/images/index.ts";
-import { items } from "../records/items/index.ts";
 import type { Mention } from "../platform/db/mentions.ts";
+import { items } from "../records/items/index.ts";
 import { listSnapshotsMentioning } from "../records/signers/index.ts";
 import { listVersionsMentioning } from "../records/versions/index.ts";
-import { listProposalNames, listProposalsMentioning } from "./image-uses.store.ts";
+import type { FindImageUses } from "../services/images/index.ts";
+import { listNamesWithDeleted, listProposalsMentioning } from "./proposal-facts.store.ts";
 
-/** Finds images in proposals, in their items and versions, and in what was signed or accepted. A proposal that can be restored counts. */
+/** Finds images in proposals, their items and versions, and in signed or accepted content. Deleted proposals count. */
 export const findImageUsesOfProposals: FindImageUses = async (read, organizationId, ids) => {
   const words = { words: ids, max: maxImageUses };
   const inFields = await listProposalsMentioning(read, organizationId, words);
@@ -14,7 +14,7 @@ export const findImageUsesOfProposals: FindImageUses = async (read, organization
   const inSnapshots = await listSnapshotsMentioning(read, organizationId, words);
   const inProposals = new Map([...inFields, ...inItems].map((mention) => [toKey(mention), mention]));
   const inVersions = await listVersionsMentioning(read, organizationId, words);
-  // The proposal itself, and what was signed of it, say more than a version.
+  // A version is named only if neither the proposal nor its signed content has the image.
   const elsewhere = new Set([...inProposals.values(), ...inSnapshots].map(toKey));
   const inVersionsAlone = inVersions.filter((mention) => !elsewhere.has(toKey(mention)));
   const uses = [
@@ -22,7 +22,7 @@ export const findImageUsesOfProposals: FindImageUses = async (read, organization
     ...inSnapshots.map(({ word, id }) => ({ imageId: word, type: "snapshot" as const, id })),
     ...inVersionsAlone.map(({ word, id }) => ({ imageId: word, type: "version" as const, id })),
   ];
-  const names = await listProposalNames(read, organizationId, [...new Set(uses.map(({ id }) => id))]);
+  const names = await listNamesWithDeleted(read, organizationId, [...new Set(uses.map(({ id }) => id))]);
   return uses.map(({ imageId, type, id }) => ({ imageId, type, id, name: names.get(id) ?? "" }));
 };
 

@@ -9,18 +9,16 @@ export {
 } from "./change-proposal.ts";
 export { assertContent, type Content, toClientFields, toContent, toFields } from "./content.ts";
 export { prepareProposal } from "./create-proposal.ts";
-export { listDeletedEverywhere } from "./deleted-proposals.ts";
+export { listDeletedEverywhere, purgeProposals } from "./deleted/deleted-proposals.ts";
 export { findImageUsesOfProposals } from "./find-image-uses.ts";
-export { toEtag } from "./if-match.ts";
-export { findItemsOfVersion, readOneVersion } from "./of-one-version.ts";
-export { lockProposal } from "./lock-proposal.ts";
+export { toEtag, lockProposal } from "./lock-proposal.ts";
+export { findItemsOfVersion, readOneVersion } from "./detail/of-one-version.ts";
 export { isSettled, toEditAction } from "./policy.ts";
 export { type PresentedProposal, presentProposal } from "./present-proposal.ts";
 export { readSteps, type StepFacts, type StepTime } from "./period-facts.store.ts";
 export type { Proposal } from "./proposal.ts";
-export { findProposalDetail } from "./proposal-detail.ts";
-export { listProposalNames, type ProposalNames } from "./proposal-names.store.ts";
-export { listProposalStates } from "./proposal-states.store.ts";
+export { findProposalDetail } from "./detail/whole-proposal.ts";
+export { listProposalNames, type ProposalNames, listProposalStates } from "./proposal-facts.store.ts";
 export { proposalRoutes } from "./proposals.routes.ts";
 export { replaceTags } from "./proposal-tags.store.ts";
 export {
@@ -30,8 +28,7 @@ export {
   hasProposal,
   findVersion,
 } from "./proposals.store.ts";
-export { purgeProposals } from "./purge-proposals.ts";
 export { recordChange } from "./record-change.ts";
 export { assertRepresentable, getCurrency, pricePages, toPricingTerms } from "./reprice.ts";
-export { restoreProposal } from "./restore-proposal.ts";
+export { restoreProposal } from "./deleted/restore-proposal.ts";
 export { parseTotalKey, toMajorUnits, totalColumns } from "./total-keys.ts";

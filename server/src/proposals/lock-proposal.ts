@@ -1,6 +1,5 @@
 import type { Actor, Context, Tx } from "../context.ts";
-import { notFound } from "../platform/errors.ts";
-import { assertMatches, assertWellFormed } from "./if-match.ts";
+import { notFound, AppError, invalid } from "../platform/errors.ts";
 import { assertAllowed, type Action } from "./policy.ts";
 import type { Proposal } from "./proposal.ts";
 import { lockById } from "./proposals.store.ts";
@@ -34,4 +33,23 @@ export async function lockProposal(
 /** The time of the last change or activity. No entry of the audit trail is younger, because a view counts as activity. */
 function getLastChange({ updated_at, last_activity_at }: Proposal): string {
   return last_activity_at !== null && last_activity_at > updated_at ? last_activity_at : updated_at;
+}
+
+/** Returns the ETag of a version of a proposal. */
+export function toEtag(version: number): string {
+  return `"${version}"`;
+}
+
+/** Refuses with 400 an If-Match header that no answer's ETag can be. */
+function assertWellFormed(ifMatch: string): void {
+  if (!ifMatch.split(",").every((text) => /^\s*(\*|(W\/)?"[^"]*")\s*$/.test(text)))
+    throw invalid({ "If-Match": 'must be the ETag of a response with its quotes, such as "3", or *' });
+}
+
+/** Refuses with 412 a change that is based on another version than `version`. */
+function assertMatches(ifMatch: string, version: number): void {
+  // Weak tags count too: proxies weaken the tag of an answer that they compress.
+  const tags = new Set(ifMatch.split(",").map((tag) => tag.trim().replace(/^W\//, "")));
+  if (!tags.has("*") && !tags.has(toEtag(version)))
+    throw new AppError("PRECONDITION_FAILED", "The proposal has changed since it was read");
 }

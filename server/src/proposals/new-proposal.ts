@@ -1,8 +1,10 @@
-import { logChange } from "../records/change-log/index.ts";
-import { getOrganization } from "../accounts/organizations/index.ts";
 import type { ImportPage } from "@proffer/contract";
 import { toLocalDate } from "@proffer/presentation";
+import { getOrganization } from "../accounts/organizations/index.ts";
 import type { Context, Tx } from "../context.ts";
+import { isUniqueViolation } from "../platform/db/transact.ts";
+import { createId } from "../platform/ids.ts";
+import { logChange } from "../records/change-log/index.ts";
 import {
   type GivenIds,
   type InnerIds,
@@ -14,14 +16,12 @@ import {
   assertTreeSize,
   takenId,
 } from "../records/items/index.ts";
-import { isUniqueViolation } from "../platform/db/transact.ts";
-import { createId } from "../platform/ids.ts";
 import type { OwnedItem } from "../schema.ts";
 import { cleanContent, toFields, type Content } from "./content.ts";
-import { recount } from "./proposal-counts.ts";
-import type { Proposal } from "./proposal.ts";
+import { recount } from "./proposal-counts.store.ts";
 import { writeNumbered } from "./proposal-number.ts";
 import { replaceTags } from "./proposal-tags.store.ts";
+import type { Proposal } from "./proposal.ts";
 import { insertIfFree, isIdTaken } from "./proposals.store.ts";
 import { recordChange } from "./record-change.ts";
 import { pricePages } from "./reprice.ts";
@@ -88,7 +88,7 @@ export async function toNewProposal(
   return { proposal, content, items: itemRows, given };
 }
 
-async function refuseUsedIds(tx: Tx, organizationId: string, given: GivenIds): Promise<void> {
+async function assertUnusedIds(tx: Tx, organizationId: string, given: GivenIds): Promise<void> {
   const id = given.get("id");
   if (id !== undefined && (await isIdTaken(tx, organizationId, id))) throw takenId("id");
   await assertUnknownIds(tx, organizationId, given);
@@ -99,7 +99,7 @@ export async function insertProposal(tx: Tx, context: Context, made: NewProposal
   const { proposal, content } = made;
   const { organization_id: organizationId, id, created_at: now } = proposal;
   const { proposal_number_pattern, time_zone } = await getOrganization(tx, organizationId);
-  if (made.given) await refuseUsedIds(tx, organizationId, made.given);
+  if (made.given) await assertUnusedIds(tx, organizationId, made.given);
   const pattern = proposal.kind === "proposal" ? proposal_number_pattern : null;
   const today = toLocalDate(now, time_zone);
   await writeNumbered(

@@ -1,10 +1,28 @@
 import { sql } from "kysely";
 import type { Tx } from "../context.ts";
 import { compileQuery } from "../platform/db/compile-query.ts";
+import type { Proposal } from "./proposal.ts";
 import type { ProposalCount } from "./tables.ts";
 
+type CountedFields = Pick<Proposal, "organization_id" | "kind" | "archived_at" | "deleted_at">;
+type Shelf = Pick<ProposalCount, "kind" | "shelf">;
+
+/** Keeps the counts: called by whatever makes a proposal, deletes it, or moves it between the shelves. */
+export async function recount(tx: Tx, before: CountedFields | null, after: CountedFields): Promise<void> {
+  const [left, entered] = [before && toShelf(before), toShelf(after)];
+  if (left?.kind === entered?.kind && left?.shelf === entered?.shelf) return;
+  const changes = [...(left ? [{ ...left, count: -1 }] : []), ...(entered ? [{ ...entered, count: 1 }] : [])];
+  // Everybody locks the rows in the same order.
+  for (const change of changes.toSorted((a, b) => (a.kind + a.shelf < b.kind + b.shelf ? -1 : 1)))
+    await addToCount(tx, { organization_id: after.organization_id, ...change });
+}
+
+function toShelf({ kind, archived_at, deleted_at }: CountedFields): Shelf | null {
+  return deleted_at ? null : { kind, shelf: archived_at ? "archived" : "active" };
+}
+
 /** Adds `count` to the count of a shelf. */
-export const addToCount = compileQuery((tx: Tx, given: ProposalCount) =>
+const addToCount = compileQuery((tx: Tx, given: ProposalCount) =>
   tx
     .insertInto("proposal_counts")
     .values({

@@ -1,4 +1,5 @@
 import { operations } from "@proffer/contract";
+import { formatAttachment } from "../platform/http/content-disposition.ts";
 import type { Links } from "../records/share-links/index.ts";
 import {
   answerCsv,
@@ -10,24 +11,20 @@ import {
   wholeList,
   type Route,
 } from "../services/http/index.ts";
-import { formatAttachment } from "../platform/http/content-disposition.ts";
-import { archiveProposal } from "./archive-proposal.ts";
+import { archiveProposal, unarchiveProposal } from "./archive-proposal.ts";
 import { changeProposals } from "./change-proposals.ts";
-import { countProposals } from "./count-proposals.ts";
 import { createProposal, prepareCopy, prepareProposal } from "./create-proposal.ts";
-import { deleteProposal } from "./delete-proposal.ts";
-import { listDeletedProposals } from "./list-deleted-proposals.ts";
-import { exportLines } from "./export-lines.ts";
-import { exportProposal } from "./export-proposal.ts";
-import { exportProposals } from "./export-proposals.ts";
-import { getProposal } from "./get-proposal.ts";
-import { listProposals } from "./list-proposals.ts";
-import { toEtag } from "./if-match.ts";
+import { deleteProposal } from "./deleted/delete-proposal.ts";
+import { listDeletedProposals } from "./deleted/deleted-proposals.ts";
+import { undeleteProposal } from "./deleted/restore-proposal.ts";
+import { getProposal } from "./detail/get-proposal.ts";
+import { exportProposal } from "./export/export-proposal.ts";
+import { exportLines, exportProposals } from "./export/export-tables.ts";
+import { countProposals, listProposals } from "./list/list-proposals.ts";
+import { listClients, listTags } from "./list/suggestions.ts";
+import { toEtag } from "./lock-proposal.ts";
 import type { NewProposal } from "./new-proposal.ts";
-import { undeleteProposal } from "./restore-proposal.ts";
 import { starProposal } from "./star-proposal.ts";
-import { listClients, listTags } from "./suggestions.ts";
-import { unarchiveProposal } from "./unarchive-proposal.ts";
 import { updateProposal } from "./update-proposal.ts";
 
 const toAddress = (id: string) => `/api/proposals/${id}`;

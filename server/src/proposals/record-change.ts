@@ -1,8 +1,8 @@
-import { type EventType, recordEvent } from "../records/events/index.ts";
 import type { Actor, Tx } from "../context.ts";
+import { type EventType, recordEvent } from "../records/events/index.ts";
 import type { Proposal } from "./proposal.ts";
 
-/** Writes what happened to a proposal, for whoever follows it. Nobody follows a template: it fires nothing. */
+/** Records an event of a proposal. Templates have no events. */
 export async function recordChange(
   tx: Tx,
   actor: Actor,
@@ -13,4 +13,33 @@ export async function recordChange(
   if (proposal.kind === "template") return;
   const { id: proposalId, status } = proposal;
   await recordEvent(tx, actor, { proposalId, type, status, ...(metadata && { metadata }) });
+}
+
+interface TermChange {
+  readonly type: "expiry_changed" | "link_access_changed";
+  readonly metadata: { readonly old_value: unknown; readonly new_value: unknown };
+}
+
+/** Lists changes of the expiry and of the access by link, which a client notices once the proposal was sent. */
+export function listTermChanges(before: Proposal, after: Proposal): TermChange[] {
+  if (before.sent_at === null) return [];
+  const changes: TermChange[] = [
+    {
+      type: "expiry_changed",
+      metadata: { old_value: getExpiry(before), new_value: getExpiry(after) },
+    },
+    {
+      type: "link_access_changed",
+      metadata: { old_value: hasOpenLink(before), new_value: hasOpenLink(after) },
+    },
+  ];
+  return changes.filter(({ metadata }) => metadata.old_value !== metadata.new_value);
+}
+
+function getExpiry({ settings }: Proposal): string | null {
+  return settings.expiring_on ?? null;
+}
+
+function hasOpenLink({ settings }: Proposal): boolean {
+  return settings.disable_proposal_access !== true;
 }

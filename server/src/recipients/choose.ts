@@ -1,23 +1,20 @@
-import type { Selection as Choice } from "@proffer/contract";
-import { applySelection, type Selection } from "@proffer/pricing";
+import type { Selection, Group, LineItem, Page, SideBySide } from "@proffer/contract";
+import { applySelection, type Refusal, type RefusalCode, type SelectionChange } from "@proffer/pricing";
 import type { RecipientContext } from "../context.ts";
-import { getTree, items, type Owner, toPages } from "../records/items/index.ts";
 import { changeAsRecipient } from "../deals/lifecycle/index.ts";
+import { invalid, type AppError } from "../platform/errors.ts";
 import { getCurrency, type Proposal, toPricingTerms } from "../proposals/index.ts";
-import { invalid } from "../platform/errors.ts";
-import { toChangeFacts } from "./choices/change-facts.ts";
-import { toChosenRows } from "./choices/chosen-rows.ts";
-import { toRefusalError } from "./choices/refusal.ts";
-import { requireOpenForChoices } from "./public-view/index.ts";
+import { getTree, items, type Owner, toPages, type StoredItem, type Tree } from "../records/items/index.ts";
+import { assertOpenForSelections } from "./public-view/index.ts";
 
 /**
- * The recipient switches an option or sets a quantity. The proposal's row is locked first, so that choices of several
- * people are made one after the other: on different items all of them stay, on the same one the last.
+ * The recipient switches an option or sets a quantity. The proposal's row is locked first, so that choices of
+ * several people are made one after the other: on different items all of them stay, on the same one the last.
  */
-export async function choose(context: RecipientContext, choice: Choice): Promise<void> {
-  const selection = toSelection(choice);
+export async function choose(context: RecipientContext, wanted: Selection): Promise<void> {
+  const selection = toPricedSelection(wanted);
   await changeAsRecipient(context, async ({ proposal, tx, at }) => {
-    requireOpenForChoices(proposal, at);
+    assertOpenForSelections(proposal, at);
     const { organization_id: organizationId, id } = proposal;
     const owner: Owner = { organizationId, id, owner: "proposal" };
     const tree = await getTree(tx, proposal);
@@ -42,14 +39,94 @@ export async function choose(context: RecipientContext, choice: Choice): Promise
   });
 }
 
-/** The totals of the selection per frequency, with their currency, for those who follow the choices over time. */
+/**
+ * The totals of the selection per frequency, with their currency, for those who follow the choices over time.
+ */
 function toSelectedTotals({ totals, cached_totals: { currency } }: Proposal) {
   const entries = Object.entries(totals).map(([frequency, { selected }]) => [frequency, selected.total]);
   return { currency, ...Object.fromEntries(entries) };
 }
 
-function toSelection({ item_id, selected, quantity }: Choice): Selection {
+function toPricedSelection({ item_id, selected, quantity }: Selection) {
   if (quantity === undefined) return { item_id, selected: selected === true };
   if (selected === undefined) return { item_id, quantity };
   throw invalid({ selected: "must not be given together with quantity" });
+}
+
+const nothingThere = ["item_id", "names nothing that can be chosen here"] as const;
+
+/** The field of the request that is at fault, and its problem. */
+const faults: Record<Exclude<RefusalCode, "out_of_bounds">, readonly [field: string, problem: string]> = {
+  not_found: nothingThere,
+  // A hidden item looks to the reader as if it were not there.
+  hidden: nothingThere,
+  locked: ["item_id", "cannot be chosen: selections are locked"],
+  not_optional: ["selected", "cannot be changed: this is not optional"],
+  choice_required: ["selected", "must stay true: at least one option must stay selected"],
+  not_editable: ["quantity", "cannot be changed here"],
+  not_a_quantity: ["quantity", "must be a number with at most 6 decimals"],
+  not_whole: ["quantity", "must be a whole number"],
+};
+
+function toRefusalError({ code, min = 0, max }: Refusal): AppError {
+  if (code !== "out_of_bounds") {
+    const [field, problem] = faults[code];
+    return invalid({ [field]: problem });
+  }
+  return invalid({
+    quantity: max === undefined ? `must be at least ${min}` : `must be between ${min} and ${max}`,
+  });
+}
+
+/** Converts a selection to its facts in events, the audit trail and webhooks (specification, 6.2). */
+function toChangeFacts({ item_id, item_type, name, old_value, new_value }: SelectionChange) {
+  const item = { item_id, item_type };
+  if (typeof new_value === "number")
+    return {
+      change: "quantity_changed",
+      ...item,
+      line_item_name: name,
+      old_quantity: old_value,
+      new_quantity: new_value,
+    };
+  const kind = item_type === "column" ? "column" : "item";
+  const change = `${kind}_${new_value ? "selected" : "deselected"}`;
+  return { change, ...item, name, old_value, new_value };
+}
+
+/**
+ * The rows that a choice changes: `after` has the records of `before` in their order, and shares those that
+ * stayed as they were.
+ */
+function toChosenRows(tree: Tree, before: readonly Page[], after: readonly Page[], at: string): StoredItem[] {
+  return listChangedRecords(before, after).flatMap((record) => {
+    const row = tree.find(record.id);
+    if (!row) return [];
+    const content = { ...(JSON.parse(row.content_json) as object), ...pickChoice(record) };
+    const content_json = JSON.stringify(content);
+    // A group is another record once one of its line items is, and the same row.
+    return content_json === row.content_json ? [] : [{ ...row, content_json, updated_at: at }];
+  });
+}
+
+type SelectableRecord = Group | SideBySide | LineItem;
+
+/** Lists the records of `after` that are not those of `before`; what did not change is not walked through. */
+function listChangedRecords(before: readonly Page[], after: readonly Page[]): SelectableRecord[] {
+  return after.flatMap(({ children }, page) =>
+    children.flatMap((child, place): SelectableRecord[] => {
+      const known = before[page]?.children[place];
+      if (child === known) return [];
+      if (child.type !== "group") return [child];
+      const lines = known?.type === "group" ? known.line_items : [];
+      return [child, ...child.line_items.filter((line, index) => line !== lines[index])];
+    }),
+  );
+}
+
+/** The fields that hold what can be chosen. */
+function pickChoice(record: SelectableRecord) {
+  if (record.type === "side_by_side") return { selected: record.selected, columns: record.columns };
+  if (record.type === "group") return { selected: record.selected };
+  return { selected: record.selected, price: record.price, modifications: record.modifications };
 }

@@ -1,6 +1,6 @@
 import type { Operation } from "@proffer/contract";
 import { findRecipient, toTypedSignature } from "../deals.ts";
-import { signAs } from "../../src/deals/lifecycle/sign-as.ts";
+import { signAs } from "../../src/deals/lifecycle/sign-proposal.ts";
 import type { TestApp, TestClient } from "../harness.ts";
 import { makeObjects, type Objects } from "./objects.ts";
 

@@ -2,9 +2,12 @@ import type { Organization, Totals } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { writeLetter, proffer } from "../../services/mail/index.ts";
 import type { Proposal } from "../../proposals/index.ts";
-import { composeProposalMail, type ProposalMail } from "./proposal-mail.ts";
-import { composeReminderMail } from "./reminder-mail.ts";
-import { composeSignatureRequestMail } from "./signature-request-mail.ts";
+import {
+  composeProposalMail,
+  type ProposalMail,
+  composeReminderMail,
+  composeSignatureRequestMail,
+} from "./client-mails.ts";
 import { en } from "./words/en.ts";
 import { chooseMailWords } from "./words/words-for.ts";
 

@@ -1,10 +1,8 @@
 import type { MailExampleKind } from "@proffer/contract";
 import type { Message, Person } from "../../services/mail/index.ts";
 import type { Subject } from "./client-letter.ts";
+import { composeProposalMail, composeReminderMail, composeSignatureRequestMail } from "./client-mails.ts";
 import { composeCompletedCopyMail } from "./completed-copy-mail.ts";
-import { composeProposalMail } from "./proposal-mail.ts";
-import { composeReminderMail } from "./reminder-mail.ts";
-import { composeSignatureRequestMail } from "./signature-request-mail.ts";
 
 type ClientMailKind = Exclude<MailExampleKind, "notification">;
 

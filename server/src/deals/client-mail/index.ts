@@ -9,4 +9,4 @@ export {
   writeExampleMail,
   writeProposalWords,
 } from "./mail-clients.ts";
-export type { ReminderMail } from "./reminder-mail.ts";
+export type { ReminderMail } from "./client-mails.ts";

@@ -1,5 +1,9 @@
 import type { ProposalMailKind } from "@proffer/contract";
+import { getProfile } from "../../accounts/index.ts";
+import { getOrganization } from "../../accounts/organizations/index.ts";
 import type { Reader, Tx } from "../../context.ts";
+import type { Proposal } from "../../proposals/index.ts";
+import { hasTotalsWithMinorUnits } from "../../proposals/proposal-text/index.ts";
 import {
   type Attachment,
   type Mailing,
@@ -7,16 +11,17 @@ import {
   type Message,
   type Person,
 } from "../../services/mail/index.ts";
-import { getProfile } from "../../accounts/index.ts";
-import { getOrganization } from "../../accounts/organizations/index.ts";
-import { hasTotalsWithMinorUnits } from "../../proposals/proposal-text/index.ts";
-import type { Proposal } from "../../proposals/index.ts";
 import type { Subject } from "./client-letter.ts";
+import {
+  composeProposalMail,
+  toProposalWords,
+  type ProposalWords,
+  composeReminderMail,
+  type ReminderMail,
+  composeSignatureRequestMail,
+} from "./client-mails.ts";
 import { composeCompletedCopyMail, type CompletedCopy } from "./completed-copy-mail.ts";
 import { composeExampleMail, type ExampleMail } from "./example-mail.ts";
-import { composeProposalMail, toProposalWords, type ProposalWords } from "./proposal-mail.ts";
-import { composeReminderMail, type ReminderMail } from "./reminder-mail.ts";
-import { composeSignatureRequestMail } from "./signature-request-mail.ts";
 
 interface ClientMailSource {
   readonly proposal: Proposal;
@@ -26,7 +31,7 @@ interface ClientMailSource {
   readonly url: string;
 }
 
-export interface ProposalMailing extends ClientMailSource {
+interface ProposalMailing extends ClientMailSource {
   readonly recipients: readonly Person[];
   /** The text with placeholders; absent: the usual words. */
   readonly subject?: string | undefined;
@@ -47,14 +52,17 @@ export async function mailProposal(tx: Tx, mailing: Mailing, given: ProposalMail
     );
 }
 
-export interface TestMailing extends ClientMailSource {
+interface TestMailing extends ClientMailSource {
   /** Whom the email greets. */
   readonly recipient: Person;
   readonly subject?: string | undefined;
   readonly message?: string | undefined;
 }
 
-/** Queues the email that brings a proposal, for its sender alone, and returns it. `url` must not open the proposal. */
+/**
+ * Queues the email that brings a proposal, for its sender alone, and returns it. `url` must not open the
+ * proposal.
+ */
 export async function mailTest(
   tx: Tx,
   mailing: Mailing,

@@ -2,14 +2,13 @@ import type { BodyOf, operations } from "@proffer/contract";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Change, LockedProposal, PresentedProposal } from "../../proposals/index.ts";
-import { changeLifecycle } from "./change-lifecycle.ts";
-import { toLifecycleFacts } from "./facts.ts";
-import type { Lifecycle } from "./lifecycle.ts";
 import { assertSendable } from "./assert-sendable.ts";
+import { changeLifecycle } from "./change-lifecycle.ts";
+import type { Lifecycle } from "./lifecycle.ts";
 import { decideTransition } from "./transition-change.ts";
-import { findTrigger, formatRefusal, type Trigger } from "./transitions.ts";
+import { toLifecycleFacts, findTrigger, formatRefusal, type Trigger } from "./transitions.ts";
 
-/** A member sets the status by hand; nobody is emailed. */
+/** Sets the status by hand, without an email. */
 export function changeStatus(
   lifecycle: Lifecycle,
   context: Context,
@@ -44,4 +43,9 @@ async function createSending(
   await assertSendable(tx, proposal, at);
   const { id } = await links.share(tx, proposal, at);
   return { share_link_id: id, sent_by: caller.userId };
+}
+
+/** Reopens a proposal that was lost, cancelled or won by hand. */
+export function reopenProposal(context: Context, id: string): Promise<PresentedProposal> {
+  return changeLifecycle(context, id, (locked) => decideTransition(locked, "reopen"));
 }

@@ -14,10 +14,9 @@ import { line, createTestProposal, createPage } from "../../../test/proposals.ts
 import { scaleTimes } from "../../../test/scale.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { AppError } from "../../platform/errors.ts";
-import { acceptProposal } from "./accept-proposal.ts";
+import { acceptProposal, declineProposal } from "./accept-or-decline.ts";
 import { findBrokenLink } from "../../records/audit-trail/audit-chain.ts";
-import { declineProposal } from "./decline-proposal.ts";
-import { signAs } from "./sign-as.ts";
+import { signAs } from "./sign-proposal.ts";
 
 /** Sequences for each engine; `npm run prove` runs more. */
 const numRuns = scaleTimes(12, 1000);

@@ -1,16 +1,13 @@
 import { operations } from "@proffer/contract";
 import type { FastifyRequest } from "fastify";
-import { ok, toSinglePage, route, type Route } from "../../services/http/index.ts";
 import { toEtag, type PresentedProposal } from "../../proposals/index.ts";
-import { changeStatus } from "./change-status.ts";
-import { counterSign } from "./counter-sign.ts";
+import { ok, toSinglePage, route, type Route } from "../../services/http/index.ts";
+import { changeStatus, reopenProposal } from "./change-status.ts";
 import { getAuditTrail } from "./get-audit-trail.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { reopenProposal } from "./reopen-proposal.ts";
-import { requestSignatures } from "./request-signatures.ts";
 import { rotateLink } from "./rotate-link.ts";
 import { sendProposal } from "./send-proposal.ts";
-import { voidSigning } from "./void-signing.ts";
+import { counterSign, requestSignatures, voidSigning } from "./sign-proposal.ts";
 
 export function createLifecycleRoutes(lifecycle: Lifecycle): readonly Route[] {
   return [

@@ -19,12 +19,9 @@ import { useApp, useOrganization } from "../../../test/use-app.ts";
 import type { Context, RecipientContext } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { choose } from "../../recipients/choose.ts";
-import { acceptProposal } from "./accept-proposal.ts";
-import { declineProposal } from "./decline-proposal.ts";
-import { requestSignatures } from "./request-signatures.ts";
-import { signAs } from "./sign-as.ts";
+import { acceptProposal, declineProposal } from "./accept-or-decline.ts";
+import { requestSignatures, signAs, voidSigning } from "./sign-proposal.ts";
 import { verifyProposalAudit } from "../../records/audit-trail/verify/verify-audit.ts";
-import { voidSigning } from "./void-signing.ts";
 
 /** Races of each kind on each engine; `npm run prove` runs more. */
 const races = scaleTimes(12, 10_000);

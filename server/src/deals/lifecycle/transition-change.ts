@@ -1,10 +1,17 @@
 import type { Tx } from "../../context.ts";
+import { AppError } from "../../platform/errors.ts";
 import { type Change, isSettled, type LockedProposal, type Proposal } from "../../proposals/index.ts";
-import { toLifecycleFacts } from "./facts.ts";
 import { revokeSignerLinks } from "../../records/share-links/index.ts";
 import { voidRound } from "../../records/signers/index.ts";
-import { toRefusalError } from "./refusal.ts";
-import { checkTransition, type Step, type Trigger } from "./transitions.ts";
+import type { StoredStatus } from "../../schema.ts";
+import {
+  toLifecycleFacts,
+  checkTransition,
+  type Step,
+  type Trigger,
+  type LifecycleFacts,
+  type Refusal,
+} from "./transitions.ts";
 
 /** Parts of a change that the table of transitions does not say. */
 interface TransitionExtras extends Pick<Change, "fields" | "next"> {
@@ -23,8 +30,8 @@ export function assertTransition(proposal: Proposal, trigger: Trigger, now: stri
 }
 
 /**
- * Decides a change of status as the table says it: the fields, the prices, the one event and the entry of the audit
- * trail. No other code answers a change with a status.
+ * Decides a change of status as the table says it: the fields, the prices, the one event and the entry of the
+ * audit trail. No other code answers a change with a status.
  */
 export async function decideTransition(
   { proposal, tx, at }: LockedProposal,
@@ -56,3 +63,49 @@ async function voidSignatures(tx: Tx, proposal: Proposal, at: string): Promise<n
   await revokeSignerLinks(tx, proposal.organization_id, proposal.id, at);
   return voidRound(tx, proposal, at);
 }
+
+/** A change of status that is not allowed: a sentence for people, and details.status for programs. */
+function toRefusalError(
+  { details, reason }: Refusal,
+  facts: LifecycleFacts,
+  trigger: Trigger,
+): AppError {
+  const why = reason ?? describeState(facts);
+  return new AppError("VALIDATION_ERROR", `The proposal cannot ${deeds[trigger]}: ${why}`, {
+    status: details,
+  });
+}
+
+const deeds: Readonly<Record<Trigger, string>> = {
+  send: "be sent",
+  mark_sent: "be marked as sent",
+  mark_draft: "become a draft again",
+  hold: "be put on hold",
+  resume: "be taken off hold",
+  request_signatures: "be sent for signature",
+  start_signing: "be signed",
+  sign: "be signed",
+  complete_signing: "be signed",
+  void_signing: "have its signatures voided",
+  accept: "be accepted",
+  decline: "be declined",
+  win: "be marked as won",
+  lose: "be marked as lost",
+  cancel: "be cancelled",
+  reopen: "be reopened",
+};
+
+function describeState({ status, wonMethod }: LifecycleFacts): string {
+  if (status !== "WON") return stateDescriptions[status];
+  if (wonMethod === "acceptance") return "it has been accepted already";
+  return wonMethod === "manual" ? "it is closed as won" : "everyone has signed it already";
+}
+
+const stateDescriptions: Readonly<Record<Exclude<StoredStatus, "WON">, string>> = {
+  DRAFT: "it is a draft, which has not been sent",
+  SENT: "it is sent, and nobody has decided yet",
+  PENDING: "it is being signed",
+  ON_HOLD: "it is on hold",
+  LOST: "it is closed as lost",
+  CANCELLED: "it is cancelled",
+};

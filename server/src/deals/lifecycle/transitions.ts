@@ -1,9 +1,35 @@
 import type { ProposalSettings, VersionReason } from "@proffer/contract";
+import { toAcceptanceMethod, type AcceptanceMethod, toDisplayStatus } from "@proffer/presentation";
+import type { Proposal, Change } from "../../proposals/index.ts";
+import type { AuditAction } from "../../records/audit-trail/index.ts";
 import type { EventType } from "../../records/events/index.ts";
 import type { StoredStatus } from "../../schema.ts";
-import type { Change, Proposal } from "../../proposals/index.ts";
-import type { AuditAction } from "../../records/audit-trail/index.ts";
-import type { LifecycleFacts } from "./facts.ts";
+
+/** Facts of a proposal that the table of transitions decides by. */
+export interface LifecycleFacts {
+  readonly kind: Proposal["kind"];
+  readonly status: StoredStatus;
+  /** The status before ON_HOLD. */
+  readonly heldFrom: StoredStatus | null;
+  readonly wasSent: boolean;
+  readonly isExpired: boolean;
+  readonly haveRecipientsSigned: boolean;
+  readonly wonMethod: Proposal["marked_as_won_method"];
+  readonly acceptanceMethod: AcceptanceMethod;
+}
+
+export function toLifecycleFacts(proposal: Proposal, now: string): LifecycleFacts {
+  return {
+    kind: proposal.kind,
+    status: proposal.status,
+    heldFrom: proposal.held_from,
+    wasSent: proposal.sent_at !== null,
+    haveRecipientsSigned: proposal.recipients_signed_at !== null,
+    isExpired: toDisplayStatus(proposal, now) === "EXPIRED",
+    wonMethod: proposal.marked_as_won_method,
+    acceptanceMethod: toAcceptanceMethod(proposal.settings),
+  };
+}
 
 /** An act of a member or a recipient that may change a status. */
 export type Trigger =
@@ -24,7 +50,7 @@ export type Trigger =
   | "cancel"
   | "reopen";
 
-export interface Transition {
+interface Transition {
   readonly trigger: Trigger;
   readonly from: readonly StoredStatus[];
   readonly to: StoredStatus | ((facts: LifecycleFacts) => StoredStatus);
@@ -61,8 +87,8 @@ const wonByHand = ({ status, wonMethod }: LifecycleFacts) =>
     : undefined;
 
 /**
- * Every way from one status to another. EXPIRED is not in it: it is derived from SENT and
- * PENDING on every read, binds recipients only, and a member may do with an expired proposal what its stored status allows.
+ * Every way from one status to another. EXPIRED is not in it: it is derived from SENT and PENDING on every
+ * read, binds recipients only, and a member may do with an expired proposal what its stored status allows.
  */
 const transitions: readonly Transition[] = [
   {
@@ -203,8 +229,8 @@ const transitions: readonly Transition[] = [
 ];
 
 /**
- * Fixes the currency: from here on the prices are those that the client was told, whichever currency the organization
- * changes to.
+ * Fixes the currency: from here on the prices are those that the client was told, whichever currency the
+ * organization changes to.
  */
 function withCurrency({ settings, cached_totals: { currency } }: Proposal): ProposalSettings {
   return settings.currency === undefined ? { ...settings, currency } : settings;
@@ -226,7 +252,10 @@ export interface Refusal {
 
 export type Decision = Step | { readonly refusal: Refusal };
 
-/** Checks whether `trigger` is allowed now, and where it leads. Pure: the one rule behind every change of status. */
+/**
+ * Checks whether `trigger` is allowed now, and where it leads. Pure: the one rule behind every change of
+ * status.
+ */
 export function checkTransition(facts: LifecycleFacts, trigger: Trigger): Decision {
   const rows = transitions.filter((row) => row.trigger === trigger);
   const transition = rows.find((row) => row.from.includes(facts.status));

@@ -1,5 +1,4 @@
-export { requestCompletedCopies } from "./completed-copies/request-completed-copies.ts";
-export { sendCompletedCopies } from "./completed-copies/send-completed-copies.ts";
+export { requestCompletedCopies, sendCompletedCopies } from "./completed-copies/send-completed-copies.ts";
 export { copySettings } from "./completed-copies/copies-for.ts";
 export { composeNoticeMail } from "./notice-mail.ts";
 export { notifyMembers, sendLateNotices } from "./notify-members.ts";

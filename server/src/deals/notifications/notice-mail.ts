@@ -1,9 +1,40 @@
 import type { NotificationEvent, Organization } from "@proffer/contract";
 import { findClientName, findWrittenName, getProposalWords, toLocale } from "@proffer/presentation";
-import { toLetterBranding, writeLetter, type Message } from "../../services/mail/index.ts";
 import type { Proposal } from "../../proposals/index.ts";
+import type { RecordedEvent } from "../../schema.ts";
+import { toLetterBranding, writeLetter, type Message } from "../../services/mail/index.ts";
 import { getLocaleFor, toLetterTotals } from "../client-mail/index.ts";
-import type { EventFacts } from "./find-notice.ts";
+
+/** Metadata of an event, as far as notifications look at it. */
+export interface EventFacts {
+  readonly old_status?: string;
+  readonly new_status?: string;
+  readonly method?: string;
+  readonly reason?: string;
+  /** True when a view is not one of the half hour before. */
+  readonly opened?: boolean;
+  /** The person who accepted, as they wrote their name. */
+  readonly name?: string;
+  readonly invited_name?: string | null;
+  /** The last signer; `name` is the one that they were invited by. */
+  readonly signer?: { readonly name: string; readonly written_name?: string };
+  readonly viewer?: { readonly kind: "recipient" | "signer"; readonly name?: string };
+}
+
+export function toEventFacts({ metadata }: RecordedEvent): EventFacts {
+  return metadata;
+}
+
+/** The notification that an event calls for (specification, 2.4): the only place that decides it. */
+export function findNotice(event: RecordedEvent): NotificationEvent | undefined {
+  if (event.type === "proposal_sent") return "proposal_sent";
+  const { opened, old_status, new_status } = toEventFacts(event);
+  if (event.type === "proposal_viewed" && opened) return "proposal_opened";
+  if (new_status === old_status) return undefined;
+  if (new_status === "WON") return "proposal_won";
+  if (new_status === "LOST") return "proposal_lost";
+  return undefined;
+}
 
 export interface Notice {
   readonly event: NotificationEvent;
@@ -14,7 +45,10 @@ export interface Notice {
   readonly actor: string | null;
   /** True when the page shows its totals with minor units. */
   readonly showsMinorUnits: boolean;
-  /** Address of the page of a proposal that was accepted or signed. Other notices have none, because the holder of the link could accept. */
+  /**
+   * Address of the page of a proposal that was accepted or signed. Other notices have none, because the
+   * holder of the link could accept.
+   */
   readonly url: string | undefined;
 }
 
@@ -80,7 +114,8 @@ const words: Readonly<Record<NotificationEvent, Words>> = {
 };
 
 /**
- * Describes a person, such as "Grace Hopper (Bakery)": if only the person is known as the client, the name stands once.
+ * Describes a person, such as "Grace Hopper (Bakery)": if only the person is known as the client, the name
+ * stands once.
  */
 function describePerson(name: string | undefined, client: string): string {
   if (!name || name === client) return capitalize(client);

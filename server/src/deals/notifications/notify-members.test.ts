@@ -13,8 +13,7 @@ import { createTestApp, type TestApp, type TestClient } from "../../../test/harn
 import { createTestProposal } from "../../../test/proposals.ts";
 import { createReader } from "../../../test/recipients.ts";
 import { recordEvent } from "../../records/events/record-event.ts";
-import { acceptProposal } from "../lifecycle/accept-proposal.ts";
-import { declineProposal } from "../lifecycle/decline-proposal.ts";
+import { acceptProposal, declineProposal } from "../lifecycle/accept-or-decline.ts";
 import { mailPurpose } from "../../services/mail/queue-mail.ts";
 
 describe.each(engines)("notifications on %s", (engine) => {

@@ -1,21 +1,20 @@
 import { toEmailKey } from "@proffer/contract/people";
 import { findMemberById } from "../../accounts/index.ts";
-import type { CopyReader } from "../client-mail/index.ts";
-import type { EventSubscriber, Tx } from "../../context.ts";
-import { enqueueJob, isJobFinished, type TransactionalJobHandler } from "../../services/jobs/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
-import { type Mailing, queueMail, type Message } from "../../services/mail/index.ts";
+import type { EventSubscriber, Tx } from "../../context.ts";
 import { findProposalById, type Proposal } from "../../proposals/index.ts";
-import type { RecordedEvent } from "../../schema.ts";
 import { hasTotalsWithMinorUnits } from "../../proposals/proposal-text/index.ts";
+import type { RecordedEvent } from "../../schema.ts";
+import { enqueueJob, isJobFinished, type TransactionalJobHandler } from "../../services/jobs/index.ts";
+import { type Mailing, queueMail, type Message } from "../../services/mail/index.ts";
+import type { CopyReader } from "../client-mail/index.ts";
 import { copySettings } from "./completed-copies/copies-for.ts";
-import { toCopiesJobId } from "./completed-copies/request-completed-copies.ts";
+import { toCopiesJobId } from "./completed-copies/send-completed-copies.ts";
 import { listAddressees } from "./list-addressees.ts";
-import { composeNoticeMail } from "./notice-mail.ts";
-import { toEventFacts, findNotice } from "./find-notice.ts";
+import { findNotice, toEventFacts, composeNoticeMail } from "./notice-mail.ts";
 
 /** Lists everybody who took part in a completed proposal, and the link for everybody else. */
-export type ListParties = (
+type ListParties = (
   tx: Tx,
   proposal: Proposal,
   now: string,
@@ -41,8 +40,9 @@ interface LateNotice {
 }
 
 /**
- * Queues the emails that an event calls for, in the transaction that records it. Who gets a completed copy gets one email: the
- * copy, which follows as soon as the PDF is sealed. If the copies are late, `sendLateNotices` does not wait for them.
+ * Queues the emails that an event calls for, in the transaction that records it. Who gets a completed copy
+ * gets one email: the copy, which follows as soon as the PDF is sealed. If the copies are late,
+ * `sendLateNotices` does not wait for them.
  */
 export function notifyMembers(mailing: Mailing, listParties: ListParties): EventSubscriber {
   return async (tx, event) => {
@@ -57,7 +57,7 @@ export function notifyMembers(mailing: Mailing, listParties: ListParties): Event
   };
 }
 
-export interface LateNoticeSources {
+interface LateNoticeSources {
   readonly mailing: Mailing;
   readonly listParties: ListParties;
 }

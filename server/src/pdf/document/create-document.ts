@@ -9,22 +9,21 @@ import {
   takeOpening,
   removeTitle,
 } from "@proffer/presentation";
-import { type ViewSources, viewOnPaper } from "../../recipients/public-view/index.ts";
 import { getInkOn, toReadableOnPaper } from "../../platform/colors.ts";
-import { createColumns } from "./columns.ts";
+import { type ViewSources, viewOnPaper } from "../../recipients/public-view/index.ts";
 import { createCertificateSection, type Evidence } from "./certificate.ts";
+import { createColumns } from "./columns.ts";
 import type { Block, Document, Fact, Picture, SectionContent } from "./document.ts";
 import { listFonts, serif } from "./font-families.ts";
 import { createFormat, type Format } from "./format.ts";
 import { addBreaks } from "./line-breaks.ts";
-import { findNotice } from "./notice.ts";
 import { createOptionsPart } from "./options.ts";
+import type { PageStyle } from "./page-style.ts";
 import { parseBlocks } from "./rich-text.ts";
 import { createGroupPart } from "./rows.ts";
-import type { PageStyle } from "./page-style.ts";
 import { fillsSheet, layOutSheets } from "./sheets.ts";
 import { createSignaturesSection } from "./signatures.ts";
-import { createTotalsSection } from "./totals.ts";
+import { findNotice, createTotalsSection } from "./totals.ts";
 
 /** A document without its pictures, which are read later. */
 export type Draft = Omit<Document, "images">;
@@ -32,7 +31,10 @@ export type Draft = Omit<Document, "images">;
 /** Statuses in which the recipient can still choose. */
 const openStatuses: ReadonlySet<PublicProposal["status"]> = new Set(["DRAFT", "SENT"]);
 
-/** Creates the printable document of a proposal. `evidence` is null unless the proposal was signed or accepted. */
+/**
+ * Creates the printable document of a proposal. `evidence` is null unless the proposal was signed or
+ * accepted.
+ */
 export function createDocument(sources: ViewSources, evidence: Evidence | null, now: string): Draft {
   const shown = viewOnPaper(sources, now);
   const { design } = shown;

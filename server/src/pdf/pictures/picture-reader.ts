@@ -1,13 +1,12 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { LruCache } from "../../platform/lru-cache.ts";
+import type { Outbound, GetResult } from "../../platform/outbound/outbound.ts";
 import type { ImageFile } from "../typst/typst-job.ts";
-import { toFetchResult, createRefusal, type FetchResult, type FetchRefusal } from "./fetch-result.ts";
 import { detectFormat } from "./picture-format.ts";
 import { countPixels } from "./pixels.ts";
 
 /** Reads the pictures of documents. A picture that fails is left out: its alternative text replaces it. */
-export interface PictureReader {
+interface PictureReader {
   read(sources: readonly string[]): Promise<PictureSet>;
 }
 
@@ -20,7 +19,10 @@ export interface MissingPicture extends FetchRefusal {
   readonly source: string;
 }
 
-/** Limits of one document. The first picture beyond a limit ends the reading, so that the selection is the same each time. */
+/**
+ * Limits of one document. The first picture beyond a limit ends the reading, so that the selection is the
+ * same each time.
+ */
 const documentLimits = {
   /** Number of linked pictures; embedded ones, the signatures, do not count. */
   pictures: 100,
@@ -38,7 +40,7 @@ const cacheMs = 10 * 60_000;
 /** Lifetime of a cached failure, so that a host that is down does not delay every document. */
 const refusalCacheMs = 20_000;
 
-export interface PictureReaderOptions {
+interface PictureReaderOptions {
   readonly outbound?: Pick<Outbound, "get"> | undefined;
   /** Finds a picture that was uploaded to this installation; undefined for any other address. */
   readonly findUploaded: (address: string) => Promise<Uint8Array | undefined>;
@@ -132,4 +134,30 @@ function selectPictures(sources: readonly string[], fetched: readonly FetchResul
     if (refusal) missing.push({ source, ...refusal });
   }
   return { files, missing };
+}
+
+/** Result of the request for a picture. */
+type FetchResult = { readonly bytes: Uint8Array } | FetchRefusal;
+
+interface FetchRefusal {
+  /** Reason for the log, such as "did not answer in time". */
+  readonly reason: string;
+  /** True where a later request may succeed. */
+  readonly isTemporary: boolean;
+}
+
+function createRefusal(reason: string, isTemporary = false): FetchRefusal {
+  return { reason, isTemporary };
+}
+
+const lastingErrors: ReadonlySet<string> = new Set(["invalid_url", "blocked_address", "too_large"]);
+
+function toFetchResult(answer: GetResult): FetchResult {
+  if ("error" in answer) return createRefusal(answer.message, !lastingErrors.has(answer.error));
+  const { status, body } = answer;
+  if (status === 200) return { bytes: body };
+  return createRefusal(
+    `answered ${status}`,
+    status >= 500 || status === 408 || status === 425 || status === 429,
+  );
 }

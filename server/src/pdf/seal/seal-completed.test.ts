@@ -14,7 +14,7 @@ import { browser, createReader, office, sendOffer } from "../../../test/recipien
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createAnonymousContext } from "../../context.ts";
 import { createSealer } from "../../platform/sealer.ts";
-import { purgeProposals } from "../../proposals/purge-proposals.ts";
+import { purgeProposals } from "../../proposals/deleted/deleted-proposals.ts";
 import { findProposal } from "../../recipients/public-view/find-proposal.ts";
 import { createPdfService } from "../pdf-service.ts";
 import { createTypstPool } from "../typst/typst-pool.ts";

@@ -1,5 +1,6 @@
 import type { Signer } from "@libpdf/core";
 import type { AnonymousContext } from "../../context.ts";
+import type { SealedColumn } from "../../platform/db/sealed-columns.ts";
 import type { Sealer } from "../../platform/sealer.ts";
 import { findDocumentKey, insertDocumentKey } from "./documents.store.ts";
 
@@ -85,3 +86,13 @@ async function createDocumentKey({ transact, read, clock }: AnonymousContext, se
   if (!kept) throw new Error("there is no document key although one was just made");
   return kept;
 }
+
+/** Columns of this slice that the installation's secret encrypts. */
+export const pdfSealedColumns: readonly SealedColumn[] = [
+  {
+    table: "document_keys",
+    column: "private_sealed",
+    key: ["generation"],
+    formatPurpose: () => keyPurpose,
+  },
+];

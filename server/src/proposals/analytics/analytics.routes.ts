@@ -1,10 +1,9 @@
 import { operations } from "@proffer/contract";
 import { answerCsv, answerXlsx, ok, route, type Route } from "../../services/http/index.ts";
+import { listActivity, markActivityRead } from "./activity.ts";
 import { exportInsights } from "./insights/export-insights.ts";
 import { getInsights } from "./insights/get-insights.ts";
-import { listActivity } from "./list-activity.ts";
 import { listEvents } from "./list-events.ts";
-import { markActivityRead } from "./mark-activity-read.ts";
 
 export const analyticsRoutes: readonly Route[] = [
   route(operations.listProposalEvents, async ({ context, params, query }) =>

@@ -1,15 +1,12 @@
 import { operations } from "@proffer/contract";
+import type { OwnedItem } from "../../schema.ts";
 import { noContent, ok, route, type RouteAnswer, type Route } from "../../services/http/index.ts";
 import { toEtag } from "../index.ts";
-import type { OwnedItem } from "../../schema.ts";
 import { applyChanges, prepareChanges } from "./apply-changes.ts";
-import type { PreparedChange } from "./changes/prepare-operations.ts";
-import { bulkArchiveItems } from "./bulk-archive-items.ts";
-import { bulkUnarchiveItems } from "./bulk-unarchive-items.ts";
+import { bulkArchiveItems, bulkUnarchiveItems } from "./bulk-archive-items.ts";
 import type { ChangedItems } from "./change-items.ts";
-import { createItem } from "./create-item.ts";
-import { deleteItem } from "./delete-item.ts";
-import { updateItem, updatePage } from "./update-item.ts";
+import type { PreparedChange } from "./changes/prepare-operations.ts";
+import { createItem, deleteItem, updateItem, updatePage } from "./items.ts";
 
 export const itemRoutes: readonly Route[] = [
   route(operations.createItem, async ({ context, params, body }) =>

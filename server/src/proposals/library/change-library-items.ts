@@ -1,7 +1,7 @@
 import type { ChangedLibraryItems, ChangeLibraryItems, LineItem } from "@proffer/contract";
 import type { Context, Tx } from "../../context.ts";
-import { getOwnFields } from "../../records/items/index.ts";
 import { AppError, invalid, notFound } from "../../platform/errors.ts";
+import { getOwnFields } from "../../records/items/index.ts";
 import * as library from "./library.store.ts";
 import { hasFields, updateInTransaction } from "./update-library-item.ts";
 
@@ -10,7 +10,7 @@ type Update = NonNullable<ChangeLibraryItems["updates"]>[number];
 
 /**
  * Changes, deletes and brings back several library items in one transaction: all of them, or none. An update that says what its
- * item `was` is left out where somebody changed that. Returns how many items it was.
+ * item `was` is left out if the item has changed since. Returns how many items it was.
  */
 export function changeLibraryItems(
   context: Context,
@@ -23,7 +23,7 @@ export function changeLibraryItems(
     ...restored.map((id, index) => ({ id, field: `restore_ids.${index}` })),
   ];
   if (fields.length === 0) throw invalid({ updates: "or delete_ids or restore_ids must name an item" });
-  refuseRepeatedIds(fields);
+  assertDistinctIds(fields);
   // In the order of their ids, so that two requests with the same items never wait for each other in a circle.
   const sorted = [...updates.entries()].toSorted(([, a], [, b]) =>
     a.library_item_id < b.library_item_id ? -1 : 1,
@@ -35,11 +35,11 @@ export function changeLibraryItems(
         await updateInTransaction(tx, context, id, changes).catch((error: unknown) => {
           throw toRefusal(`updates.${index}.changes`, error);
         });
-    requireAll(
+    assertAllFound(
       deleted,
       await library.deleteTrees(tx, organizationId, deleted.toSorted(), context.clock.now()),
     );
-    requireAll(
+    assertAllFound(
       restored,
       await library.restoreTrees(
         tx,
@@ -84,7 +84,7 @@ async function listOutdated(
   return new Set(outdated.map(({ id }) => id));
 }
 
-function refuseRepeatedIds(fields: ReadonlyArray<{ readonly id: string; readonly field: string }>): void {
+function assertDistinctIds(fields: ReadonlyArray<{ readonly id: string; readonly field: string }>): void {
   const known = new Map<string, string>();
   for (const { id, field } of fields) {
     const earlier = known.get(id);
@@ -94,7 +94,7 @@ function refuseRepeatedIds(fields: ReadonlyArray<{ readonly id: string; readonly
   }
 }
 
-function requireAll(ids: readonly string[], found: ReadonlySet<string>): void {
+function assertAllFound(ids: readonly string[], found: ReadonlySet<string>): void {
   const missing = ids.find((id) => !found.has(id));
   if (missing !== undefined) throw notFound(missing);
 }

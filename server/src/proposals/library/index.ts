@@ -1,3 +1,2 @@
-export { findImageUsesOfLibrary } from "./find-image-uses.ts";
+export { findImageUsesOfLibrary, purgeLibrary } from "./library-items.ts";
 export { libraryRoutes } from "./library.routes.ts";
-export { purgeLibrary } from "./purge-library.ts";

@@ -1,5 +1,4 @@
 import { operations } from "@proffer/contract";
-import { presentCreatedItem } from "../item-editing/index.ts";
 import {
   answerCsv,
   answerXlsx,
@@ -10,17 +9,13 @@ import {
   type RouteAnswer,
   type Route,
 } from "../../services/http/index.ts";
+import { presentCreatedItem } from "../item-editing/index.ts";
 import { changeLibraryItems } from "./change-library-items.ts";
-import { createLibraryItem } from "./create-library-item.ts";
-import { createLibraryItems } from "./create-library-items.ts";
-import { deleteLibraryItem } from "./delete-library-item.ts";
-import { getLibraryItem } from "./get-library-item.ts";
-import { insertLibraryItem } from "./insert-library-item.ts";
-import { listLibraryItemUses } from "./list-library-item-uses.ts";
-import { listLibraryItems } from "./list-library-items.ts";
+import { insertLibraryItem, saveToLibrary } from "./copy-items.ts";
+import { createLibraryItem, createLibraryItems } from "./create-library-items.ts";
+import { deleteLibraryItem, getLibraryItem, listLibraryItemUses, listLibraryItems } from "./library-items.ts";
 import { exportPriceList, toCsvFormat } from "./price-list/export-price-list.ts";
 import { importPriceList } from "./price-list/import-price-list.ts";
-import { saveToLibrary } from "./save-to-library.ts";
 import { updateLibraryItem } from "./update-library-item.ts";
 
 export const libraryRoutes: readonly Route[] = [

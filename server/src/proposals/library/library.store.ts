@@ -1,13 +1,12 @@
 import type { LibraryItemType } from "@proffer/contract";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
-import { items, countCharacters, type StoredItem } from "../../records/items/index.ts";
 import { splitForStatements } from "../../platform/db/split-for-statements.ts";
 import { assertFitsThread } from "../../platform/offload/thread-limit.ts";
 import { toContainsPattern, toSearchKey } from "../../platform/search-key.ts";
+import { items, countCharacters, type StoredItem } from "../../records/items/index.ts";
 import type { OwnedItem } from "../../schema.ts";
-import { insertTags, replaceTags } from "./library-tags.store.ts";
-import { listUseCounts } from "./library-uses.store.ts";
+import { insertTags, replaceTags, listUseCounts } from "./tags-and-uses.store.ts";
 
 const columns = [
   "id",

@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   libraryItemPatches,
   type LibraryItem,
   type LibraryItemFields,
   type UpdateLibraryItem,
 } from "@proffer/contract";
-import { isDeepStrictEqual } from "node:util";
 import type { Context, Tx } from "../../context.ts";
+import { notFound } from "../../platform/errors.ts";
 import {
   items,
   listInputsBelow,
@@ -22,10 +23,9 @@ import {
   assertTreeSize,
   type StoredItem,
 } from "../../records/items/index.ts";
-import { notFound } from "../../platform/errors.ts";
-import { countUses } from "./library-uses.store.ts";
 import * as library from "./library.store.ts";
 import { toLibraryItem } from "./library.view.ts";
+import { countUses } from "./tags-and-uses.store.ts";
 
 /** Changes what is named and leaves the rest; what is below the item is replaced whole. Copies do not change. */
 export function updateLibraryItem(

@@ -1,2 +1,1 @@
-export { hasTotalsWithMinorUnits } from "./has-totals-with-minor-units.ts";
-export { findLanguage, toPlaceholderProposal } from "./proposal-text.ts";
+export { hasTotalsWithMinorUnits, findLanguage, toPlaceholderProposal } from "./proposal-text.ts";

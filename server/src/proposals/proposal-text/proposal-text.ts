@@ -1,5 +1,14 @@
 import type { CachedTotals, Design, Organization } from "@proffer/contract";
-import { chooseLanguage, type PlaceholderProposal } from "@proffer/presentation";
+import {
+  chooseLanguage,
+  type PlaceholderProposal,
+  showsMinorUnits,
+  toDisplayPrices,
+  toDisplayStatus,
+} from "@proffer/presentation";
+import type { Reader } from "../../context.ts";
+import { items, toPagesOfRows } from "../../records/items/index.ts";
+import type { Proposal } from "../index.ts";
 
 /** The fields of a stored proposal that texts for its client are made of. */
 interface DescribedProposal extends Omit<PlaceholderProposal, "currency" | "is_template"> {
@@ -20,4 +29,17 @@ export function findLanguage(
   { branding }: Pick<Organization, "branding">,
 ): string | undefined {
   return chooseLanguage(design, branding);
+}
+
+/** Finds out whether the page of a proposal shows its totals with minor units: emails show them as the page does. */
+export async function hasTotalsWithMinorUnits(
+  read: Reader,
+  proposal: Proposal,
+  now: string,
+): Promise<boolean> {
+  const pages = toPagesOfRows(await items.listOfOwner(read, proposal.organization_id, proposal.id));
+  const { settings, totals, cached_totals } = proposal;
+  const { currency } = cached_totals;
+  const status = toDisplayStatus(proposal, now);
+  return showsMinorUnits({ pages, settings, totals, currency, status }, toDisplayPrices({ currency, pages }));
 }

@@ -4,8 +4,7 @@ import type { Context } from "../../context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { findItemsOfVersion, readOneVersion, toContent } from "../index.ts";
 import { compareContents } from "./compare-contents.ts";
-import { getVersion } from "./find-version.ts";
-import { presentVersions } from "./list-versions.ts";
+import { getVersion, presentVersions } from "./read-versions.ts";
 import { type PricedContent, toPricedContent, toVersionContent } from "./version.view.ts";
 
 /** Compares a version of a proposal with another one, or with the proposal as it is now. */

@@ -1,2 +1,2 @@
-export { getVersion } from "./find-version.ts";
+export { getVersion } from "./read-versions.ts";
 export { versionRoutes } from "./version-history.routes.ts";

@@ -1,5 +1,7 @@
 import type { Context } from "../../context.ts";
-import { items, toPagesOfRows, type Owner } from "../../records/items/index.ts";
+import { createId } from "../../platform/ids.ts";
+import { items, toPagesOfRows, type Owner, type StoredItem } from "../../records/items/index.ts";
+import { captureVersion, keepVersion, type Version } from "../../records/versions/index.ts";
 import {
   changeProposal,
   type Content,
@@ -12,14 +14,12 @@ import {
   toContent,
   toFields,
 } from "../index.ts";
-import { captureVersion, keepVersion, type Version } from "../../records/versions/index.ts";
-import { getVersion } from "./find-version.ts";
-import { planRows, renewTakenIds } from "./plan-rows.ts";
+import { getVersion } from "./read-versions.ts";
 
 /** Bounds what an event holds. */
 const maxNamedItems = 200;
 
-/** Gives a proposal the content of one of its versions. What it says until then is kept as a version, too. */
+/** Restores the content of a version. The content until then is kept as a version, too. */
 export async function restoreProposalVersion(
   context: Context,
   proposalId: string,
@@ -91,4 +91,52 @@ function listChanged(present: Content, restored: Content): string[] {
 function listMissing(current: ReadonlyArray<{ id: string }>, { content }: Version): string[] {
   const known = new Set(current.map(({ id }) => id));
   return content.rows.map(({ id }) => id).filter((id) => !known.has(id));
+}
+
+/** The changes that a restore makes to the rows of a proposal. */
+interface RowPlan {
+  /** The rows as they are afterwards. */
+  readonly rows: readonly StoredItem[];
+  /** The rows among them that have to be written. */
+  readonly written: readonly StoredItem[];
+  /** Ids of the rows to archive, with everything below them. */
+  readonly archived: readonly string[];
+}
+
+/** Plans how rows become those of a version. Rows that the version does not have are archived, not deleted. */
+function planRows(current: readonly StoredItem[], restored: readonly StoredItem[], at: string): RowPlan {
+  const byId = new Map(current.map((row) => [row.id, row]));
+  const ids = new Set(restored.map(({ id }) => id));
+  const rows = restored.map((row) => {
+    const present = byId.get(row.id);
+    return present && isSame(present, row) ? present : { ...row, updated_at: at };
+  });
+  return {
+    rows,
+    written: rows.filter((row) => row !== byId.get(row.id)),
+    archived: current
+      // Below something else that goes, it goes along.
+      .filter(({ id, parent_id }) => !ids.has(id) && (parent_id === null || ids.has(parent_id)))
+      .map(({ id }) => id),
+  };
+}
+
+function isSame(a: StoredItem, b: StoredItem): boolean {
+  return (
+    a.parent_id === b.parent_id &&
+    a.name === b.name &&
+    a.order_key === b.order_key &&
+    a.content_json === b.content_json
+  );
+}
+
+/** Gives new ids to rows whose ids were given to other items after the rows were deleted. */
+function renewTakenIds(rows: readonly StoredItem[], taken: ReadonlySet<string>): readonly StoredItem[] {
+  if (taken.size === 0) return rows;
+  const fresh = new Map([...taken].map((id) => [id, createId()]));
+  return rows.map((row) => ({
+    ...row,
+    id: fresh.get(row.id) ?? row.id,
+    parent_id: row.parent_id && (fresh.get(row.parent_id) ?? row.parent_id),
+  }));
 }

@@ -2,8 +2,7 @@ import { operations } from "@proffer/contract";
 import { ok, route, type Route, wholeList } from "../../services/http/index.ts";
 import { toEtag } from "../index.ts";
 import { compareProposalVersions } from "./compare-versions.ts";
-import { getProposalVersion } from "./get-version.ts";
-import { listProposalVersions } from "./list-versions.ts";
+import { getProposalVersion, listProposalVersions } from "./read-versions.ts";
 import { restoreProposalVersion } from "./restore-version.ts";
 
 export const versionRoutes: readonly Route[] = [

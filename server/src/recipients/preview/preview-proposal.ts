@@ -1,8 +1,6 @@
 import type { BodyOf, operations, Page, PublicProposal, Selection } from "@proffer/contract";
 import type { Context } from "../../context.ts";
-import { toPagesOfRows, type StoredItem } from "../../records/items/index.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
-import { applySelections, findContradictions } from "../../proposals/pricing-preview/index.ts";
 import {
   findItemsOfVersion,
   prepareProposal,
@@ -10,12 +8,14 @@ import {
   type Proposal,
   readOneVersion,
   toPricingTerms,
+  toFields,
 } from "../../proposals/index.ts";
-import { gatherSources, requireOpenForChoices, viewAsPreview } from "../public-view/index.ts";
-import { listCurrentSigners, type Signer } from "../../records/signers/index.ts";
-import type { Version } from "../../records/versions/index.ts";
+import { applySelections, findContradictions } from "../../proposals/pricing-preview/index.ts";
 import { getVersion } from "../../proposals/version-history/index.ts";
-import { toVersionDraft, toSentProposal } from "./to-sent-proposal.ts";
+import { toPagesOfRows, type StoredItem } from "../../records/items/index.ts";
+import { listCurrentSigners, type Signer } from "../../records/signers/index.ts";
+import type { Version, VersionedContent, VersionEntry } from "../../records/versions/index.ts";
+import { gatherSources, assertOpenForSelections, viewAsPreview } from "../public-view/index.ts";
 
 interface PreviewInput {
   /** A kept version to show; undefined: the proposal as it is now. */
@@ -75,7 +75,10 @@ async function findStored({ read }: Context, proposal: Proposal): Promise<Propos
   return rows && { proposal, signers, rows };
 }
 
-/** A version as a draft that says what it says. Its totals are calculated anew, because it may have been decided. */
+/**
+ * A version as a draft that says what it says. Its totals are calculated anew, because it may have been
+ * decided.
+ */
 function toDraft(stored: Proposal, { entry, content }: Version, now: string): ProposalWithItems {
   const draft = toVersionDraft(stored, entry, content);
   const { totals } = pricePages(toPagesOfRows(content.rows), draft, entry.currency, now);
@@ -100,7 +103,7 @@ function choose(
   const proposal = { ...present, sent_by: sent.sent_by };
   const pages = toPagesOfRows(rows);
   if (selections.length === 0) return { proposal, sent, pages };
-  requireOpenForChoices(sent, now);
+  assertOpenForSelections(sent, now);
   const { currency } = sent.cached_totals;
   const chosen = applySelections({ ...toPricingTerms(sent, currency), pages }, selections);
   const { totals } = pricePages(chosen.pages, sent, currency, now);
@@ -110,4 +113,38 @@ function choose(
 function assertClear(selections: readonly Selection[]): void {
   const faults = findContradictions(selections);
   if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+/**
+ * Converts a draft or template to the proposal that sending it now would make. Any other proposal stays as it
+ * is.
+ */
+function toSentProposal(proposal: Proposal, senderId: string, now: string): Proposal {
+  if (proposal.status !== "DRAFT") return proposal;
+  const { settings, cached_totals } = proposal;
+  return {
+    ...proposal,
+    kind: "proposal",
+    status: "SENT",
+    sent_at: now,
+    sent_by: senderId,
+    // Sending fixes the currency that was inherited.
+    settings: { ...settings, currency: settings.currency ?? cached_totals.currency },
+  };
+}
+
+/** Makes a draft with the content of a version and the totals of the proposal. */
+function toVersionDraft(proposal: Proposal, entry: VersionEntry, content: VersionedContent): Proposal {
+  const { kind, rows: _rows, ...written } = content;
+  return {
+    ...proposal,
+    ...toFields(written, proposal.sent_to),
+    kind,
+    version: entry.version,
+    status: "DRAFT",
+    held_from: null,
+    sent_at: null,
+    acceptance: null,
+    recipients_signed_at: null,
+  };
 }

@@ -2,37 +2,37 @@ import type { PublicProposal } from "@proffer/contract";
 import { closedByStatus, toDisplayStatus } from "@proffer/presentation";
 import type { OpenLink } from "../../context.ts";
 import {
-  findClosedReason,
+  findClosedLinkReason,
   checkTransition,
   type Trigger,
   findDeclineRefusal,
   toLifecycleFacts,
 } from "../../deals/lifecycle/index.ts";
-import type { Signer } from "../../records/signers/index.ts";
-import type { Proposal } from "../../proposals/index.ts";
 import { forbidden } from "../../platform/errors.ts";
+import type { Proposal } from "../../proposals/index.ts";
+import type { Signer } from "../../records/signers/index.ts";
 
 /** Reasons for which the link shows no content. */
 const shut = { "not sent": "not_sent", archived: "archived", closed: "access_disabled" } as const;
 
 /** The reason why nothing can be decided any more at a link; null while it can. */
 export function toClosedReason(proposal: Proposal, now: string): PublicProposal["closed"] {
-  const reason = findClosedReason(proposal);
+  const reason = findClosedLinkReason(proposal);
   return reason ? shut[reason] : (closedByStatus[toDisplayStatus(proposal, now)] ?? null);
 }
 
 /** True when a link shows the content of the proposal. */
 export function isReadable(proposal: Proposal): boolean {
-  return findClosedReason(proposal) === undefined && proposal.status !== "CANCELLED";
+  return findClosedLinkReason(proposal) === undefined && proposal.status !== "CANCELLED";
 }
 
 /** Refuses with 403, naming the state, unless the proposal is open for choices. */
-export function requireOpenForChoices(proposal: Proposal, now: string): void {
+export function assertOpenForSelections(proposal: Proposal, now: string): void {
   const status = toDisplayStatus(proposal, now);
   if (status !== "SENT") throw forbidden(`The proposal is ${status}: nothing can be chosen`);
 }
 
-export interface LinkVisit {
+interface LinkVisit {
   readonly link: OpenLink;
   readonly signers: readonly Signer[];
   /** True when something must be chosen first. */

@@ -3,7 +3,7 @@ import { createAnonymousContext } from "../../context.ts";
 import { readProposal } from "../read-proposal.ts";
 import { sendOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
-import { visit } from "./visit/visit.ts";
+import { visit } from "./visit.ts";
 
 const app = useApp("sqlite");
 const client = useOrganization(app);

@@ -4,7 +4,7 @@ import { createMember, findRecipient, sendNewProposal } from "../../../test/deal
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { freezeClock } from "../../context.ts";
 import { recordView } from "../../recipients/record-view.ts";
-import { declineProposal } from "../../deals/lifecycle/decline-proposal.ts";
+import { declineProposal } from "../../deals/lifecycle/accept-or-decline.ts";
 import { rotateLink } from "../../deals/lifecycle/rotate-link.ts";
 
 describe.each(engines)("the audit trail on %s", (engine) => {

@@ -5,7 +5,7 @@ import { line, createTestProposal, createPage } from "../../../test/proposals.ts
 import { sendOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createAnonymousContext, type Tx } from "../../context.ts";
-import { purgeProposals } from "../../proposals/purge-proposals.ts";
+import { purgeProposals } from "../../proposals/deleted/deleted-proposals.ts";
 import { captureAfterQuiet, type VersionSource } from "./keep-version.ts";
 
 const minute = 60_000;

@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Edge } from "../../services/http/index.ts";
-import { createCallerAdmission } from "../../services/http/index.ts";
 import { forbidden } from "../../platform/errors.ts";
 import type { Sealer } from "../../platform/sealer.ts";
+import type { Edge } from "../../services/http/index.ts";
+import { createCallerAdmission } from "../../services/http/index.ts";
 
-export interface McpOptions {
+interface McpOptions {
   readonly edge: Edge;
   readonly sealer: Sealer;
   readonly publicUrl: string;
 }
 
-/** Adds the address at which AI agents work with Proffer: the Model Context Protocol over HTTP, see docs/decisions/mcp.md. */
+/**
+ * Adds the address at which AI agents work with Proffer: the Model Context Protocol over HTTP, see
+ * docs/decisions/mcp.md.
+ */
 export function addMcp(server: FastifyInstance, { edge, sealer, publicUrl }: McpOptions): void {
   const { origin } = new URL(publicUrl);
   const admit = createCallerAdmission(edge, { security: "organization" });
@@ -18,7 +21,7 @@ export function addMcp(server: FastifyInstance, { edge, sealer, publicUrl }: Mcp
     method: ["GET", "POST", "DELETE"],
     url: "/mcp",
     onRequest: async (request, reply) => {
-      refuseForeignPages(request, origin);
+      assertOwnOrigin(request, origin);
       await admit(request, reply);
     },
     handler: async (request, reply) => {
@@ -30,7 +33,7 @@ export function addMcp(server: FastifyInstance, { edge, sealer, publicUrl }: Mcp
 }
 
 /** Refuses pages of other sites, also of one whose name was rebound to the address of this server. */
-function refuseForeignPages({ headers }: FastifyRequest, origin: string): void {
+function assertOwnOrigin({ headers }: FastifyRequest, origin: string): void {
   if (headers.origin !== undefined && headers.origin !== origin)
     throw forbidden("Pages of other sites cannot use this address");
 }

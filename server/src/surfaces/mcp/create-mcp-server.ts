@@ -1,11 +1,14 @@
-import { apiVersion, operations, type Json, type Operation } from "@proffer/contract";
 import {
   fromJsonSchema,
   McpServer,
   type CallToolResult,
   type ServerContext,
+  type jsonSchemaValidator,
+  type JsonSchemaValidator,
 } from "@modelcontextprotocol/server";
-import { createArgumentsValidator } from "./arguments-validator.ts";
+import { apiVersion, operations, type Json, type Operation } from "@proffer/contract";
+import { AppError } from "../../platform/errors.ts";
+import { createBodyValidator } from "../../platform/http/validation.ts";
 import { createApiCaller, type CallApi, type SendApiRequest } from "./api-caller.ts";
 import type { Confirmations } from "./confirmations.ts";
 import { createInputSchema, createNamesSchema, toOperationInput } from "./input-schema.ts";
@@ -59,7 +62,7 @@ function annotate({ id, method }: Operation) {
   };
 }
 
-export interface McpServerOptions {
+interface McpServerOptions {
   readonly send: SendApiRequest;
   readonly confirmations: Confirmations;
 }
@@ -83,4 +86,25 @@ async function callTool(callApi: CallApi, tool: Tool, args: Json): Promise<CallT
   const { query, ...input } = toOperationInput(tool.operation, tool, args);
   const answer = await callApi(tool.operation, { ...input, query: { ...query, ...tool.fixedQuery } });
   return toToolResult(tool.operation, answer);
+}
+
+/**
+ * Creates the validator of a tool's arguments. Its messages name the argument, as those of the API do, so
+ * that a model can mend its call.
+ */
+function createArgumentsValidator(schema: Json): jsonSchemaValidator {
+  const validate = createBodyValidator(schema);
+  return {
+    getValidator<T>(): JsonSchemaValidator<T> {
+      return (input) => {
+        try {
+          validate(input);
+          return { valid: true, data: input as T, errorMessage: undefined };
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          return { valid: false, data: undefined, errorMessage: error.message };
+        }
+      };
+    },
+  };
 }

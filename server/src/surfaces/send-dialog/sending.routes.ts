@@ -1,11 +1,13 @@
 import { operations } from "@proffer/contract";
 import type { Throttle } from "../../accounts/index.ts";
 import { ok, route, type Route } from "../../services/http/index.ts";
-import { getMailExample } from "./get-mail-example.ts";
-import { getSending } from "./get-sending.ts";
-import { listProposalMails } from "./list-proposal-mails.ts";
-import type { SendingDependencies } from "./dependencies.ts";
-import { sendTestMail } from "./send-test-mail.ts";
+import {
+  getMailExample,
+  getSending,
+  listProposalMails,
+  type SendingDependencies,
+  sendTestMail,
+} from "./sending.ts";
 
 /** Maximum number of test emails of a member. */
 const testMailLimit = { name: "test email", max: 20, seconds: 3600 };

@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readFileSync } from "node:fs";
 import type { ProposalSummary } from "@proffer/contract";
 import { findLanguageWithWords, getTextDirection, toReaderLocale } from "@proffer/presentation";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { html, type Html } from "../../platform/html.ts";
 import { injectAs } from "../../platform/http/inject-as.ts";
-import { renderFirstView } from "./first-view.ts";
 import { renderShellPage, type FirstAnswers, type ShellFiles } from "./shell-page.ts";
 
 /** Addresses of the API by the path of the application that reads them at once; `*` stands for all others. */
@@ -24,9 +24,9 @@ export function readFirstReads(client: URL): FirstReads {
 }
 
 /**
- * Makes the page of the application. Who is signed in gets with it what its script would ask for next: the other scripts, and
- * the first answers of the API, with the rights that the browser itself has; and the list to be read meanwhile. The page is
- * kept nowhere.
+ * Makes the page of the application. Who is signed in gets with it what its script would ask for next: the
+ * other scripts, and the first answers of the API, with the rights that the browser itself has; and the list
+ * to be read meanwhile. The page is kept nowhere.
  */
 export async function fillShell(
   server: FastifyInstance,
@@ -62,4 +62,41 @@ async function readFirstAnswers(
     answer.statusCode === 200 ? [[urls[index] ?? "", answer.json<unknown>()] as const] : [],
   );
   return Object.fromEntries(good);
+}
+
+/** Proposals in the first view of the list: more than a screen shows. */
+const maxRows = 20;
+
+/**
+ * Renders the names and clients of the list, to be read and followed until the scripts are there. It has
+ * nothing that depends on the words of a language or the time zone, which only the browser knows. Its style
+ * is `web/app/src/ui/first-view.css`.
+ */
+function renderFirstView(proposals: readonly ProposalSummary[], direction: "ltr" | "rtl"): Html {
+  return html`<div id="first-view" class="app" dir="${direction}">
+    <div class="side"></div>
+    <div class="main">
+      <div class="bar"></div>
+      <div class="filters"></div>
+      <div class="list-scroll">
+        <ul>
+          ${proposals.slice(0, maxRows).map(renderRow)}
+        </ul>
+      </div>
+    </div>
+  </div>`;
+}
+
+/** A row has the places of what is missing in it, so that nothing moves when that comes. */
+function renderRow({ id, status, name, client_name: client }: ProposalSummary): Html {
+  const address = `/app/proposals/${encodeURIComponent(id)}${status === "DRAFT" ? "" : "/activity"}`;
+  return html`<li class="row">
+    <i class="row-check"></i><i class="star"></i><i class="pill"></i>
+    <div class="row-what">
+      <a class="row-link" href="${address}" dir="auto">${name}</a>
+      <div class="row-client"><bdi>${client ?? ""}</bdi>&nbsp;</div>
+    </div>
+    <div class="row-last">&nbsp;</div>
+    <div class="row-amount"></div>
+  </li>`;
 }

@@ -39,8 +39,7 @@ async function redraw(value: string): Promise<string> {
     return png + toPlainPng(toBytes(value, png)).toString("base64");
   }
   if (value.startsWith(svg)) {
-    const { drawSvg } = await import("./draw-svg.ts");
-    const { parseSvg } = await import("./parse-svg.ts");
+    const { drawSvg, parseSvg } = await import("./svg.ts");
     const text = drawSvg(parseSvg(toBytes(value, svg).toString("utf8")));
     return svg + Buffer.from(text).toString("base64");
   }

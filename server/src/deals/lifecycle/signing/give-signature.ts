@@ -1,18 +1,17 @@
+import type { SignatureImage, ProposalSettings } from "@proffer/contract";
+import { toConsentText, toReaderLocale, listConsentTexts } from "@proffer/presentation";
 import { getOrganization } from "../../../accounts/organizations/index.ts";
-import type { SignatureImage } from "@proffer/contract";
-import { toConsentText, toReaderLocale } from "@proffer/presentation";
-import { invalid } from "../../../platform/errors.ts";
+import { toCanonicalJson } from "../../../platform/canonical-json.ts";
+import { invalid, AppError } from "../../../platform/errors.ts";
+import type { Change } from "../../../proposals/index.ts";
 import { findLanguage } from "../../../proposals/proposal-text/index.ts";
 import { hashText } from "../../../records/audit-trail/index.ts";
-import { toCanonicalJson } from "../../../platform/canonical-json.ts";
-import type { Change } from "../../../proposals/index.ts";
-import type { Lifecycle } from "../lifecycle.ts";
-import type { StoredSignature } from "../signature/stored-signature.ts";
 import { type Signer, setSigner, findCurrentSnapshot } from "../../../records/signers/index.ts";
+import { mailSignatureRequest } from "../../client-mail/index.ts";
+import { type Lifecycle, getSenderId } from "../lifecycle.ts";
+import type { StoredSignature } from "../signature/stored-signature.ts";
 import { assertTransition, decideTransition } from "../transition-change.ts";
-import { askNextSigner } from "./ask-next-signer.ts";
 import type { Signing } from "./begin-signing.ts";
-import { requireShownConsent } from "./consent.ts";
 
 /** A signature as somebody hands it in. */
 export interface GivenSignature {
@@ -24,7 +23,7 @@ export interface GivenSignature {
 }
 
 /** A signature that is ready to be stored. */
-export interface CheckedSignature extends GivenSignature {
+interface CheckedSignature extends GivenSignature {
   readonly signature: StoredSignature;
 }
 
@@ -54,7 +53,7 @@ export async function giveSignature(
     signed_at: at,
     signed_name: full_name,
     signature,
-    consent_text: read === undefined ? toConsentText(settings, locale) : requireShownConsent(settings, read),
+    consent_text: read === undefined ? toConsentText(settings, locale) : getShownConsent(settings, read),
     ...visit,
   };
   await setSigner(tx, signer, given);
@@ -105,4 +104,28 @@ function toFieldsAfter(
     ...(haveRecipientsSigned &&
       recipients_signed_at === null && { recipients_signed_at: at, completed_at: at }),
   };
+}
+
+/** Emails the signer whose turn it is, and who is marked as asked, a link of their own. */
+export async function askNextSigner(
+  { links, mailing }: Lifecycle,
+  { proposal, tx, at, signers }: Signing,
+): Promise<Change | undefined> {
+  const signer = signers.find(({ signed_at }) => signed_at === null);
+  if (!signer) return undefined;
+  const { id, full_name: name, email } = signer;
+  const url = await links.ofSigner(tx, signer, at);
+  const senderId = getSenderId(proposal);
+  await mailSignatureRequest(tx, mailing, { proposal, senderId, url, signer: { name, email } });
+  return { events: [], audit: [{ action: "signature_requested", signer_id: id, email }] };
+}
+
+/**
+ * The consent text that a signer says they read. Refused with 412 unless it is one that this proposal can
+ * show.
+ */
+function getShownConsent(settings: ProposalSettings, read: string): string {
+  if (!listConsentTexts(settings).includes(read))
+    throw new AppError("PRECONDITION_FAILED", "The consent text has changed since it was read");
+  return read;
 }

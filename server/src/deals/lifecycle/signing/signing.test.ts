@@ -14,8 +14,7 @@ import {
 import { useApp, useOrganization } from "../../../../test/use-app.ts";
 import { createReader } from "../../../../test/recipients.ts";
 import { hashText } from "../../../records/audit-trail/audit-chain.ts";
-import { counterSign } from "../counter-sign.ts";
-import { signAs, type SignatureInput } from "../sign-as.ts";
+import { counterSign, signAs, type SignatureInput } from "../sign-proposal.ts";
 
 const drawn = (inside: string) => ({
   ...toTypedSignature("Somebody"),

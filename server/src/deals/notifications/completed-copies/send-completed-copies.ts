@@ -1,14 +1,46 @@
-import type { AnonymousContext, Reader, Tx } from "../../../context.ts";
-import type { Mailing } from "../../../services/mail/index.ts";
-import { toFileName } from "../../../platform/http/content-disposition.ts";
-import type { TransactionalJobHandler } from "../../../services/jobs/index.ts";
-import { findProposalById, type Proposal } from "../../../proposals/index.ts";
-import { type CopyReader, mailCompletedCopy } from "../../client-mail/index.ts";
 import { getOrganization } from "../../../accounts/organizations/index.ts";
+import type { Tx, AnonymousContext, Reader } from "../../../context.ts";
+import { toFileName } from "../../../platform/http/content-disposition.ts";
+import { type Proposal, findProposalById } from "../../../proposals/index.ts";
+import { enqueueJob, type TransactionalJobHandler } from "../../../services/jobs/index.ts";
+import type { Mailing } from "../../../services/mail/index.ts";
+import { type CopyReader, mailCompletedCopy } from "../../client-mail/index.ts";
 import { listCopiesFor, copySettings } from "./copies-for.ts";
-import { completedCopiesJob, type CompletedCopiesPayload } from "./request-completed-copies.ts";
 
-export interface CompletedCopySources {
+const completedCopiesJob = "completed_copies";
+
+interface CompletedCopiesPayload {
+  readonly organization_id: string;
+  readonly proposal_id: string;
+}
+
+/**
+ * The id of the job that sends the copies of a proposal. Clients choose ids: another organization may use the
+ * same one.
+ */
+export function toCopiesJobId({ organization_id, proposal_id }: CompletedCopiesPayload): string {
+  return `${completedCopiesJob}:${organization_id}:${proposal_id}`;
+}
+
+/**
+ * Asks for the emails that bring everybody the sealed document, in the transaction that stores it: neither is
+ * there without the other. A completed proposal is never reopened, so it asks once.
+ */
+export async function requestCompletedCopies(
+  tx: Tx,
+  { organization_id, id }: Pick<Proposal, "organization_id" | "id">,
+  at: string,
+): Promise<void> {
+  const payload: CompletedCopiesPayload = { organization_id, proposal_id: id };
+  await enqueueJob(tx, at, {
+    id: toCopiesJobId(payload),
+    kind: completedCopiesJob,
+    payload,
+    runAt: at,
+  });
+}
+
+interface CompletedCopySources {
   readonly context: AnonymousContext;
   readonly mailing: Mailing;
   readonly listParties: (tx: Tx, proposal: Proposal, now: string) => Promise<CompletedParties>;
@@ -24,8 +56,8 @@ interface CompletedParties {
 }
 
 /**
- * The job that queues an email for everybody who gets a copy. It does so once, in the transaction that marks it finished; each
- * email is then tried on its own, so that one refused address keeps nobody else waiting.
+ * The job that queues an email for everybody who gets a copy. It does so once, in the transaction that marks
+ * it finished; each email is then tried on its own, so that one refused address keeps nobody else waiting.
  */
 export function sendCompletedCopies(sources: CompletedCopySources): TransactionalJobHandler {
   const { context, mailing, listParties, sealedPdfBytes } = sources;

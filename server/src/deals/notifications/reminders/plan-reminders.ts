@@ -1,9 +1,27 @@
-import type { EventType } from "../../../records/events/index.ts";
-import { findProposalById, type Proposal } from "../../../proposals/index.ts";
-import type { EventSubscriber, Tx } from "../../../context.ts";
+import { getOrganization } from "../../../accounts/organizations/index.ts";
+import type { Reader, EventSubscriber, Tx } from "../../../context.ts";
+import { type Proposal, findProposalById } from "../../../proposals/index.ts";
+import { findLastEventTime, type EventType } from "../../../records/events/index.ts";
 import { enqueueJob } from "../../../services/jobs/index.ts";
-import type { PlannedReminder } from "./list-reminders.ts";
-import { planProposalReminders } from "./plan-proposal-reminders.ts";
+import { listReminders, type PlannedReminder } from "./list-reminders.ts";
+
+/** Events that email a client: from the last of these the days are counted. */
+const askings = ["proposal_sent", "signature_request_sent", "proposal_signed"] as const;
+
+/** The reminders of a proposal as everything stands now: its own settings, else the organization's. */
+export async function planProposalReminders(read: Reader, proposal: Proposal): Promise<PlannedReminder[]> {
+  const { reminders } = proposal.settings;
+  const organization = await getOrganization(read, proposal.organization_id);
+  return listReminders(reminders ?? organization.reminders, {
+    askedAt: await findLastEventTime(read, {
+      organizationId: proposal.organization_id,
+      proposalId: proposal.id,
+      types: askings,
+    }),
+    expiringOn: proposal.expiring_on,
+    timeZone: organization.time_zone,
+  });
+}
 
 export const remindJob = "reminder";
 
@@ -13,8 +31,8 @@ export interface ReminderPayload extends PlannedReminder {
 }
 
 /**
- * Events that can move a reminder; a change of settings is a proposal_updated, which plans nothing while the proposal
- * is held.
+ * Events that can move a reminder; a change of settings is a proposal_updated, which plans nothing while the
+ * proposal is held.
  */
 const moving: ReadonlySet<string> = new Set<EventType>([
   "proposal_sent",
@@ -25,8 +43,8 @@ const moving: ReadonlySet<string> = new Set<EventType>([
 ]);
 
 /**
- * Asks for the reminders that are to come, in the transaction of the event. The same reminder asked for twice is one job;
- * one that the settings no longer call for finds that out when it runs.
+ * Asks for the reminders that are to come, in the transaction of the event. The same reminder asked for twice
+ * is one job; one that the settings no longer call for finds that out when it runs.
  */
 export const planReminders: EventSubscriber = async (tx, event, status) => {
   if (event.proposal_id === null || !moving.has(event.type)) return;

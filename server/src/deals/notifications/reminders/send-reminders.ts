@@ -1,11 +1,10 @@
-import { findLastEventTime, recordEvent } from "../../../records/events/index.ts";
-import type { Mailing, Person } from "../../../services/mail/index.ts";
-import { lockProposal, type Proposal } from "../../../proposals/index.ts";
 import type { AnonymousContext, Tx } from "../../../context.ts";
+import { lockProposal, type Proposal } from "../../../proposals/index.ts";
+import { findLastEventTime, recordEvent } from "../../../records/events/index.ts";
 import type { TransactionalJobHandler } from "../../../services/jobs/index.ts";
+import type { Mailing, Person } from "../../../services/mail/index.ts";
 import { mailReminder, type ReminderMail } from "../../client-mail/index.ts";
-import { planProposalReminders } from "./plan-proposal-reminders.ts";
-import { enqueueReminder, remindJob, type ReminderPayload } from "./plan-reminders.ts";
+import { planProposalReminders, enqueueReminder, remindJob, type ReminderPayload } from "./plan-reminders.ts";
 
 /** A person to remind, with the address of the page on which they decide. */
 interface PendingParty extends Pick<ReminderMail, "waitsFor" | "url"> {
@@ -13,14 +12,17 @@ interface PendingParty extends Pick<ReminderMail, "waitsFor" | "url"> {
   readonly senderId: string;
 }
 
-export interface ReminderDependencies {
+interface ReminderDependencies {
   readonly context: AnonymousContext;
   readonly mailing: Mailing;
   /** Lists the people for whom the proposal waits now. */
   readonly listPendingParties: (tx: Tx, proposal: Proposal, now: string) => Promise<readonly PendingParty[]>;
 }
 
-/** Creates the handler that sends reminders. It reads everything again, because days have passed since the job was queued. */
+/**
+ * Creates the handler that sends reminders. It reads everything again, because days have passed since the job
+ * was queued.
+ */
 export function sendReminders({
   context,
   mailing,

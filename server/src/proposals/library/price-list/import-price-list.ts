@@ -1,6 +1,6 @@
 import type { ImportedRow, ImportPriceList, PriceListImport } from "@proffer/contract";
-import type { Context, Reader } from "../../../context.ts";
 import { getOrganization, lockOrganization } from "../../../accounts/organizations/index.ts";
+import type { Context, Reader } from "../../../context.ts";
 import {
   toStoredContent,
   givenIds,
@@ -9,7 +9,7 @@ import {
   assertValidItem,
   type StoredItem,
 } from "../../../records/items/index.ts";
-import { type NewLibraryItem, toNewLibraryItem } from "../create-library-item.ts";
+import { type NewLibraryItem, toNewLibraryItem } from "../create-library-items.ts";
 import * as library from "../library.store.ts";
 import {
   checkLineItem,
@@ -43,7 +43,7 @@ export async function importPriceList(context: Context, given: ImportPriceList):
     const faults = createRowFaults(table.names);
     return { row: readRow(row, { decimal: given.decimal, currency }, faults), faults };
   });
-  refuseRepeatedSkus(rows);
+  findRepeatedSkus(rows);
   if (given.dry_run) {
     const known = await listKnown(context.read, organizationId, rows);
     return toAnswer(plan(context, rows, table, known), table, true);
@@ -74,7 +74,7 @@ interface ReadRow {
   readonly faults: RowFaults;
 }
 
-function refuseRepeatedSkus(rows: readonly ReadRow[]): void {
+function findRepeatedSkus(rows: readonly ReadRow[]): void {
   const first = new Map<string, number>();
   for (const { row, faults } of rows) {
     if (row.sku === undefined) continue;

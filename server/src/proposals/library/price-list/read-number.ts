@@ -65,9 +65,9 @@ export function readPriceCell(cell: Cell, rules: NumberRules): PriceFields | Cel
   }
   const { ends, frequency, unit } = price;
   // The period or unit of a range has a column of its own.
-  if (frequency !== undefined || unit !== undefined) return refuseText(cell.text);
+  if (frequency !== undefined || unit !== undefined) return toTextFault(cell.text);
   const [from, to] = ends.map((end) => toValue(cell, end, rules));
-  if (!from || !to) return refuseText(cell.text);
+  if (!from || !to) return toTextFault(cell.text);
   if ("fault" in from) return from;
   return "fault" in to ? to : { value: from.value, maxValue: to.value, isPercent: false };
 }
@@ -99,15 +99,15 @@ function toValue(
       fault: `can be read in two ways (it is "${shorten(text)}"): say which sign separates decimals`,
       code: "two_readings",
     };
-  if (reading.kind === "unreadable" || reading.isPercent) return refuseText(text);
+  if (reading.kind === "unreadable" || reading.isPercent) return toTextFault(text);
   if (!isNumber && decimal !== undefined && contradicts(reading, notations[decimal].decimal))
-    return refuseText(text);
+    return toTextFault(text);
   if (reading.currency !== undefined && !listCurrencies(reading.currency).includes(currency))
     return { fault: `must be in ${currency} (it is "${shorten(text)}")`, code: "other_currency" };
   if (reading.fault === "too_many_decimals")
-    return refuseDigits(`must have at most ${maxDecimals} decimals (it is "${shorten(text)}")`);
+    return toDigitsFault(`must have at most ${maxDecimals} decimals (it is "${shorten(text)}")`);
   if (reading.fault === "too_many_digits")
-    return refuseDigits(`must have at most ${maxDigits} digits (it is "${shorten(text)}")`);
+    return toDigitsFault(`must have at most ${maxDigits} digits (it is "${shorten(text)}")`);
   return { value: reading.value };
 }
 
@@ -116,12 +116,12 @@ function contradicts({ decimal, group }: Amount, sign: "." | ","): boolean {
   return group === sign || ((decimal === "." || decimal === ",") && decimal !== sign);
 }
 
-const refuseText = (text: string): CellFault => ({
+const toTextFault = (text: string): CellFault => ({
   fault: `must be a number (it is "${shorten(text)}")`,
   code: "not_a_number",
 });
 
-const refuseDigits = (fault: string): CellFault => ({ fault, code: "too_many_digits" });
+const toDigitsFault = (fault: string): CellFault => ({ fault, code: "too_many_digits" });
 
 /** A cell may be as long as a file. */
 const maxExcerpt = 50;

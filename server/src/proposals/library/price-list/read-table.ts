@@ -74,7 +74,7 @@ function readHeader(
     const isTaken = said.includes(other) || guessed.indexOf(other) !== guessed.lastIndexOf(other);
     return other === undefined || isTaken ? said[index] : other;
   });
-  requireMeanings(names.filter((_, index) => meanings[index] === undefined && names[index] !== ""));
+  assertKnownMeanings(names.filter((_, index) => meanings[index] === undefined && names[index] !== ""));
   const repeated = meanings.find((meaning, index) => meaning && meanings.indexOf(meaning) !== index);
   if (repeated)
     throw invalid({ csv: `must not have the column ${repeated} twice (row 1)` }, { csv: "repeated_column" });
@@ -107,7 +107,7 @@ function findOtherName(name: string, currency: string): PriceListColumn | undefi
 }
 
 /** Refuses columns of unknown meaning, all of them at once: a misspelt one that is ignored would cost its prices. */
-function requireMeanings(unknown: readonly string[]): void {
+function assertKnownMeanings(unknown: readonly string[]): void {
   if (unknown.length === 0) return;
   const forEach = (text: string) => Object.fromEntries(unknown.map((name) => [`columns.${name}`, text]));
   throw invalid(

@@ -87,7 +87,7 @@ function toClaimedSigner(
   };
 }
 
-/** The acceptance, as `accept-proposal.ts` stores it. */
+/** The acceptance, as `acceptProposal` stores it. */
 export function findClaimedAcceptance(trail: readonly AuditEntry[]): string | null {
   const accepted = toClaims(trail).find(({ action }) => action === "accepted");
   if (!accepted) return null;

@@ -8,7 +8,7 @@ import {
   toTypedSignature,
 } from "../../../../test/deals.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../../test/harness.ts";
-import { acceptProposal } from "../../../deals/lifecycle/accept-proposal.ts";
+import { acceptProposal } from "../../../deals/lifecycle/accept-or-decline.ts";
 import { createChainEntry } from "../audit-chain.ts";
 import { toCanonicalJson } from "../../../platform/canonical-json.ts";
 import { getEvidence, listProposalsWithEvidence, type Evidence } from "./evidence.ts";

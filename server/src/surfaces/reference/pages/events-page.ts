@@ -5,9 +5,9 @@ import {
   webhookIntroduction,
   type Webhook,
 } from "@proffer/contract";
-import { formatJson, renderCodeBlock } from "./code.ts";
-import { renderBodyFields } from "./fields.ts";
 import { html, type Html } from "../../../platform/html.ts";
+import { formatJson, renderCodeBlock } from "./code-examples.ts";
+import { renderBodyFields } from "./fields.ts";
 import { anchorOfEvent } from "./links.ts";
 import { renderInline, renderProse } from "./prose.ts";
 

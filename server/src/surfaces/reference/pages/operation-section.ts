@@ -6,14 +6,12 @@ import {
   type Security,
 } from "@proffer/contract";
 import type { TSchema } from "typebox";
-import { formatJson, renderCodeBlock } from "./code.ts";
-import { formatCurl } from "./curl.ts";
-import { renderBodyFields, renderFieldList } from "./fields.ts";
 import { html, type Html } from "../../../platform/html.ts";
+import { formatJson, renderCodeBlock, formatCurl, formatTypescriptExample } from "./code-examples.ts";
+import { renderBodyFields, renderFieldList } from "./fields.ts";
 import { linkToErrors, toRecordPath } from "./links.ts";
 import { renderInline, renderProse } from "./prose.ts";
 import { toSchemaView } from "./schema-view.ts";
-import { formatTypescriptExample } from "./typescript.ts";
 
 const who: Readonly<Record<Security, string>> = {
   organization: "API key or access token",

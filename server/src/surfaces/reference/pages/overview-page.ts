@@ -1,6 +1,15 @@
-import { apiVersion, introduction, operations, operationTags, type Operation } from "@proffer/contract";
-import { renderErrorsSection } from "./errors-section.ts";
+import {
+  apiVersion,
+  introduction,
+  operations,
+  operationTags,
+  type Operation,
+  commonErrors,
+  toErrorExample,
+  errorStatus,
+} from "@proffer/contract";
 import { html, type Html } from "../../../platform/html.ts";
+import { formatJson, renderCodeBlock } from "./code-examples.ts";
 import { linkToOperation, toTagPath } from "./links.ts";
 import { renderMethod } from "./operation-section.ts";
 import { renderProse } from "./prose.ts";
@@ -35,4 +44,26 @@ function renderOperationList(tag: string): Html {
           </li>`,
       )}
     </ul>`;
+}
+
+/** Renders the errors that operations share, and the shape of all errors. */
+function renderErrorsSection(): Html {
+  const byStatus = commonErrors.toSorted((a, b) => errorStatus[a.code] - errorStatus[b.code]);
+  const rows = byStatus.map(
+    (error) =>
+      html`<li>
+        <span class="status">${errorStatus[error.code]}</span> <code>${error.code}</code>
+        <p>${error.description}</p>
+      </li>`,
+  );
+  const example = toErrorExample({ code: "VALIDATION_ERROR", description: "" });
+  return html`<article id="errors" aria-labelledby="errors-title">
+    <h2 id="errors-title"><a class="anchor" href="#errors">Errors of every operation</a></h2>
+    <div class="columns">
+      <ul class="fields">
+        ${rows}
+      </ul>
+      <div class="examples">${renderCodeBlock("Response 400", "json", formatJson(example))}</div>
+    </div>
+  </article>`;
 }

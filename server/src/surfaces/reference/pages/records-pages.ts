@@ -1,9 +1,9 @@
+import { isJson, operations, webhooks, type Operation } from "@proffer/contract";
 import type { TSchema } from "typebox";
-import { renderBodyFields } from "./fields.ts";
 import { html, type Html } from "../../../platform/html.ts";
+import { renderBodyFields } from "./fields.ts";
 import { toRecordPath, pathOfRecords } from "./links.ts";
 import { renderInline, renderProse } from "./prose.ts";
-import { records } from "./records.ts";
 import { toSchemaView } from "./schema-view.ts";
 
 /** Renders the list of all records. */
@@ -33,4 +33,26 @@ export function recordPage(name: string, schema: TSchema): Html {
     </header>
     ${values.length > 0 && html`<p>One of ${renderInline(values.map((value) => `\`${value}\``).join(", "))}.</p>`}
     <div class="narrow">${renderBodyFields(schema, 1)}</div>`;
+}
+
+const schemas = new Map<string, TSchema>();
+for (const { answers, body } of Object.values<Operation>(operations))
+  for (const schema of [body, ...Object.values(answers).map((answer) => answer.body)]) collect(schema);
+for (const { body } of webhooks) collect(body);
+
+/** All records of requests, responses and events, by name. */
+export const records: ReadonlyMap<string, TSchema> = new Map(
+  [...schemas].toSorted(([a], [b]) => a.localeCompare(b, "en")),
+);
+
+function collect(schema: unknown): void {
+  if (Array.isArray(schema)) return schema.forEach(collect);
+  if (!isJson(schema)) return;
+  const { properties, title } = schema;
+  if (typeof title === "string") {
+    if (schemas.has(title)) return;
+    schemas.set(title, schema);
+  }
+  for (const key of ["items", "anyOf", "oneOf", "allOf"]) collect(schema[key]);
+  if (isJson(properties)) Object.values(properties).forEach(collect);
 }

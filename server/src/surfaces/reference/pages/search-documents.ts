@@ -1,7 +1,7 @@
 import { listAddresses, isJson, operations, webhooks, type Operation } from "@proffer/contract";
 import { listGuides } from "../guides/guides.ts";
 import { linkToErrors, linkToEvent, linkToOperation, toGuidePath, toRecordPath } from "./links.ts";
-import { records } from "./records.ts";
+import { records } from "./records-pages.ts";
 
 /** A search result: one place of the reference. */
 export interface SearchDocument {

@@ -1,8 +1,8 @@
 import { operations, operationTags, type Operation } from "@proffer/contract";
-import { renderEventsPage } from "./events-page.ts";
+import { html, type Html } from "../../../platform/html.ts";
 import { renderGuidePage, renderGuidesPage } from "../guides/guide-page.ts";
 import { getGuide, guideNames } from "../guides/guides.ts";
-import { html, type Html } from "../../../platform/html.ts";
+import { renderEventsPage } from "./events-page.ts";
 import { renderLayout, type LayoutOptions } from "./layout.ts";
 import {
   home,
@@ -16,10 +16,9 @@ import {
 import { renderOperationSection } from "./operation-section.ts";
 import { renderOverviewPage } from "./overview-page.ts";
 import { renderProse } from "./prose.ts";
-import { recordPage, renderRecordsPage } from "./records-pages.ts";
-import { records } from "./records.ts";
+import { recordPage, renderRecordsPage, records } from "./records-pages.ts";
 
-export interface ReferenceOptions extends LayoutOptions {
+interface ReferenceOptions extends LayoutOptions {
   /** URL of the API, without a final slash. */
   readonly publicUrl: string;
   /** URL of the OpenAPI document. */

@@ -1,0 +1,102 @@
+import { fillPlaceholders, toPlaceholders } from "@proffer/presentation";
+import { toPlaceholderProposal } from "../../proposals/proposal-text/index.ts";
+import { type Message, type Person, writeLetter } from "../../services/mail/index.ts";
+import { toClientLetter, getLocaleFor, type Subject, getMailWords } from "./client-letter.ts";
+
+export interface ProposalMail extends Omit<Subject, "subject"> {
+  readonly recipient: Person;
+  /** The sender's words, with placeholders; absent: the usual ones. */
+  readonly subject?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+export interface ProposalWords {
+  readonly subject: string;
+  readonly message: string;
+}
+
+/** Writes the email that a recipient gets when a proposal is sent. */
+export function composeProposalMail(
+  mail: ProposalMail & {
+    readonly url: string;
+    /** True: the sender reads it, who must be able to tell it from the real one. */
+    readonly isTest?: boolean;
+  },
+): Message {
+  const { subject, message } = toProposalWords(mail);
+  return writeLetter({
+    ...toClientLetter(mail),
+    subject: mail.isTest ? `[Test] ${subject}` : subject,
+    body: message,
+    isWritten: Boolean(mail.message?.trim()),
+    action: { label: getMailWords(mail).view, url: mail.url },
+    ...(mail.isTest && { note: testNote }),
+  });
+}
+
+/** Members read English. */
+const testNote =
+  "This is a test that only you received. In the real email, the button opens the proposal; here it opens Proffer.";
+
+/** Writes the words of the sender with their placeholders filled in, else the usual words. */
+export function toProposalWords(mail: ProposalMail): ProposalWords {
+  const { proposal, organization, sender, recipient } = mail;
+  const values = toPlaceholders({
+    proposal: toPlaceholderProposal(proposal),
+    organization,
+    senderName: sender.name,
+    locale: getLocaleFor(mail),
+    showsMinorUnits: () => mail.showsMinorUnits,
+    now: mail.now,
+  });
+  const words = getMailWords(mail);
+  return {
+    // A written subject can come out empty, such as the number of a proposal without one.
+    subject:
+      fillPlaceholders(mail.subject ?? "", values).trim() ||
+      words.offerSubject(organization.name, proposal.name),
+    message: mail.message?.trim()
+      ? fillPlaceholders(mail.message, values)
+      : `${words.hello(recipient.name)}\n\n${words.offer}`,
+  };
+}
+
+export interface ReminderMail extends Subject {
+  readonly to: Person;
+  /** The act that the client is reminded of. */
+  readonly waitsFor: "decision" | "signature";
+  readonly url: string;
+}
+
+/** Writes the email to a client who was emailed and has not decided. */
+export function composeReminderMail(mail: ReminderMail): Message {
+  const { proposal, sender, to, waitsFor, url } = mail;
+  const words = getMailWords(mail);
+  const [request, label] =
+    waitsFor === "decision" ? [words.awaitsDecision, words.view] : [words.awaitsSignature, words.readAndSign];
+  return writeLetter({
+    ...toClientLetter(mail),
+    subject: words.reminderSubject(proposal.name),
+    body: `${words.hello(to.name)}\n\n${request} ${words.questions(sender.name)}`,
+    action: { label, url },
+  });
+}
+
+interface SignatureRequestMail extends Subject {
+  readonly signer: Person;
+  /** The signer's own link. */
+  readonly url: string;
+}
+
+/** Writes the email that a signer gets when it is their turn. */
+export function composeSignatureRequestMail(mail: SignatureRequestMail): Message {
+  const { proposal, organization, sender, signer, url } = mail;
+  const words = getMailWords(mail);
+  return writeLetter({
+    ...toClientLetter(mail),
+    subject: words.signSubject(proposal.name),
+    body: `${words.hello(signer.name)}\n\n${words.sign(sender.name, organization.name)}`,
+    action: { label: words.readAndSign, url },
+    note: words.yoursAlone,
+  });
+}

@@ -1,0 +1,82 @@
+import type { RecipientContext, OpenLink } from "../../context.ts";
+import { forbidden } from "../../platform/errors.ts";
+import {
+  assertInvited,
+  findInvitedName,
+  listInvited,
+  type AcceptanceRecord,
+  listCurrentSigners,
+  type Signer,
+} from "../../records/signers/index.ts";
+import { changeAsRecipient } from "./change-lifecycle.ts";
+import { freezeProposal } from "./signing/freeze-proposal.ts";
+import { assertTransition, decideTransition } from "./transition-change.ts";
+
+interface AcceptanceInput {
+  readonly full_name: string;
+  readonly email: string;
+  /** The version that they read before they accepted. */
+  readonly version?: number | undefined;
+}
+
+/** Accepts a proposal for a recipient who presses the button: it is WON as it stands at this moment. */
+export async function acceptProposal(
+  context: RecipientContext,
+  { version, full_name, email }: AcceptanceInput,
+): Promise<void> {
+  const { address, agent } = context;
+  await changeAsRecipient(
+    context,
+    async (locked) => {
+      const { proposal, at } = locked;
+      assertTransition(proposal, "accept", at);
+      const invited = listInvited(proposal);
+      // Nobody was invited where it was given by hand.
+      if (invited.length > 0)
+        assertInvited(
+          email,
+          invited.map((each) => each.email),
+        );
+      const given = { full_name, invited_name: findInvitedName(invited, email), email };
+      const { round, sha256 } = await freezeProposal(locked, []);
+      const acceptance: AcceptanceRecord = { ...given, at, address, agent };
+      return decideTransition(locked, "accept", {
+        fields: {
+          acceptance,
+          signing_round: round,
+          last_activity_at: at,
+        },
+        metadata: { method: "acceptance", name: full_name, invited_name: given.invited_name },
+        audit: { ...given, round, snapshot_sha256: sha256 },
+      });
+    },
+    version,
+  );
+}
+
+/** Declines as the recipient: the proposal is LOST. */
+export async function declineProposal(
+  context: RecipientContext,
+  { reason }: { reason: string },
+): Promise<void> {
+  await changeAsRecipient(context, async (locked) => {
+    const { proposal, tx, at } = locked;
+    const refusal = findDeclineRefusal(context.link, await listCurrentSigners(tx, proposal));
+    if (refusal) throw forbidden(refusal);
+    return decideTransition(locked, "decline", {
+      fields: { decline_reason: reason, last_activity_at: at },
+      metadata: { method: "declined", reason },
+      audit: { reason },
+    });
+  });
+}
+
+/**
+ * The reason against declining at this link: only the client declines, and nobody who has signed already. The
+ * link to share stands for the first signer.
+ */
+export function findDeclineRefusal({ signer }: OpenLink, signers: readonly Signer[]): string | undefined {
+  if (signer?.role === "company") return "Whoever signs for the company cannot decline its proposal";
+  const own = signer ? signers.find(({ id }) => id === signer.id) : signers[0];
+  return own?.signed_at ? "Whoever has signed the proposal cannot decline it any more" : undefined;
+}

@@ -1,0 +1,95 @@
+import { toDisplayStatus } from "@proffer/presentation";
+import { findMemberById } from "../../accounts/index.ts";
+import type { Tx } from "../../context.ts";
+import type { Proposal } from "../../proposals/index.ts";
+import type { Links } from "../../records/share-links/index.ts";
+import { listCurrentSigners } from "../../records/signers/index.ts";
+import type { Person } from "../../services/mail/index.ts";
+import { findClosedLinkReason } from "./change-lifecycle.ts";
+import { getSenderId } from "./lifecycle.ts";
+
+/**
+ * A person outside the organization for whom the proposal waits, with the address of the page on which they
+ * decide.
+ */
+export interface PendingParty {
+  readonly person: Person;
+  readonly waitsFor: "decision" | "signature";
+  readonly url: string;
+  readonly senderId: string;
+}
+
+/**
+ * Lists the people for whom a proposal waits: those who got it by email, or the signer whose turn it is.
+ * Empty when it is decided, held, expired, archived or closed, when it was never emailed, and when only the
+ * company is left to sign.
+ */
+export async function listPendingParties(
+  tx: Tx,
+  links: Links,
+  proposal: Proposal,
+  now: string,
+): Promise<readonly PendingParty[]> {
+  if (findClosedLinkReason(proposal)) return [];
+  const status = toDisplayStatus(proposal, now);
+  if (status === "SENT") {
+    const link = await links.shared(tx, proposal);
+    if (!link) return [];
+    const senderId = getSenderId(proposal);
+    return proposal.sent_to.map((person) => ({ person, waitsFor: "decision", url: link.url, senderId }));
+  }
+  if (status !== "PENDING") return [];
+  const signer = (await listCurrentSigners(tx, proposal)).find(({ signed_at }) => signed_at === null);
+  if (!signer || signer.role === "company") return [];
+  const person = { name: signer.full_name, email: signer.email };
+  const url = await links.ofSigner(tx, signer, now);
+  return [{ person, waitsFor: "signature", url, senderId: getSenderId(proposal) }];
+}
+
+/** Somebody who took part in a completed proposal, and the link at which they read it. */
+interface Party {
+  readonly person: Person;
+  /** Undefined where the link shows nothing. */
+  readonly url: string | undefined;
+  /** True for a person from outside, false for a member. */
+  readonly isClient: boolean;
+}
+
+export interface CompletedParties {
+  /**
+   * The person who accepted, or the signers in their order, and then the sender and the owner as far as they
+   * are still members.
+   */
+  readonly parties: readonly Party[];
+  /** The link for everybody else; undefined if it shows nothing. */
+  readonly sharedUrl: string | undefined;
+  readonly senderId: string;
+}
+
+/** Lists everybody who took part in a proposal that was accepted or signed by all. */
+export async function listCompletedParties(
+  tx: Tx,
+  links: Links,
+  proposal: Proposal,
+  now: string,
+): Promise<CompletedParties> {
+  const isOpen = findClosedLinkReason(proposal) === undefined;
+  const sharedUrl = isOpen ? (await links.shared(tx, proposal))?.url : undefined;
+  const parties: Party[] = [];
+  if (proposal.acceptance) {
+    const { full_name: name, email } = proposal.acceptance;
+    parties.push({ person: { name, email }, url: sharedUrl, isClient: true });
+  }
+  for (const signer of await listCurrentSigners(tx, proposal))
+    parties.push({
+      person: { name: signer.full_name, email: signer.email },
+      url: isOpen ? await links.ofSigner(tx, signer, now) : undefined,
+      isClient: signer.user_id === null,
+    });
+  const senderId = getSenderId(proposal);
+  for (const id of new Set([senderId, proposal.owner_id ?? senderId])) {
+    const member = await findMemberById(tx, proposal.organization_id, id);
+    if (member) parties.push({ person: member, url: sharedUrl, isClient: false });
+  }
+  return { parties, sharedUrl, senderId };
+}

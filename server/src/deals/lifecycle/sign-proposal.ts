@@ -1,0 +1,92 @@
+import type { Context, RecipientContext } from "../../context.ts";
+import { invalid, forbidden } from "../../platform/errors.ts";
+import type { PresentedProposal } from "../../proposals/index.ts";
+import { assertInvited, listCurrentSigners, type Signer } from "../../records/signers/index.ts";
+import { changeLifecycle, changeAsRecipient } from "./change-lifecycle.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+import { toStoredSignature } from "./signature/stored-signature.ts";
+import { beginSigning, type Signing } from "./signing/begin-signing.ts";
+import { askNextSigner, giveSignature, type GivenSignature, type Visit } from "./signing/give-signature.ts";
+import { assertTransition, decideTransition } from "./transition-change.ts";
+
+/** Freezes content and selections, and asks the first signer. */
+export function requestSignatures(
+  lifecycle: Lifecycle,
+  context: Context,
+  id: string,
+): Promise<PresentedProposal> {
+  return changeLifecycle(context, id, (locked) =>
+    beginSigning(locked, "request_signatures", { next: (signing) => askNextSigner(lifecycle, signing) }),
+  );
+}
+
+export interface SignatureInput extends GivenSignature {
+  /**
+   * Address of the signer: needed if the proposal was given by hand and names nobody, else the signer's own.
+   */
+  readonly email?: string | undefined;
+  /** The version that they read before they signed. */
+  readonly version?: number | undefined;
+}
+
+/**
+ * Signs as the holder of a link: a signer at their own, and at the link to share the first signer, whose
+ * signature begins the signing if nobody asked for it.
+ */
+export async function signAs(
+  lifecycle: Lifecycle,
+  context: RecipientContext,
+  given: SignatureInput,
+): Promise<void> {
+  const { link, address, agent, acceptedLanguages } = context;
+  const checked = { ...given, signature: await toStoredSignature(given.signature) };
+  const sign = (signing: Signing) => {
+    assertTransition(signing.proposal, "sign", signing.at);
+    const signer = findSignerAt(context, signing.signers);
+    if (given.email !== undefined) assertInvited(given.email, [signer.email]);
+    const visit = { address, agent, acceptedLanguages };
+    return giveSignature(lifecycle, signing, signer, checked, visit);
+  };
+  await changeAsRecipient(
+    context,
+    async (locked) =>
+      link.signer === null && locked.proposal.status === "SENT"
+        ? beginSigning(locked, "start_signing", { visitor: given, next: sign })
+        : sign({ ...locked, signers: await listCurrentSigners(locked.tx, locked.proposal) }),
+    given.version,
+  );
+}
+
+function findSignerAt({ link }: RecipientContext, signers: readonly Signer[]): Signer {
+  const signer = signers.find(({ id, position }) => (link.signer ? id === link.signer.id : position === 1));
+  if (!signer) throw invalid({ signature: "is not requested" });
+  return signer;
+}
+
+/** Signs for the company as the named member: the last signature. */
+export async function counterSign(
+  lifecycle: Lifecycle,
+  context: Context,
+  id: string,
+  given: GivenSignature,
+  visit: Visit,
+): Promise<PresentedProposal> {
+  const checked = { ...given, signature: await toStoredSignature(given.signature) };
+  return changeLifecycle(context, id, async (locked) => {
+    const { proposal, tx, at } = locked;
+    assertTransition(proposal, "sign", at);
+    const signers = await listCurrentSigners(tx, proposal);
+    const signer = signers.find(({ role }) => role === "company");
+    if (!signer) throw invalid({ signature: "is not requested: nobody signs for the company" });
+    if (signer.user_id !== context.caller.userId)
+      throw forbidden(`Only ${signer.full_name} signs for the company`);
+    return giveSignature(lifecycle, { ...locked, signers }, signer, checked, visit);
+  });
+}
+
+/**
+ * Voids the signatures given so far: the proposal is SENT again. The audit trail keeps the signed content.
+ */
+export function voidSigning(context: Context, id: string): Promise<PresentedProposal> {
+  return changeLifecycle(context, id, (locked) => decideTransition(locked, "void_signing"));
+}

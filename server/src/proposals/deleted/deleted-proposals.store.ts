@@ -1,0 +1,146 @@
+import { sql } from "kysely";
+import type { Reader, Tx } from "../../context.ts";
+import type { ProposalRow } from "../../schema.ts";
+import type { Proposal } from "../proposal.ts";
+import { toProposal } from "../proposals.store.ts";
+
+export interface DeletedOfAnyOrganization {
+  readonly id: string;
+  readonly name: string;
+  readonly organization: string;
+  readonly deleted_at: string | null;
+}
+
+/** Lists deleted proposals of all organizations, the latest deletion first. */
+export function listDeleted(read: Reader, limit: number): Promise<DeletedOfAnyOrganization[]> {
+  return read
+    .selectFrom("proposals")
+    .innerJoin("organizations", "organizations.id", "proposals.organization_id")
+    .select(["proposals.id", "proposals.name", "proposals.deleted_at", "organizations.name as organization"])
+    .where("proposals.deleted_at", "is not", null)
+    .orderBy("proposals.deleted_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** A deleted proposal as the list of its organization shows it. */
+type DeletedOfOrganization = Pick<
+  ProposalRow,
+  "id" | "name" | "proposal_number" | "client_name" | "kind" | "updated_by"
+> & { readonly deleted_at: string };
+
+/** Lists one page of an organization's deleted proposals, the latest deletion first, and counts them all. */
+export async function listDeletedOfOrganization(
+  read: Reader,
+  organizationId: string,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ rows: DeletedOfOrganization[]; total: number }> {
+  const deleted = read
+    .selectFrom("proposals")
+    .where("organization_id", "=", organizationId)
+    .where("deleted_at", "is not", null);
+  const { total } = await deleted
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await deleted
+    .select(["id", "name", "proposal_number", "client_name", "kind", "updated_by"])
+    .select((eb) => eb.ref("deleted_at").$notNull().as("deleted_at"))
+    .orderBy("deleted_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total };
+}
+
+/**
+ * Lists the organizations that have deleted a proposal of this id: clients choose ids, so that several may
+ * have it.
+ */
+export async function listOrganizationsOfDeleted(read: Reader, id: string): Promise<string[]> {
+  const deleted = await read
+    .selectFrom("organizations")
+    .crossJoin("proposals")
+    .whereRef("proposals.organization_id", "=", "organizations.id")
+    .where("proposals.id", "=", id)
+    .where("proposals.deleted_at", "is not", null)
+    .select("organizations.id")
+    .orderBy("organizations.id")
+    .execute();
+  return deleted.map((each) => each.id);
+}
+
+/** Locks the row of a deleted proposal until the transaction ends. */
+export async function lockDeleted(tx: Tx, organizationId: string, id: string): Promise<Proposal | undefined> {
+  const row = await tx
+    .updateTable("proposals")
+    .set({ version: sql`version` })
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .where("deleted_at", "is not", null)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toProposal(row);
+}
+
+type ProposalKey = Pick<Proposal, "organization_id" | "id">;
+
+/** Lists the proposals of all organizations that were deleted until then. */
+export function listDeletedUntil(read: Reader, until: string): Promise<ProposalKey[]> {
+  return read
+    .selectFrom("proposals")
+    .select(["organization_id", "id"])
+    .where("deleted_at", "<=", until)
+    .execute();
+}
+
+/** Tables that name the proposal in proposal_id. */
+const belongings = [
+  "change_entries",
+  "change_operations",
+  "proposal_tags",
+  "stars",
+  "events",
+  "links",
+  "signers",
+  "snapshots",
+  "audit_entries",
+  "documents",
+  "proposal_versions",
+  "proposal_version_contents",
+  "library_uses",
+  "mails",
+] as const;
+
+/**
+ * Removes a proposal with everything that belongs to it, if it was deleted until then; answers whether it
+ * was.
+ */
+export async function removeDeleted(
+  tx: Tx,
+  { organization_id, id }: ProposalKey,
+  until: string,
+): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom("proposals")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .where("deleted_at", "<=", until)
+    .returning("id")
+    .executeTakeFirst();
+  if (!removed) return false;
+  await tx
+    .deleteFrom("items")
+    .where("organization_id", "=", organization_id)
+    .where("owner_id", "=", id)
+    .where("owner", "=", "proposal")
+    .execute();
+  for (const table of belongings) {
+    await tx
+      .deleteFrom(table)
+      .where("organization_id", "=", organization_id)
+      .where("proposal_id", "=", id)
+      .execute();
+  }
+  return true;
+}

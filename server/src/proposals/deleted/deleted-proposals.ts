@@ -1,0 +1,61 @@
+import type { DeletedProposal, Pagination } from "@proffer/contract";
+import { listProfiles } from "../../accounts/index.ts";
+import type { Context, AnonymousContext } from "../../context.ts";
+import {
+  listDeletedOfOrganization,
+  listDeleted,
+  type DeletedOfAnyOrganization,
+  listDeletedUntil,
+  removeDeleted,
+} from "./deleted-proposals.store.ts";
+
+interface DeletedPage {
+  readonly data: readonly DeletedProposal[];
+  readonly pagination: Pagination;
+}
+
+/**
+ * Lists the deleted proposals of the caller's organization. Its last change is the deletion, so `updated_by`
+ * deleted it.
+ */
+export async function listDeletedProposals(
+  { read, caller }: Context,
+  { page = 1, limit = 20 }: { page?: number; limit?: number },
+): Promise<DeletedPage> {
+  const { rows, total } = await listDeletedOfOrganization(read, caller.organizationId, { page, limit });
+  const ids = new Set(rows.flatMap(({ updated_by }) => updated_by ?? []));
+  const users = new Map((await listProfiles(read, [...ids])).map((user) => [user.id, user]));
+  return {
+    data: rows.map(({ id, name, proposal_number, client_name, kind, deleted_at, updated_by }) => ({
+      id,
+      name,
+      proposal_number,
+      client_name,
+      is_template: kind === "template",
+      deleted_at,
+      deleted_by: users.get(updated_by ?? "") ?? null,
+    })),
+    pagination: { page, limit, total, pages: Math.ceil(total / limit) },
+  };
+}
+
+const maxListed = 100;
+
+/**
+ * Lists the deleted proposals that can still be restored, of all organizations, the latest deletion first.
+ */
+export async function listDeletedEverywhere({ read }: AnonymousContext): Promise<DeletedOfAnyOrganization[]> {
+  return listDeleted(read, maxListed);
+}
+
+/**
+ * Removes the proposals deleted until then for good, with everything that belongs to them. Returns how many.
+ */
+export async function purgeProposals({ read, transact }: AnonymousContext, until: string): Promise<number> {
+  let purged = 0;
+  // One transaction for each: other writers wait only briefly, and an interruption leaves no half proposal.
+  for (const proposal of await listDeletedUntil(read, until)) {
+    if (await transact((tx) => removeDeleted(tx, proposal, until))) purged += 1;
+  }
+  return purged;
+}

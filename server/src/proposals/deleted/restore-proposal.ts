@@ -1,0 +1,71 @@
+import type { Actor, AnonymousContext, Context, Tx } from "../../context.ts";
+import { AppError, notFound } from "../../platform/errors.ts";
+import { changeLockedProposal } from "../change-proposal.ts";
+import { assertAllowed } from "../policy.ts";
+import { replaceTags } from "../proposal-tags.store.ts";
+import type { Proposal } from "../proposal.ts";
+import { hasProposal, isNumberTaken } from "../proposals.store.ts";
+import { listOrganizationsOfDeleted, lockDeleted } from "./deleted-proposals.store.ts";
+
+interface RestoredProposal {
+  readonly id: string;
+  readonly name: string;
+  /** The number that it came back without, because another proposal has it by now. */
+  readonly lostNumber: string | null;
+}
+
+/** Restores a deleted proposal of any organization, for the operator of the installation. */
+export async function restoreProposal(
+  context: AnonymousContext,
+  id: string,
+  organization?: string,
+): Promise<RestoredProposal> {
+  const organizations = await listOrganizationsOfDeleted(context.read, id);
+  const named = organizations.filter((each) => organization === undefined || each === organization);
+  if (named.length > 1) throw severalHaveIt(id, named);
+  const organizationId = named[0] ?? throwNotDeleted(id);
+  return restoreLocked(
+    { ...context, organizationId },
+    async (tx) => (await lockDeleted(tx, organizationId, id)) ?? throwNotDeleted(id),
+  );
+}
+
+/** Brings a deleted proposal of the caller's organization back as it was, until it is purged. */
+export async function undeleteProposal(context: Context, id: string): Promise<RestoredProposal> {
+  const { caller } = context;
+  return restoreLocked(context, async (tx) => {
+    const proposal = await lockDeleted(tx, caller.organizationId, id);
+    if (!proposal) throw await toRefusal(tx, caller.organizationId, id);
+    assertAllowed("delete", caller, proposal);
+    return proposal;
+  });
+}
+
+async function restoreLocked(actor: Actor, lock: (tx: Tx) => Promise<Proposal>): Promise<RestoredProposal> {
+  const { decision } = await changeLockedProposal(actor, lock, async ({ proposal, tx }) => {
+    const { organization_id: organizationId, id, name, proposal_number, tags } = proposal;
+    const isTaken = proposal_number !== null && (await isNumberTaken(tx, organizationId, proposal_number));
+    await replaceTags(tx, organizationId, id, tags);
+    return {
+      fields: { deleted_at: null, ...(isTaken && { proposal_number: null }) },
+      events: [{ type: "proposal_restored" as const }],
+      restored: { id, name, lostNumber: isTaken ? proposal_number : null },
+    };
+  });
+  return decision.restored;
+}
+
+async function toRefusal(tx: Tx, organizationId: string, id: string): Promise<AppError> {
+  if (await hasProposal(tx, organizationId, id))
+    return new AppError("CONFLICT", "The proposal is not deleted");
+  return notFound(id);
+}
+
+function severalHaveIt(id: string, organizations: readonly string[]): AppError {
+  const choices = organizations.map((each) => `--organization ${each}`).join(" or ");
+  return new AppError("CONFLICT", `Several organizations deleted a proposal ${id}: add ${choices}`);
+}
+
+function throwNotDeleted(id: string): never {
+  throw new AppError("NOT_FOUND", `There is no deleted proposal ${id}`);
+}

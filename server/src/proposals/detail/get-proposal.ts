@@ -1,0 +1,41 @@
+import type { operations, ProposalDetail, QueryOf } from "@proffer/contract";
+import type { Context } from "../../context.ts";
+import { RecentReads } from "../../platform/db/recent-reads.ts";
+import { notFound } from "../../platform/errors.ts";
+import { items } from "../../records/items/index.ts";
+import type { Links } from "../../records/share-links/index.ts";
+import { toDetail } from "../proposal.view.ts";
+import { findDetailState, listUsers } from "../proposals.store.ts";
+import { findWholeProposal, type ItemFinder, type SizedProposal } from "./whole-proposal.ts";
+
+type Query = QueryOf<typeof operations.getProposal>;
+
+const recent = new RecentReads<SizedProposal>(16_000_000, ({ size }) => size);
+const recentWithArchived = new RecentReads<SizedProposal>(2_000_000, ({ size }) => size);
+
+interface Detail {
+  readonly detail: ProposalDetail;
+  readonly version: number;
+}
+
+/** Gets one proposal with everything in it, and the version that it shows (specification, 4.3). */
+export async function getProposal(
+  links: Links,
+  { caller, clock, read }: Context,
+  id: string,
+  { archived = "false" }: Query = {},
+): Promise<Detail> {
+  const { organizationId, userId } = caller;
+  const [recentOnes, findItems]: [typeof recent, ItemFinder] =
+    archived === "any" ? [recentWithArchived, items.listWithArchived] : [recent, items.listOfOwner];
+  const found = await recentOnes.get(
+    read,
+    () => findDetailState(read, { organizationId, userId, id }),
+    () => findWholeProposal(links, read, { organizationId, id }, findItems),
+  );
+  if (!found) throw notFound(id);
+  const { state, value } = found;
+  const { isStarred, peopleRevision } = state;
+  const users = await listUsers(read, [value.proposal], peopleRevision);
+  return { detail: toDetail(value, { users, isStarred, now: clock.now() }), version: value.proposal.version };
+}

@@ -1,0 +1,32 @@
+import type { Reader } from "../../context.ts";
+import { items, type StoredItem } from "../../records/items/index.ts";
+import type { Proposal } from "../proposal.ts";
+import { findProposalById, findVersion } from "../proposals.store.ts";
+
+/**
+ * Makes something of a proposal and of what belongs to it, all of one version: at READ COMMITTED, and outside of a
+ * transaction, each statement sees another moment. `make` answers undefined if the proposal has changed since it
+ * was read, and is called again. Undefined: there is no such proposal.
+ */
+export async function readOneVersion<T extends object>(
+  read: Reader,
+  organizationId: string,
+  id: string,
+  make: (proposal: Proposal) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  for (;;) {
+    const proposal = await findProposalById(read, organizationId, id);
+    if (!proposal) return undefined;
+    const made = await make(proposal);
+    if (made) return made;
+  }
+}
+
+/** The items of a proposal; undefined when it has changed since `proposal` was read. */
+export async function findItemsOfVersion(
+  read: Reader,
+  { organization_id, id, version }: Pick<Proposal, "organization_id" | "id" | "version">,
+): Promise<StoredItem[] | undefined> {
+  const rows = await items.listOfOwner(read, organization_id, id);
+  return (await findVersion(read, organization_id, id)) === version ? rows : undefined;
+}

@@ -1,0 +1,80 @@
+import type { ProposalDetail, Page } from "@proffer/contract";
+import { calculateAmounts } from "@proffer/pricing";
+import type { Reader } from "../../context.ts";
+import {
+  items,
+  toPagesOfRows,
+  countCharacters,
+  type StoredItem,
+  addAmounts,
+} from "../../records/items/index.ts";
+import type { Links } from "../../records/share-links/index.ts";
+import { listCurrentSigners, toSignature } from "../../records/signers/index.ts";
+import type { Proposal } from "../proposal.ts";
+import { toDetail, type WholeProposal } from "../proposal.view.ts";
+import { listUsers, findProposalById } from "../proposals.store.ts";
+
+/** Finds the detail of a proposal within a transaction, without star and link. */
+export async function findProposalDetail(
+  tx: Reader,
+  organizationId: string,
+  id: string,
+  now: string,
+): Promise<ProposalDetail | undefined> {
+  const whole = await findWholeProposal(undefined, tx, { organizationId, id });
+  if (!whole) return undefined;
+  return toDetail(whole, { users: await listUsers(tx, [whole.proposal]), isStarred: false, now });
+}
+
+export type ItemFinder = typeof items.listOfOwner;
+
+interface ProposalKey {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
+/** A whole proposal, and its size in bytes. */
+export interface SizedProposal extends WholeProposal {
+  readonly size: number;
+}
+
+/** Finds a proposal with everything that belongs to it; undefined if there is none. Without `links` it has no address. */
+export async function findWholeProposal(
+  links: Links | undefined,
+  read: Reader,
+  { organizationId, id }: ProposalKey,
+  findItems: ItemFinder = items.listOfOwner,
+): Promise<SizedProposal | undefined> {
+  const proposal = await findProposalById(read, organizationId, id);
+  if (!proposal) return undefined;
+  const rows = await findItems(read, organizationId, id);
+  // Drawings are long, and no detail shows them.
+  const signatures = (await listCurrentSigners(read, proposal)).map(toSignature);
+  return {
+    proposal,
+    size: estimateSize(proposal, rows, signatures),
+    pages: toPricedPages(proposal, rows),
+    signatures,
+    shareUrl: (await links?.shared(read, proposal))?.url,
+  };
+}
+
+function toPricedPages({ cached_totals }: Proposal, rows: readonly StoredItem[]): Page[] {
+  const pages = toPagesOfRows(rows);
+  const isWhole = rows.every(({ archived_at }) => !archived_at);
+  const counting = isWhole ? pages : toPagesOfRows(rows.filter(({ archived_at }) => !archived_at));
+  // In the currency that the totals were calculated in.
+  const { currency } = cached_totals;
+  const { amounts } = calculateAmounts({ currency, pages: counting });
+  return pages.map((page) => addAmounts(page, amounts));
+}
+
+/** Estimates the memory of a proposal in bytes: objects, and the JSON that is made of them. */
+function estimateSize(
+  { settings, design, totals, description, notes }: Proposal,
+  rows: readonly StoredItem[],
+  signatures: WholeProposal["signatures"],
+) {
+  const own = JSON.stringify({ settings, design, totals, description, notes, signatures }).length;
+  return 4 * (own + countCharacters(rows)) + 4_000;
+}

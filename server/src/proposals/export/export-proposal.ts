@@ -1,0 +1,25 @@
+import { ExportDocument, limitTo } from "@proffer/contract";
+import type { Context } from "../../context.ts";
+import { notFound } from "../../platform/errors.ts";
+import { findCopy } from "../copy-proposal.ts";
+
+/** The proposal or template as a document that creation accepts as it is (specification, 4.12). */
+export async function exportProposal({ read, caller }: Context, id: string): Promise<ExportDocument> {
+  const copy = await findCopy(read, caller.organizationId, id);
+  if (!copy) throw notFound(id);
+  const { original, name, kind, description, tags, pages, settings, design } = copy;
+  // Prices mean nothing without their currency, and another organization may have another one.
+  const { currency } = original.cached_totals;
+  return {
+    id: original.id,
+    name,
+    status: "DRAFT",
+    is_template: kind === "template",
+    description,
+    tags,
+    // The file may leave the organization.
+    pages: limitTo("partners", ExportDocument.properties.pages, [...pages]),
+    settings: { ...settings, currency },
+    design,
+  };
+}

@@ -1,0 +1,68 @@
+import type { InsertLibraryItem, LibraryItem } from "@proffer/contract";
+import { type Context, joinTransaction } from "../../context.ts";
+import { invalid, notFound } from "../../platform/errors.ts";
+import {
+  type ItemInput,
+  listGivenIds,
+  makeRoom,
+  findPlace,
+  assertUnknownIds,
+  toRows,
+  items,
+  toRecord,
+  toTree,
+} from "../../records/items/index.ts";
+import type { OwnedItem } from "../../schema.ts";
+import { findVersion } from "../index.ts";
+import { changeItems, type ChangedItems } from "../item-editing/index.ts";
+import { storeLibraryItem } from "./create-library-items.ts";
+import { getLibraryItem } from "./library-items.ts";
+import { insertUse } from "./tags-and-uses.store.ts";
+
+/** Copies a library item into a proposal, deep and unlinked; of the library only the count of uses changes (specification, 4.14). */
+export async function insertLibraryItem(
+  context: Context,
+  proposalId: string,
+  { id, library_item_id, type, ...wish }: InsertLibraryItem,
+): Promise<ChangedItems<OwnedItem>> {
+  const ids = listGivenIds({ id });
+  return changeItems(context, proposalId, async ({ owner, tree, at, tx }) => {
+    const saved = await getLibraryItem({ ...context, read: tx }, library_item_id);
+    if (saved.type !== type) throw invalid({ type: `must be ${saved.type}, the type of the library item` });
+    const place = findPlace(tree, type, wish);
+    await assertUnknownIds(tx, owner.organizationId, ids);
+    const rows = toRows(removeLibraryFields(saved), place, owner, at, undefined, undefined, id);
+    await insertUse(tx, owner.organizationId, { itemId: library_item_id, proposalId });
+    return {
+      changes: { ...makeRoom(place), inserted: rows },
+      metadata: { action: "inserted", item_id: rows[0].id, item_type: type, name: saved.name },
+      result: rows[0],
+    };
+  });
+}
+
+/** A count of uses, and of a page the tags, are only in the library. */
+function removeLibraryFields(saved: LibraryItem): ItemInput {
+  const { use_count: _uses, ...item } = saved;
+  if (item.type !== "page") return item;
+  const { tags: _tags, ...page } = item;
+  return page;
+}
+
+/** Copies an item of a proposal, whatever the proposal's state, into the library and returns the copy's id. */
+export function saveToLibrary(
+  context: Context,
+  proposalId: string,
+  itemId: string,
+  { id, ...given }: { id?: string; name?: string; tags?: string[] } = {},
+): Promise<string> {
+  const { organizationId } = context.caller;
+  const ids = listGivenIds({ id });
+  return context.transact(async (tx) => {
+    if ((await findVersion(tx, organizationId, proposalId)) === undefined) throw notFound(proposalId);
+    const tree = toTree(await items.listOfOwner(tx, organizationId, proposalId));
+    const row = tree.find(itemId);
+    if (!row) throw notFound(itemId);
+    return storeLibraryItem(joinTransaction(context, tx), { ...toRecord(tree, row), ...given }, ids);
+  });
+}

@@ -1,0 +1,148 @@
+import type { ProposalDisplayStatus } from "@proffer/contract";
+import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from "kysely";
+import type { ProposalRow, Schema } from "../../schema.ts";
+import type { TotalColumn } from "../tables.ts";
+import type { KeyRange } from "../total-keys.ts";
+
+/** The proposals that a list asks for. */
+export interface Scope {
+  readonly organizationId: string;
+  readonly kind: ProposalRow["kind"] | "any";
+  readonly archived: "true" | "false" | "any";
+  readonly statuses?: readonly ProposalDisplayStatus[] | undefined;
+  /** Patterns for `like`; every one must be found. */
+  readonly patterns?: readonly string[] | undefined;
+  /** The ids of the proposals, of which the other conditions choose: a list for `selectIds`. */
+  readonly idList?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly createdBy?: string | undefined;
+  readonly ownerId?: string | undefined;
+  /** The proposals that wait for a signature of the organization; absent: all. */
+  readonly awaiting?: { readonly ids: RawBuilder<string> } | undefined;
+  readonly clientKey?: string | undefined;
+  /** True for proposals that a recipient opened, false for the others; absent: either. */
+  readonly isViewed?: boolean | undefined;
+  /** Both ends of the time at which they expire; the latter is not part of it. */
+  readonly expiringFrom?: string | undefined;
+  readonly expiringBefore?: string | undefined;
+  /** The time since which they were won or lost. */
+  readonly decidedFrom?: string | undefined;
+  readonly total?: { readonly column: TotalColumn; readonly range: KeyRange } | undefined;
+  /** The time at which EXPIRED is derived. */
+  readonly now: string;
+}
+
+/** Builds expressions about the table of proposals, for any statement that reads it under this name. */
+export const proposals = expressionBuilder<Schema, "proposals">();
+
+/** Tells whether a scope is the list that everybody opens: worth compiling once. */
+export function isPlain(scope: Scope): boolean {
+  return scope.kind !== "any" && scope.archived === "false" && !isFiltered(scope);
+}
+
+/** Tells whether a scope says more than which shelf to list. */
+export function isFiltered(scope: Scope): boolean {
+  const { organizationId: _organization, kind: _kind, archived: _shelf, now: _now, ...filters } = scope;
+  return Object.values(filters).some((filter) =>
+    Array.isArray(filter) ? filter.length > 0 : filter !== undefined,
+  );
+}
+
+/** The condition that a proposal belongs to a scope. */
+export function isInScope(scope: Scope): Expression<SqlBool> {
+  return proposals.and([isOnShelf(scope), ...listFilters(scope)]);
+}
+
+/** The condition that a proposal is on the shelf of a scope: archived ones, the others, or both. */
+export function isOnShelf({ archived }: Scope): Expression<SqlBool> {
+  const conditions: Expression<SqlBool>[] = [proposals("proposals.deleted_at", "is", null)];
+  if (archived !== "any")
+    conditions.push(proposals("proposals.archived_at", archived === "true" ? "is not" : "is", null));
+  return proposals.and(conditions);
+}
+
+/**
+ * Says `isOnShelf` in words that no partial index has. PostgreSQL would walk one of them, because it is in order, and look up a star for
+ * each proposal of the organization: without statistics, all proposals seem to be as few as the stars.
+ */
+export function isOnShelfOfStars(scope: Scope): Expression<SqlBool> {
+  return scope.archived === "false"
+    ? sql<SqlBool>`coalesce(${sql.ref("proposals.deleted_at")}, ${sql.ref("proposals.archived_at")}) is null`
+    : isOnShelf(scope);
+}
+
+/** The conditions of everything that a scope filters by, beside the shelf. */
+export function listFilters(scope: Scope): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = [
+    proposals("proposals.organization_id", "=", scope.organizationId),
+  ];
+  if (scope.kind !== "any") conditions.push(proposals("proposals.kind", "=", scope.kind));
+  if (scope.statuses)
+    conditions.push(proposals.or(scope.statuses.map((status) => hasDisplayStatus(status, scope.now))));
+  for (const pattern of scope.patterns ?? [])
+    conditions.push(sql<SqlBool>`proposals.search_key like ${pattern} escape '\\'`);
+  if (scope.createdBy !== undefined) conditions.push(proposals("proposals.created_by", "=", scope.createdBy));
+  if (scope.ownerId !== undefined) conditions.push(proposals("proposals.owner_id", "=", scope.ownerId));
+  if (scope.awaiting)
+    conditions.push(
+      proposals("proposals.status", "=", "PENDING"),
+      sql<SqlBool>`proposals.id in ${scope.awaiting.ids}`,
+    );
+  if (scope.clientKey !== undefined) conditions.push(proposals("proposals.client_key", "=", scope.clientKey));
+  if (scope.isViewed !== undefined)
+    conditions.push(proposals("proposals.first_viewed_at", scope.isViewed ? "is not" : "is", null));
+  if (scope.expiringFrom !== undefined)
+    conditions.push(proposals("proposals.expiring_on", ">=", scope.expiringFrom));
+  if (scope.expiringBefore !== undefined)
+    conditions.push(proposals("proposals.expiring_on", "<", scope.expiringBefore));
+  if (scope.decidedFrom !== undefined)
+    conditions.push(
+      proposals.or([
+        proposals("proposals.won_at", ">=", scope.decidedFrom),
+        proposals("proposals.lost_at", ">=", scope.decidedFrom),
+      ]),
+    );
+  if (scope.total) {
+    const { column, range } = scope.total;
+    conditions.push(
+      proposals(`proposals.${column}`, ">=", range.from),
+      proposals(`proposals.${column}`, "<=", range.to),
+    );
+  }
+  if (scope.tag !== undefined)
+    conditions.push(
+      proposals.exists(
+        proposals
+          .selectFrom("proposal_tags")
+          .select("proposal_tags.proposal_id")
+          .where("proposal_tags.organization_id", "=", scope.organizationId)
+          .where("proposal_tags.tag", "=", scope.tag)
+          .whereRef("proposal_tags.proposal_id", "=", "proposals.id"),
+      ),
+    );
+  return conditions;
+}
+
+/** The condition that a proposal shows this status: `toDisplayStatus` in SQL. */
+export function hasDisplayStatus(status: ProposalDisplayStatus, now: string): Expression<SqlBool> {
+  switch (status) {
+    case "EXPIRED":
+      return proposals.and([
+        proposals("proposals.status", "in", ["SENT", "PENDING"]),
+        proposals("proposals.expiring_on", "<=", now),
+        proposals("proposals.recipients_signed_at", "is", null),
+      ]);
+    case "SENT":
+    case "PENDING":
+      return proposals.and([
+        proposals("proposals.status", "=", status),
+        proposals.or([
+          proposals("proposals.expiring_on", "is", null),
+          proposals("proposals.expiring_on", ">", now),
+          proposals("proposals.recipients_signed_at", "is not", null),
+        ]),
+      ]);
+    default:
+      return proposals("proposals.status", "=", status);
+  }
+}

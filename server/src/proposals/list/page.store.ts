@@ -1,0 +1,177 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Reader } from "../../context.ts";
+import { compileQuery } from "../../platform/db/compile-query.ts";
+import type { RowVersion } from "../../platform/db/recent-rows.ts";
+import { selectSharedRevision } from "../../services/shared-revisions/index.ts";
+import { isPlain, type Scope } from "./conditions.store.ts";
+import {
+  selectSegmentIds,
+  selectTotal,
+  type Order,
+  type Segment,
+  type SegmentRow,
+  type SortValue,
+  type Window,
+} from "./query.store.ts";
+
+/** Facts of a list that every page of it has. */
+export interface ListHead {
+  /** Number of the proposals on all pages. */
+  readonly total: number;
+  /** The last change of anybody's profile. */
+  readonly peopleRevision: string | null;
+}
+
+/** A row of a page, and the number of the segment in which it stands. */
+export interface PageEntry extends SegmentRow, RowVersion {
+  readonly segment: number;
+}
+
+interface PageStart extends ListHead {
+  readonly rows: readonly PageEntry[];
+}
+
+export interface BeginningQuery<Limit = number> {
+  readonly scope: Scope;
+  readonly userId: string;
+  /** Those that are walked, by their number. */
+  readonly segments: ReadonlyMap<number, Segment>;
+  readonly order: Order;
+  /** Maximum number of rows of each segment. */
+  readonly limit: Limit;
+  /** The row before the first of the first segment. */
+  readonly after?: Window["after"];
+}
+
+type FrequentQuery = Pick<Scope, "organizationId" | "kind" | "now" | "idList"> & {
+  readonly userId: string;
+  readonly limit: number;
+};
+
+/**
+ * The usual limit, and those of the application. A list with a cursor reads one row more, which tells whether it goes on. These limits stand
+ * in the text of the statement: where PostgreSQL has to guess a limit, it plans the statement anew each time, which takes four times as
+ * long as running it.
+ */
+const frequentLimits: ReadonlySet<number> = new Set([20, 21, 30, 31, 50, 51, 100, 101]);
+
+const statements = new Map<string, (read: Reader, given: FrequentQuery) => Promise<JoinedRow[]>>();
+
+/** Lists the beginnings of segments, in order, with the head of the list: a page that begins with the first of them needs no more. */
+export async function listBeginning(read: Reader, query: BeginningQuery): Promise<PageStart> {
+  const { scope, userId, order, limit, after } = query;
+  // The list that everybody opens, and what a search found in it, are compiled once.
+  const isFrequent = isPlain({ ...scope, idList: undefined }) && !after;
+  if (!isFrequent) return toBeginning(await selectBeginning(read, query).execute());
+  const isSearch = scope.idList !== undefined;
+  const isLimitInText = frequentLimits.has(limit);
+  const key = [
+    isSearch,
+    isLimitInText && limit,
+    order.column,
+    order.direction,
+    ...query.segments.keys(),
+  ].join(" ");
+  let statement = statements.get(key);
+  if (!statement) {
+    const { segments } = query;
+    statement = compileQuery(
+      (db: Reader, given: FrequentQuery) => {
+        // Parameters are placeholders, which have to be named one by one.
+        const { organizationId, kind, now, userId: caller, limit: rows } = given;
+        const idList = isSearch ? given.idList : undefined;
+        const frequent = { organizationId, kind, now, idList, archived: "false" } as const;
+        return selectBeginning(db, {
+          scope: frequent,
+          userId: caller,
+          segments,
+          order,
+          limit: isLimitInText ? sql.lit(limit) : rows,
+        });
+      },
+      { isShared: true },
+    );
+    statements.set(key, statement);
+  }
+  return toBeginning(await statement(read, { ...scope, userId, limit }));
+}
+
+/** The head of a list beside a row of it; beside nothing where there is no row. */
+interface JoinedRow {
+  readonly total: number | null;
+  readonly people: string | null;
+  readonly segment: number | null;
+  readonly id: string | null;
+  readonly revision: string | null;
+  readonly value: SortValue;
+}
+
+function selectBeginning(
+  read: Reader,
+  { scope, userId, segments, order, limit, after }: BeginningQuery<number | RawBuilder<number>>,
+) {
+  const parts = [...segments].map(([number, segment], index) =>
+    read
+      .selectFrom(
+        selectSegmentIds(read, scope, userId, segment, order, {
+          limit,
+          offset: 0,
+          ...(index === 0 && after && { after }),
+        })
+          .select("proposals.revision")
+          .select(sql.lit(number).as("segment"))
+          .as(`segment_${number}`),
+      )
+      .selectAll(),
+  );
+  const page = parts.reduce((all, part) => all.unionAll(part));
+  return read
+    .selectFrom(selectHead(read, scope).as("head"))
+    .leftJoin(page.as("page"), (join) => join.onTrue())
+    .select(["total", "people", "segment", "id", "revision", "value"]);
+}
+
+function selectHead(read: Reader, scope: Scope) {
+  const one = sql<{ one: number }>`(select 1 as one)`.as("one");
+  return read
+    .selectFrom(one)
+    .select([selectTotal(read, scope).as("total"), selectSharedRevision("people").as("people")]);
+}
+
+function toBeginning(joined: readonly JoinedRow[]): PageStart {
+  const rows = joined.filter(isPageRow);
+  // Each segment comes in its order, but no database promises the order of the segments.
+  return { ...toHead(joined[0]), rows: rows.toSorted((a, b) => a.segment - b.segment) };
+}
+
+function isPageRow(row: JoinedRow): row is JoinedRow & PageEntry {
+  return row.id !== null;
+}
+
+function toHead(row: Pick<JoinedRow, "total" | "people"> | undefined): ListHead {
+  return { total: row?.total ?? 0, peopleRevision: row?.people ?? null };
+}
+
+export async function getListHead(read: Reader, scope: Scope): Promise<ListHead> {
+  return toHead(await selectHead(read, scope).executeTakeFirst());
+}
+
+/** Lists the revisions of proposals in the order of their ids. */
+export async function listRevisions(
+  read: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<RowVersion[]> {
+  if (ids.length === 0) return [];
+  const rows = await read
+    .selectFrom("proposals")
+    .select(["id", "revision"])
+    .where("organization_id", "=", organizationId)
+    .where("id", "in", ids)
+    .execute();
+  const revisions = new Map(rows.map(({ id, revision }) => [id, revision]));
+  return ids.flatMap((id) => {
+    const revision = revisions.get(id);
+    return revision === undefined ? [] : { id, revision };
+  });
+}

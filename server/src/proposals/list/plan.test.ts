@@ -1,0 +1,218 @@
+import { proposalSorts } from "@proffer/contract";
+import { CompiledQuery, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toOwner } from "../../../test/callers.ts";
+import { engines } from "../../../test/databases.ts";
+import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { createTestProposal, readProposalRow } from "../../../test/proposals.ts";
+import { createAnonymousContext, type Context, type Reader } from "../../context.ts";
+import { createId } from "../../platform/ids.ts";
+import { listProposals } from "./list-proposals.ts";
+
+type Query = Parameters<typeof listProposals>[1];
+
+interface Plan {
+  text: string;
+  plan: string;
+}
+
+const many = 3_000;
+
+const countMatches = (pattern: RegExp, text: string) => text.match(pattern)?.length ?? 0;
+
+describe.each(engines)("a list of an organization with thousands of proposals on %s", (engine) => {
+  let app: TestApp;
+  let client: TestClient;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+    client = await app.organization();
+    const { id } = await createTestProposal(client);
+    await multiply(id);
+    await client.post(`/api/proposals/${id}/star`);
+    if (engine === "postgres") await sql`vacuum analyze`.execute(app.db.write);
+  });
+  afterAll(() => app.close());
+
+  async function multiply(id: string): Promise<void> {
+    const { write } = app.db;
+    const row = await readProposalRow(app, id);
+    const statuses = ["DRAFT", "SENT", "PENDING", "WON"] as const;
+    for (let start = 0; start < many; start += 500) {
+      const copies = Array.from({ length: 500 }, (_, index) => {
+        const at = new Date(Date.UTC(2026, 0, 1) + (start + index) * 60_000).toISOString();
+        return {
+          ...row,
+          id: createId(),
+          name_key: `proposal ${start + index}`,
+          // As long as those of real proposals, or PostgreSQL reads all of them sooner than its index.
+          search_key: `${start + index === 7 ? "unobtainium" : "proposal"} ${start + index}, ${"with all that belongs to it, ".repeat(4)}`,
+          client_key: index % 2 ? `client ${index}` : null,
+          status: statuses[index % 4] ?? "DRAFT",
+          created_at: at,
+          updated_at: at,
+          sent_at: index % 2 ? at : null,
+        };
+      });
+      await write.insertInto("proposals").values(copies).execute();
+    }
+    await write
+      .updateTable("proposal_counts")
+      .set({ count: many + 1 })
+      .execute();
+  }
+
+  /** The plans of the statements that a list runs. */
+  async function listPlans(query: Query): Promise<Plan[]> {
+    return (await explain(query)).plans;
+  }
+
+  /** The same, and what the list answers. */
+  async function explain(query: Query): Promise<{ plans: Plan[]; answer: ReturnType<JSON["parse"]> }> {
+    const { read, write } = app.db;
+    // Nothing is kept after a commit that changes something.
+    for (const count of [0, many + 1]) await write.updateTable("proposal_counts").set({ count }).execute();
+    const statements: CompiledQuery[] = [];
+    const builder = read.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        statements.push(read.getExecutor().compileQuery(node, queryId));
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    });
+    const watched: Reader = {
+      isTransaction: false,
+      selectFrom: builder.selectFrom.bind(builder),
+      getExecutor: builder.getExecutor.bind(builder),
+      executeQuery: (statement) => {
+        if ("sql" in statement) statements.push(statement);
+        return read.executeQuery(statement);
+      },
+    };
+    const context: Context = {
+      ...createAnonymousContext(app.db, app.clock),
+      read: watched,
+      caller: toOwner(client),
+      transact: () => Promise.reject(new Error("a list changes nothing")),
+    };
+    const answer = await listProposals(context, query);
+    const keyword = engine === "sqlite" ? "explain query plan" : "explain";
+    // A statement that is compiled once has placeholders, and is here a second time as it ran.
+    const ran = statements.filter(({ parameters }) => parameters.every((each) => Object(each) !== each));
+    const plans = ran.map(async (statement) => {
+      const { rows } = await read.executeQuery(
+        CompiledQuery.raw(`${keyword} ${statement.sql}`, [...statement.parameters]),
+      );
+      return { text: statement.sql, plan: JSON.stringify(rows) };
+    });
+    return { plans: await Promise.all(plans), answer };
+  }
+
+  const scan = /SCAN proposals|Seq Scan on proposals/;
+  const sorting = /TEMP B-TREE|Sort Key/g;
+  /** The segments of starred proposals, which are few: each is sorted. */
+  const starred = /from "stars" cross join/g;
+
+  const every: Query[] = [
+    ...proposalSorts.flatMap((sort) => [
+      { sort, order: "desc" } as const,
+      { sort, order: "asc" } as const,
+      { sort, cursor: "" },
+      { sort, fields: "summary" } as const,
+    ]),
+    { sort: "total", frequency: "monthly" },
+    { sort: "total", frequency: "semi-annually", cursor: "" },
+  ];
+
+  it.each(every)(
+    "asked for %j walks indexes: it scans nothing, and sorts but the caller's stars",
+    async (query) => {
+      const plans = await listPlans(query);
+      expect(JSON.stringify(plans)).not.toMatch(scan);
+      for (const plan of plans)
+        expect(countMatches(sorting, plan.plan)).toBeLessThanOrEqual(countMatches(starred, plan.text));
+    },
+  );
+
+  it.each<Query>([
+    { owner_id: createId() },
+    { owner_id: createId(), sort: "total" },
+    { client: "client 7" },
+    {
+      expiring_after: "2026-01-01T00:00:00.000Z",
+      expiring_before: "2026-02-01T00:00:00.000Z",
+      viewed: "true",
+    },
+    { decided_after: "2026-01-01T00:00:00.000Z", sort: "updated_at", order: "desc" },
+    { currency: "EUR", min_value: 100, max_value: 200 },
+    { currency: "EUR", frequency: "monthly", min_value: 100 },
+  ])("filtered by %j scans nothing", async (query) => {
+    expect(JSON.stringify(await listPlans(query))).not.toMatch(scan);
+  });
+
+  /**
+   * The part of a plan that asks the index for searching, and others that look at all proposals. PostgreSQL rightly reads as few as these
+   * from one end to the other, once it knows which to look for.
+   */
+  const { searching, walking } = {
+    sqlite: {
+      searching: /SCAN index_search VIRTUAL TABLE INDEX/,
+      walking:
+        /SCAN proposals|SEARCH proposals USING (?!INDEX sqlite_autoindex_proposals_1 \(organization_id=\? AND id=\?\))/,
+    },
+    postgres: {
+      searching: /Bitmap Index Scan on index_search\b/,
+      walking: /Filter: [^"]*search_key ~~/,
+    },
+  }[engine];
+
+  it.each<Query>([
+    { search: "obtainium" },
+    { search: "OBTAIN unobtainium", sort: "name" },
+    { search: "obtainium", cursor: "" },
+    { search: "obtainium", status: ["DRAFT", "EXPIRED"], page: 2 },
+  ])("of %j asks the index for searching, and reads the proposals that it names", async (query) => {
+    const plans = JSON.stringify(await listPlans(query));
+    expect(plans).toMatch(searching);
+    expect(plans).not.toMatch(walking);
+  });
+
+  it("goes on after any row by an index, and sorts nothing", async () => {
+    for (const sort of proposalSorts) {
+      const { next_cursor } = (await explain({ sort, limit: 5, cursor: "" })).answer;
+      const plans = await listPlans({ sort, limit: 5, cursor: next_cursor });
+      expect(JSON.stringify(plans)).not.toMatch(scan);
+      for (const plan of plans)
+        expect(countMatches(sorting, plan.plan)).toBeLessThanOrEqual(countMatches(starred, plan.text));
+    }
+  });
+
+  it
+    .skipIf(engine === "sqlite")
+    .each<Query>([
+      { is_template: "true", sort: "name", order: "asc", limit: 30 },
+      {},
+      { sort: "name", fields: "summary", limit: 50 },
+      { cursor: "", limit: 50 },
+    ])("asked for %j is planned once for a connection, not with every list", async (query) => {
+    const context = {
+      ...createAnonymousContext(app.db, app.clock),
+      caller: toOwner(client),
+      transact: () => Promise.reject(new Error("a list changes nothing")),
+    };
+    const countPlans = sql<{ custom: number }>`
+      select sum(custom_plans) as custom from pg_prepared_statements where statement like '%proposal_counts%'`;
+    const [before, after] = await app.db.read.connection().execute(async (read) => {
+      const first = await countPlans.execute(read);
+      for (let time = 0; time < 12; time++) await listProposals({ ...context, read }, query);
+      return [first, await countPlans.execute(read)];
+    });
+    // PostgreSQL plans a statement for given values five times before it keeps a plan for all values.
+    expect(Number(after.rows[0]?.custom) - Number(before.rows[0]?.custom)).toBeLessThanOrEqual(5);
+  });
+
+  it("takes its total from the kept counts", async () => {
+    const plans = await listPlans({});
+    expect(plans.some(({ plan }) => plan.includes("proposal_counts"))).toBe(true);
+    expect((await client.get("/api/proposals")).body.pagination.total).toBe(many + 1);
+  });
+});

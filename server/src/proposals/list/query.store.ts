@@ -1,0 +1,239 @@
+import type { ProposalDisplayStatus } from "@proffer/contract";
+import { sql, type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool } from "kysely";
+import type { Reader } from "../../context.ts";
+import { compileQuery } from "../../platform/db/compile-query.ts";
+import { selectIds } from "../../platform/db/json-table.ts";
+import type { ProposalRow, Schema } from "../../schema.ts";
+import type { StoredStatus, TotalColumn } from "../tables.ts";
+import {
+  hasDisplayStatus,
+  isFiltered,
+  isInScope,
+  isOnShelf,
+  isOnShelfOfStars,
+  isPlain,
+  listFilters,
+  proposals,
+  type Scope,
+} from "./conditions.store.ts";
+import type { ProposalId } from "./search.store.ts";
+
+/**
+ * A stretch of a list that one index holds in the list's order, so that it is walked and never sorted. A list is
+ * its stretches one after the other: starred ones first, then those with a value before those without
+ * (nulls last in both directions), or one display status after the other. Only EXPIRED, which two stored
+ * statuses make up, is sorted after it was found.
+ */
+export interface Segment {
+  readonly starred: boolean;
+  readonly part: "all" | "set" | "unset" | ProposalDisplayStatus;
+}
+
+export interface Order {
+  readonly column: SortColumn;
+  readonly direction: "asc" | "desc";
+}
+
+export interface Window<Limit = number> {
+  readonly limit: Limit;
+  readonly offset: number;
+  /** The row before the window. */
+  readonly after?: { readonly id: string; readonly value: SortValue } | undefined;
+}
+
+/** The value that a row is sorted by; null in a segment of those without. */
+export type SortValue = string | number | null;
+
+/** A row of a segment. */
+export interface SegmentRow {
+  readonly id: string;
+  readonly value: SortValue;
+}
+
+type SortColumn =
+  | "created_at"
+  | "updated_at"
+  | "name_key"
+  | "client_key"
+  | "sent_at"
+  | "expiring_on"
+  | "completed_at"
+  | "last_activity_at"
+  | "status"
+  | "view_count"
+  | TotalColumn;
+
+type PlainQuery = Scope & Window & { readonly userId: string };
+const statements = new Map<string, (read: Reader, given: PlainQuery) => Promise<SegmentRow[]>>();
+
+/** Lists the ids of a segment in order. */
+export async function listSegmentIds(
+  read: Reader,
+  scope: Scope,
+  userId: string,
+  segment: Segment,
+  order: Order,
+  window: Window,
+): Promise<SegmentRow[]> {
+  if (!isPlain(scope) || window.after)
+    return selectSegmentIds(read, scope, userId, segment, order, window).execute();
+  const key = [segment.starred, segment.part, order.column, order.direction].join(" ");
+  let statement = statements.get(key);
+  if (!statement) {
+    statement = compileQuery((db: Reader, given: PlainQuery) => {
+      const { organizationId, kind, now } = given;
+      const plain = { organizationId, kind, now, archived: "false" } as const;
+      const { limit, offset } = given;
+      return selectSegmentIds(db, plain, given.userId, segment, order, { limit, offset });
+    });
+    statements.set(key, statement);
+  }
+  return statement(read, { ...scope, ...window, userId });
+}
+
+/** Selects the ids of a segment in order. The caller's stars are few, so those are looked up and then sorted. */
+export function selectSegmentIds(
+  db: Reader,
+  scope: Scope,
+  userId: string,
+  segment: Segment,
+  { column, direction }: Order,
+  { limit, offset, after }: Window<number | RawBuilder<number>>,
+) {
+  return selectSegment(db, scope, userId, segment, column)
+    .select(["proposals.id as id", `proposals.${column} as value`])
+    .$if(after !== undefined, (query) => query.where(isAfter(column, direction, after)))
+    .$if(segment.part !== "unset", (query) => query.orderBy(`proposals.${column}`, direction))
+    .orderBy("proposals.id", direction)
+    .limit(limit)
+    .$if(offset !== 0, (query) => query.offset(offset));
+}
+
+export async function countSegment(
+  read: Reader,
+  scope: Scope,
+  userId: string,
+  segment: Segment,
+  { column }: Order,
+): Promise<number> {
+  const { count } = await selectSegment(read, scope, userId, segment, column)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Selects, within another statement, the number of a scope's proposals: from the stored counts where nothing filters. */
+export function selectTotal(db: Reader, scope: Scope): RawBuilder<number | null> {
+  const { organizationId, kind, archived, idList } = scope;
+  if (idList !== undefined)
+    return sql`(select count(*) from ${selectIds(db, idList)} as listed cross join ${sql.table("proposals")}
+      where proposals.id = listed.id and ${isInScope(scope)})`;
+  if (isFiltered(scope))
+    return sql`(select count(*) from ${sql.table("proposals")} where ${isInScope(scope)})`;
+  const isKind = kind === "any" ? sql`true` : sql`kind = ${kind}`;
+  const isShelf =
+    archived === "any" ? sql`true` : sql`shelf = ${archived === "true" ? "archived" : "active"}`;
+  return sql`(select sum(count) from proposal_counts
+    where organization_id = ${organizationId} and ${isKind} and ${isShelf})`;
+}
+
+/** The number of proposals of a scope with a stored status, and the number of those that show EXPIRED. */
+interface StatusCount {
+  readonly status: StoredStatus;
+  readonly count: number;
+  readonly expired: number;
+}
+
+/** Counts the proposals of one shelf of a scope by status. */
+export async function countByStatus(
+  read: Reader,
+  scope: Scope & { readonly kind: ProposalRow["kind"]; readonly archived: "true" | "false" },
+): Promise<StatusCount[]> {
+  return selectProposals(read, scope)
+    .where(isInScope(scope))
+    .groupBy("proposals.status")
+    .select("proposals.status")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("count"),
+      fn
+        .sum<number>(proposals.case().when(hasDisplayStatus("EXPIRED", scope.now)).then(1).else(0).end())
+        .as("expired"),
+    ])
+    .execute();
+}
+
+function selectSegment(
+  db: Reader,
+  scope: Scope,
+  userId: string,
+  { starred, part }: Segment,
+  column: SortColumn,
+) {
+  const { idList } = scope;
+  const shelf = starred ? isOnShelfOfStars(scope) : isOnShelf(scope);
+  const isHere = proposals.and([shelf, ...listFilters(scope), isInPart(part, column, scope.now)]);
+  // The order of a cross join is an instruction to SQLite: begin with the stars, never with all proposals.
+  if (starred)
+    return db
+      .selectFrom("stars")
+      .crossJoin("proposals")
+      .where("stars.organization_id", "=", scope.organizationId)
+      .where("stars.user_id", "=", userId)
+      .whereRef("proposals.id", "=", "stars.proposal_id")
+      .$if(idList !== undefined, (query) => query.where("proposals.id", "in", selectIds(db, idList ?? "")))
+      .where(isHere);
+  return selectProposals(db, scope)
+    .where(isHere)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("stars")
+            .select("stars.proposal_id")
+            .where("stars.organization_id", "=", scope.organizationId)
+            .where("stars.user_id", "=", userId)
+            .whereRef("stars.proposal_id", "=", "proposals.id"),
+        ),
+      ),
+    );
+}
+
+/** Begins with the ids of a scope that has some, as the order of a cross join is an instruction to SQLite. */
+function selectProposals(db: Reader, { idList }: Scope): SelectQueryBuilder<Schema, "proposals", object> {
+  const all = db.selectFrom("proposals");
+  if (idList === undefined) return all;
+  const listed = db
+    .selectFrom(selectIds(db, idList).$castTo<ProposalId>().as("listed"))
+    .crossJoin("proposals")
+    .whereRef("proposals.id", "=", "listed.id");
+  return listed;
+}
+
+/** Says that a row comes after another one in the order of a segment. */
+function isAfter(
+  column: SortColumn,
+  direction: Order["direction"],
+  after: Window["after"],
+): Expression<SqlBool> {
+  if (!after) return proposals.and([]);
+  const operator = direction === "asc" ? ">" : "<";
+  if (after.value === null) return proposals("proposals.id", operator, after.id);
+  return proposals(
+    proposals.refTuple(`proposals.${column}`, "proposals.id"),
+    operator,
+    proposals.tuple(after.value, after.id),
+  );
+}
+
+function isInPart(part: Segment["part"], column: SortColumn, now: string): Expression<SqlBool> {
+  switch (part) {
+    case "all":
+      return proposals.and([]);
+    case "set":
+      return proposals(`proposals.${column}`, "is not", null);
+    case "unset":
+      return proposals(`proposals.${column}`, "is", null);
+    default:
+      return hasDisplayStatus(part, now);
+  }
+}

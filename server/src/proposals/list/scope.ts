@@ -1,0 +1,65 @@
+import type { operations, QueryOf } from "@proffer/contract";
+import type { Context } from "../../context.ts";
+import { selectListedIds, toIdList } from "../../platform/db/json-table.ts";
+import { invalid } from "../../platform/errors.ts";
+import { parseInstantField } from "../../platform/instant.ts";
+import { toContainsPattern, toSearchKey } from "../../platform/search-key.ts";
+import { listAwaitingCompany } from "../../records/signers/index.ts";
+import { toKeyRange, totalColumns } from "../total-keys.ts";
+import type { Scope } from "./conditions.store.ts";
+import { findMatches } from "./search.store.ts";
+
+/** The filters that a list and its counts share. */
+export type Filters = QueryOf<typeof operations.countProposals>;
+
+type FilterContext = Pick<Context, "read" | "caller">;
+
+/** Finds the scope that filters ask for. An empty text comes from a form field that was left empty, and filters nothing. */
+export async function findScope(
+  { read, caller }: FilterContext,
+  filters: Filters,
+  now: string,
+): Promise<Scope> {
+  const { organizationId, userId } = caller;
+  const kind = { false: "proposal", true: "template", any: "any" } as const;
+  const viewed = { false: false, true: true, any: undefined } as const;
+  const words = toSearchKey(filters.search ?? "")
+    .split(/\s+/)
+    .filter(Boolean);
+  const { expiring_after, expiring_before, decided_after } = filters;
+  const patterns = words.map(toContainsPattern);
+  const matches = await findMatches(read, organizationId, words, patterns);
+  return {
+    organizationId,
+    kind: kind[filters.is_template ?? "false"],
+    archived: filters.archived ?? "false",
+    statuses: filters.status?.length ? [...new Set(filters.status)] : undefined,
+    idList: matches && toIdList(matches),
+    patterns: matches ? undefined : patterns,
+    tag: filters.tag || undefined,
+    createdBy: filters.created_by,
+    ownerId: filters.owner_id,
+    awaiting: filters.awaiting && {
+      ids: selectListedIds(
+        read,
+        await listAwaitingCompany(read, organizationId, filters.awaiting === "me" ? userId : undefined),
+      ),
+    },
+    clientKey: filters.client ? toSearchKey(filters.client) : undefined,
+    isViewed: viewed[filters.viewed ?? "any"],
+    expiringFrom: expiring_after && parseInstantField("expiring_after", expiring_after),
+    expiringBefore: expiring_before && parseInstantField("expiring_before", expiring_before),
+    decidedFrom: decided_after && parseInstantField("decided_after", decided_after),
+    total: toTotal(filters),
+    now,
+  };
+}
+
+function toTotal({ frequency = "once", currency, min_value, max_value }: Filters): Scope["total"] {
+  if (currency !== undefined)
+    return { column: totalColumns[frequency], range: toKeyRange(currency, min_value, max_value) };
+  const named = Object.entries({ min_value, max_value }).filter(([, value]) => value !== undefined);
+  if (named.length > 0)
+    throw invalid(Object.fromEntries(named.map(([field]) => [field, "requires currency"])));
+  return undefined;
+}

@@ -1,0 +1,61 @@
+import type { operations, ProposalSettings, QueryOf } from "@proffer/contract";
+import { findClientName } from "@proffer/presentation";
+import type { Context } from "../../context.ts";
+import { toSearchKey } from "../../platform/search-key.ts";
+import { findClientKey, findNewestOfClient, findTagAfter } from "./suggestions.store.ts";
+
+type Query = QueryOf<typeof operations.listClients>;
+
+/** A client as the newest proposal for it says. */
+interface ClientSuggestion {
+  readonly name: string;
+  readonly recipient: NonNullable<ProposalSettings["recipient"]>;
+}
+
+interface TagSuggestion {
+  readonly name: string;
+}
+
+/** Sorts after every text that begins with the same characters, on both databases. */
+const last = "\u{10FFFF}";
+/** Makes of a text the next one: no stored text has the character before it, NUL. */
+const least = "\u0001";
+
+/** Lists the clients whose name begins with a text: from one to the next by the index, however many proposals each has. */
+export async function listClients(
+  { read, caller: { organizationId } }: Context,
+  { search = "", limit = 10 }: Query,
+): Promise<ClientSuggestion[]> {
+  const clients: ClientSuggestion[] = [];
+  const prefix = toSearchKey(search);
+  let from = prefix;
+  while (clients.length < limit) {
+    const [found] = await findClientKey(read, { organizationId, from, to: prefix + last });
+    if (!found || found.client_key === null) break;
+    const key = found.client_key;
+    from = key + least;
+    const [newest] = await findNewestOfClient(read, { organizationId, key });
+    const settings: ProposalSettings = JSON.parse(newest?.settings_json ?? "{}");
+    const name = findClientName(settings);
+    // Null where the proposal changed between the two statements.
+    if (name !== null) clients.push({ name, recipient: settings.recipient ?? {} });
+  }
+  return clients;
+}
+
+/** Lists the tags that begin with a text, each as it is written. */
+export async function listTags(
+  { read, caller: { organizationId } }: Context,
+  { search = "", limit = 10 }: Query,
+): Promise<TagSuggestion[]> {
+  const names: TagSuggestion[] = [];
+  const prefix = toSearchKey(search);
+  let after = { key: prefix, tag: "" };
+  while (names.length < limit) {
+    const [found] = await findTagAfter(read, { organizationId, ...after, to: prefix + last });
+    if (!found) break;
+    after = { key: found.tag_key, tag: found.tag };
+    names.push({ name: found.tag });
+  }
+  return names;
+}

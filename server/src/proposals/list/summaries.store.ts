@@ -1,0 +1,66 @@
+import type { Reader } from "../../context.ts";
+import { compileListQuery } from "../../platform/db/compile-query.ts";
+import { RecentRows, type RowVersion } from "../../platform/db/recent-rows.ts";
+import type { Proposal } from "../proposal.ts";
+
+const summaryFields = [
+  "id",
+  "kind",
+  "name",
+  "proposal_number",
+  "client_name",
+  "contact_name",
+  "status",
+  "owner_id",
+  "updated_by",
+  "updated_at",
+  "archived_at",
+  "expiring_on",
+  "sent_at",
+  "recipients_signed_at",
+  "last_activity_at",
+  "view_count",
+  "signing_round",
+] as const;
+
+/** A proposal as one row of a list shows it. */
+export type SummarizedProposal = Pick<
+  Proposal,
+  (typeof summaryFields)[number] | "tags" | "totals" | "cached_totals"
+>;
+
+const byIds = compileListQuery((read: Reader, ids: readonly string[], given: { organizationId: string }) =>
+  read
+    .selectFrom("proposals")
+    .select([...summaryFields, "revision", "tags_json", "totals_json", "cached_totals_json"])
+    .where("organization_id", "=", given.organizationId)
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null),
+);
+
+const recentlySummarized = new RecentRows<SummarizedProposal>(4_000_000);
+
+/** Memory of a row in bytes: objects, and the JSON that is made of them. */
+const estimateSize = (characters: number): number => 4 * characters + 4_000;
+
+/** Finds proposals by their ids, without what is large about them. */
+export function listSummarized(
+  read: Reader,
+  organizationId: string,
+  versions: readonly RowVersion[],
+): Promise<ReadonlyMap<string, SummarizedProposal>> {
+  return recentlySummarized.list(read, versions, async (ids) => {
+    const rows = await byIds(read, ids, { organizationId });
+    return rows.map(({ revision, tags_json, totals_json, cached_totals_json, ...plain }) => ({
+      id: plain.id,
+      revision,
+      row: {
+        ...plain,
+        tags: JSON.parse(tags_json),
+        totals: JSON.parse(totals_json),
+        cached_totals: JSON.parse(cached_totals_json),
+      },
+      size: estimateSize(tags_json.length + totals_json.length),
+    }));
+  });
+}

@@ -1,0 +1,50 @@
+import type { LastActivity, ProposalSummary } from "@proffer/contract";
+import { toDisplayStatus } from "@proffer/presentation";
+import { frequencies } from "@proffer/pricing";
+import type { SignerCounts } from "../../records/signers/index.ts";
+import type { ViewFacts } from "../proposal.view.ts";
+import type { SummarizedProposal } from "./summaries.store.ts";
+
+/** Facts that a summary shows beside the proposal. */
+interface SummaryFacts extends ViewFacts {
+  readonly lastActivity: LastActivity | null;
+  readonly signing: SignerCounts | undefined;
+}
+
+/** Converts a proposal to one row of a list. */
+export function toSummary(
+  proposal: SummarizedProposal,
+  { users, isStarred, now, lastActivity, signing }: SummaryFacts,
+): ProposalSummary {
+  return {
+    id: proposal.id,
+    proposal_number: proposal.proposal_number,
+    name: proposal.name,
+    status: toDisplayStatus(proposal, now),
+    client_name: proposal.client_name,
+    contact_name: proposal.contact_name,
+    totals: toTotals(proposal),
+    owner: users.get(proposal.owner_id ?? "") ?? null,
+    tags: proposal.tags,
+    is_starred: isStarred,
+    is_template: proposal.kind === "template",
+    archived_at: proposal.archived_at,
+    updated_at: proposal.updated_at,
+    updated_by: users.get(proposal.updated_by ?? "") ?? null,
+    sent_at: proposal.sent_at,
+    expiring_on: proposal.expiring_on,
+    views: proposal.view_count,
+    last_activity: lastActivity,
+    signing: signing ? { signer_count: signing.all, signed_count: signing.signed } : null,
+  };
+}
+
+function toTotals({ totals, cached_totals }: SummarizedProposal): ProposalSummary["totals"] {
+  const entries = frequencies.flatMap((frequency) => {
+    const total = totals[frequency];
+    if (!total) return [];
+    const { selected, min, max } = total;
+    return [[frequency, { selected: selected.total, min: min.total, max: max.total }]];
+  });
+  return { currency: cached_totals.currency, ...Object.fromEntries(entries) };
+}
