@@ -9,10 +9,16 @@ process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.c
 /** Tests that Node loads itself, as it loads the server: without Vite's rewriting they take a fifth less time. */
 const loadedByNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
+const inBrowser = {
+  globalSetup: ["e2e/browser-for-tests.ts"],
+  // A browser on a busy CI machine may be late once. A fault of Proffer fails twice. Reports name the repeated tests.
+  retry: process.env.CI ? 1 : 0,
+};
+
 export default defineConfig({
   test: {
     projects: [
-      // `npm test`, with the next project.
+      // `npm test`, with the next two projects.
       {
         extends: true,
         test: {
@@ -34,17 +40,21 @@ export default defineConfig({
           server: { deps: { external: [/\/(pricing|contract|presentation|tables|server)\/(src|test)\//] } },
         },
       },
+      // The most important journeys in a real browser.
+      {
+        extends: true,
+        test: { ...inBrowser, name: "screens", include: ["e2e/main.test.ts"] },
+      },
       // `npm run generators`. Loaded by Vite, because generated clients import files without their extensions.
       { extends: true, test: { name: "generators", include: ["generators/**/*.test.ts"] } },
       // `npm run journeys`, with the next project: real browsers, and the simulated day of `bench/`.
       {
         extends: true,
         test: {
+          ...inBrowser,
           name: "journeys",
           include: ["e2e/**/*.test.ts", "bench/*.test.ts"],
-          globalSetup: ["e2e/browser-for-tests.ts"],
-          // A browser on a busy machine of CI may be late once; a fault of ours fails twice. Reports name what was tried again.
-          retry: process.env.CI ? 1 : 0,
+          exclude: ["**/node_modules/**", "e2e/main.test.ts"],
         },
       },
       // Whole programs: crashes, upgrades, a full disk, the guides to the letter, and the package as others install it.

@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fixed, group, option, range, scope } from "../server/src/ops/demo/builders.ts";
 import { grace, findMailedLink, toTypedSignature } from "../server/test/deals.ts";
 import type { TestClient } from "../server/test/harness.ts";
-import { smallPng } from "../server/test/images.ts";
-import { createPage, line, createTestProposal } from "../server/test/proposals.ts";
+import { createTestProposal } from "../server/test/proposals.ts";
 import { createReader, sendOffer } from "../server/test/recipients.ts";
 import { answerWith, deliverDue } from "../server/test/webhooks.ts";
 import { openAs } from "./app-stage.ts";
@@ -395,123 +394,6 @@ it("the activity of all proposals is told day by day, each visit once, and leads
   await member.waitForURL("**/proposals/*/activity");
   await expectToSee(member, "Sent. Now the client reads, chooses and decides.");
   await member.context().close();
-});
-
-describe("the history", () => {
-  it("compares in words and on the paper, restores what was removed in one step, and takes it back", async () => {
-    const client = await stage.app.organization();
-    const offer = await sendOffer(stage.app, client);
-    stage.app.clock.advance(3_600_000);
-    const icons = offer.findId("Icons");
-    await client.patch(`${offer.url}/items/${icons}`, {
-      price: { model: "fixed", value: 260, frequency: "once" },
-    });
-    await client.delete(`${offer.url}/items/${offer.findId("Photos")}`);
-    const member = await openAs(stage, client, `/app/proposals/${offer.id}/history`);
-    const changes = member.locator(".changes");
-    await changes.getByText("Photos").waitFor();
-    await changes.getByText("$260.00").first().waitFor();
-    await expectAccessible(member);
-    await member.getByText("On the paper").click();
-    const [before, after] = [0, 1].map((nth) => member.frameLocator(".paper-frame").nth(nth));
-    await before?.getByText("Photos").first().waitFor();
-    await after?.getByText("Icons").first().waitFor();
-    expect(await after?.getByText("Photos").count()).toBe(0);
-    await member.getByText("In words").click();
-
-    await member.getByRole("button", { name: "Restore this version" }).click();
-    await expectToSee(member, "The version was restored.");
-    const listNames = async () => JSON.stringify((await client.get(offer.url)).body.pages);
-    expect(await listNames()).toContain("Photos");
-    await member.getByRole("button", { name: "Undo" }).click();
-    await expectToSee(member, "The restore was undone.");
-    expect(await listNames()).not.toContain("Photos");
-    await member.context().close();
-  });
-
-  it("restores a version and takes it back with the keyboard alone", async () => {
-    const client = await stage.app.organization();
-    const offer = await sendOffer(stage.app, client);
-    stage.app.clock.advance(3_600_000);
-    await client.delete(`${offer.url}/items/${offer.findId("Photos")}`);
-    const listNames = async () => JSON.stringify((await client.get(offer.url)).body.pages);
-    const member = await openAs(stage, client, `/app/proposals/${offer.id}/history`);
-    await pressOn(member, member.getByRole("button", { name: "Restore this version" }), "Enter");
-    await expectToSee(member, "The version was restored.");
-    expect(await listNames()).toContain("Photos");
-    await pressOn(member, member.getByRole("button", { name: "Undo" }), "Enter");
-    await expectToSee(member, "The restore was undone.");
-    expect(await listNames()).not.toContain("Photos");
-    await member.context().close();
-  });
-
-  it("begins with what led to the agreement where nothing can change any more", async () => {
-    const client = await stage.app.organization();
-    const offer = await sendOffer(stage.app, client);
-    stage.app.clock.advance(60_000);
-    await offer.reader.select(offer.findId("Icons"));
-    await offer.reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
-    const member = await openAs(stage, client, `/app/proposals/${offer.id}/history`);
-    await expect.poll(() => member.locator(".changes").innerText()).toContain("Icons");
-    await expectAccessible(member);
-    await member.context().close();
-  });
-
-  it("names pictures in words, stays below its list on a phone, and says that a restored picture is gone", async () => {
-    const client = await stage.app.organization();
-    const image = (await client.post("/api/images", smallPng)).body.data;
-    const { id, url } = await createTestProposal(client, {
-      pages: [
-        { name: "About", kind: "content", content: `<p>Our drone</p><img src="${image.url}" alt="Drone">` },
-        createPage(line("Design", 1000)),
-      ],
-    });
-    await client.post(`${url}/send`, { recipients: [grace] });
-    stage.app.clock.advance(3_600_000);
-    const [about] = (await client.get(url)).body.pages;
-    await client.patch(`${url}/pages/${about.id}`, { content: "<p>Our drone</p>" });
-    expect((await client.delete(`/api/images/${image.id}?ignore_versions=true`)).status).toBe(204);
-    const member = await openAs(stage, client, `/app/proposals/${id}/history`, { viewport: phone });
-    await member.locator(".changes").getByText("[Picture: Drone]").waitFor();
-    await member.getByText("On the paper").click();
-    await member.locator(".paper-frame").first().waitFor();
-    const [list, comparison] = await Promise.all(
-      [".versions", ".comparison"].map((each) => member.locator(each).boundingBox()),
-    );
-    expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(comparison?.y ?? 0);
-    await member.getByRole("button", { name: "Restore this version" }).click();
-    await expectToSee(member, "1 of its pictures was deleted in the meantime and is missing.");
-    expect((await client.get(url)).body.pages[0].content).toContain('alt="Drone"');
-    await member.context().close();
-  });
-
-  it("restores nothing over what somebody changed meanwhile, and says so", async () => {
-    const client = await stage.app.organization();
-    const offer = await sendOffer(stage.app, client);
-    stage.app.clock.advance(3_600_000);
-    await client.patch(offer.url, { name: "Second name" });
-    const member = await openAs(stage, client, `/app/proposals/${offer.id}/history`);
-    await member.locator(".changes").getByText("Second name").waitFor();
-    await client.patch(offer.url, { name: "Third name" });
-    await member.getByRole("button", { name: "Restore this version" }).click();
-    await member.getByRole("alert").getByText("Please look at it again").waitFor();
-    expect((await client.get(offer.url)).body.name).toBe("Third name");
-    await member.locator(".changes").getByText("Third name").waitFor();
-    await expectAccessible(member);
-    await member.context().close();
-  });
-
-  it("restores nothing while the proposal is being signed", async () => {
-    const client = await stage.app.organization();
-    const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
-    await client.post(`${offer.url}/request-signatures`);
-    const member = await openAs(stage, client, `/app/proposals/${offer.id}/history`, { viewport: phone });
-    await expectToSee(member, "A proposal that is being signed, decided or archived cannot change.");
-    expect(await member.getByRole("button", { name: "Restore this version" }).count()).toBe(0);
-    await expectNoSideways(member);
-    await expectAccessible(member);
-    await member.context().close();
-  });
 });
 
 it("a client whose browser passed for a bot is not said to have opened nothing once they chose or accepted", async () => {

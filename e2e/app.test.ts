@@ -11,57 +11,6 @@ const stage = useStage();
 const readStyle = (what: Locator, pseudo: string, property: string) =>
   callInPage(what, `(element) => getComputedStyle(element, "${pseudo}")["${property}"]`);
 
-it("sends a proposal by email, after saying what is missing, and shows its link", async () => {
-  const client = await stage.app.organization();
-  const group = {
-    type: "group",
-    name: "Design",
-    line_items: [
-      { type: "line_item", name: "Logo", price: { model: "fixed", value: 320, frequency: "once" } },
-    ],
-  };
-  const { body } = await client.post("/api/proposals", {
-    name: "Logo",
-    pages: [{ name: "Investment", children: [group] }],
-    settings: { signing: { acceptance_method: "accept_button" } },
-  });
-  const { email } = await givePassword(stage.app, client);
-  const page = await stage.visit("/app");
-  await signIn(page, email);
-  await page.getByRole("link", { name: "Logo" }).waitFor();
-  await page.keyboard.press("ControlOrMeta+Enter");
-  const dialog = page.getByRole("dialog");
-  await expectToSee(page, "Nobody will receive it yet");
-  await expectAccessibleInBothThemes(page);
-  expect(await dialog.getByRole("button", { name: "Send", exact: true }).isDisabled()).toBe(true);
-  // The cursor is where the address belongs.
-  await page.keyboard.type("Grace Hopper <grace@example.com>");
-  // A whole address counts as it stands.
-  await expect.poll(() => dialog.getByRole("button", { name: "Send", exact: true }).isEnabled()).toBe(true);
-  await dialog.getByLabel("How the client accepts").selectOption("With a signature");
-  await dialog.getByLabel("How the client accepts").selectOption("With a button");
-  await dialog.getByLabel("Message").fill("As we spoke.");
-  await expectToSee(page, "No mail server is set up");
-  // What was typed is there again when somebody comes back at once.
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await page.keyboard.press("ControlOrMeta+Enter");
-  await page.getByRole("dialog", { name: "Send to Grace Hopper" }).waitFor();
-  expect(await dialog.getByLabel("Message").inputValue()).toBe("As we spoke.");
-  await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  const passOn = page.getByRole("dialog", { name: "The link is ready" });
-  await passOn.waitFor();
-  await expectToSee(page, "The email to Grace Hopper");
-  expect(await passOn.getByLabel("Message").inputValue()).toBe("As we spoke.");
-  await expectAccessibleInBothThemes(page);
-  const link = await passOn.getByLabel("Link", { exact: true }).inputValue();
-  const { body: detail } = await client.get(`/api/proposals/${body.data.id}`);
-  expect([detail.status, detail.share_url]).toEqual(["SENT", link]);
-  const { body: outbox } = await client.get("/api/outbox");
-  expect(outbox.data[0]).toMatchObject({ to: "grace@example.com" });
-  expect(outbox.data[0].text).toContain("As we spoke.");
-  await page.context().close();
-});
-
 describe("the settings", () => {
   it("offer every currency by its name, and keep the chosen one", async () => {
     const client = await stage.app.organization();

@@ -23,7 +23,7 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /** The path of the Chromium that the development dependencies bring along, unpacked when it is first asked for. */
-export async function findBrowser(): Promise<string | undefined> {
+async function findBrowser(): Promise<string | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
   // With these it brings the libraries that a bare system lacks; it reads them when it is imported.
   process.env["AWS_EXECUTION_ENV"] ??= "AWS_Lambda_nodejs24.x";

@@ -17,61 +17,6 @@ import { expectAccessible } from "./stage.ts";
 const { stage, openEditor } = useEditorStage();
 
 describe("the editor with the keyboard alone", () => {
-  it("writes five lines, makes one an option, puts them in order, takes a step back and sends", async () => {
-    const { id } = await createOffer(stage.client, [scope("Investment", [group("Design", [])])]);
-    const page = await openEditor(stage.client, id);
-    await findNewLine(page).focus();
-    const { keyboard } = page;
-    for (const [name, price] of [
-      ["Workshop", "900"],
-      ["Logo", "2*200"],
-      ["Icons", "1,200.50"],
-      ["Website", "4800"],
-      ["Training", "95"],
-    ] as const) {
-      await keyboard.type(name);
-      await keyboard.press("Tab");
-      await keyboard.press("Tab");
-      await keyboard.type(price);
-      // From the last cell of the last line to the empty row below.
-      await keyboard.press("Enter");
-    }
-    await expectSaved(page);
-    expect(await listLines(stage.client, id)).toEqual(["Workshop", "Logo", "Icons", "Website", "Training"]);
-    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$7,395.50");
-
-    await findRow(page, "Icons").focus();
-    await page.getByRole("checkbox", { name: "Optional: the client may leave it out" }).focus();
-    await keyboard.press("Space");
-    await findRow(page, "Icons").focus();
-    await keyboard.press("Alt+ArrowUp");
-    await keyboard.press("Alt+ArrowUp");
-    await expect
-      .poll(() => listLines(stage.client, id))
-      .toEqual(["Icons", "Workshop", "Logo", "Website", "Training"]);
-    await expect.poll(() => page.locator(".total.first b").innerText()).toBe("$6,195.00");
-    await page.getByText("Depending on choices: $6,195.00 to $7,395.50").waitFor();
-
-    await page.getByRole("button", { name: "Undo: Icons moved" }).focus();
-    await keyboard.press("Enter");
-    await page.getByRole("button", { name: "Undo: Icons moved" }).press("Enter");
-    await expect
-      .poll(() => listLines(stage.client, id))
-      .toEqual(["Workshop", "Logo", "Icons", "Website", "Training"]);
-
-    await findRow(page, "Icons").focus();
-    await keyboard.press("Control+Enter");
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("To").fill("Grace Hopper <grace@example.com>");
-    await dialog.getByLabel("To").press("Enter");
-    await dialog.getByRole("button", { name: "Send", exact: true }).focus();
-    await keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "The link is ready" }).waitFor();
-    await keyboard.press("Escape");
-    await page.locator(".editor-bar").getByText("Sent", { exact: true }).waitFor();
-    await page.context().close();
-  });
-
   it("begins a line between others, and fills it from the library", async () => {
     const { id } = await createOffer(stage.client);
     const item = { type: "line_item", name: "Letterhead", price: fixed(80) };

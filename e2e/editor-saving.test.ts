@@ -12,6 +12,7 @@ import {
 import { fixed, group, line, scope, text } from "../server/src/ops/demo/builders.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { callInPage, expectAccessible, expectToSee } from "./stage.ts";
+import { signedByGrace } from "../server/test/deals.ts";
 
 const { stage, openEditor } = useEditorStage();
 
@@ -152,8 +153,7 @@ describe("a proposal that is decided while somebody types", () => {
 
   it("that is being signed keeps what was typed before the first signature", async () => {
     const signing = {
-      acceptance_method: "digital_signatures" as const,
-      recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
+      ...signedByGrace,
       additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
     };
     const { id, reader } = await sendOffer(stage.app, stage.client, { pages: offer, settings: { signing } });

@@ -5,12 +5,12 @@ import { createTestProposal } from "../server/test/proposals.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { openAs } from "./app-stage.ts";
 import { desktop, expectAccessible, expectToSee, phone, useStage } from "./stage.ts";
+import { signedByGrace } from "../server/test/deals.ts";
 
 const stage = useStage();
 
 const signing = {
-  acceptance_method: "digital_signatures" as const,
-  recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
+  ...signedByGrace,
   additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
 };
 

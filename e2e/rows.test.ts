@@ -13,6 +13,7 @@ import {
 import { readPages } from "../server/test/pdf.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { expectAccessible, expectNoSideways, expectToSee, phone, useStage } from "./stage.ts";
+import { signedByGrace } from "../server/test/deals.ts";
 
 const stage = useStage();
 
@@ -261,12 +262,11 @@ it("what is accepted is reviewed: choices, quantities, and which prices are esti
 
 it("the button that signs is on a phone's screen at once, however much was chosen", async () => {
   const lines = Array.from({ length: 40 }, (_, at) => option(`Thing ${at}`, fixed(at + 1), true));
-  const signing = {
-    acceptance_method: "digital_signatures" as const,
-    recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
-  };
   const pages = [scope("Work", [group("All", lines)])];
-  const { reader } = await sendOffer(stage.app, stage.client, { pages, settings: { signing } });
+  const { reader } = await sendOffer(stage.app, stage.client, {
+    pages,
+    settings: { signing: signedByGrace },
+  });
   for (const viewport of [phone, { width: 320, height: 568 }]) {
     const page = await stage.open(reader.token, { viewport });
     await page.getByRole("button", { name: "Review and sign" }).locator("visible=true").click();

@@ -1,61 +1,10 @@
 import { TOTP } from "otpauth";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../server/test/harness.ts";
+import { describe, expect, it } from "vitest";
 import { password, givePassword } from "../server/test/people.ts";
 import { expectAccessibleInBothThemes, openAs, signIn } from "./app-stage.ts";
 import { expectAccessible, expectToSee, useStage } from "./stage.ts";
 
 const stage = useStage();
-
-describe("the first start", () => {
-  let empty: TestApp;
-  let url: string;
-  beforeAll(async () => {
-    empty = await createTestApp("sqlite");
-    url = await empty.server.listen({ port: 0, host: "127.0.0.1" });
-  });
-  afterAll(() => empty.close());
-
-  it("leads from the bare address through the set-up to a proposal of the trade, and into the list", async () => {
-    const page = await stage.visit("/app", { timezoneId: "Pacific/Auckland", locale: "en-CH" });
-    await page.goto(url);
-    await page.getByRole("heading", { name: "Welcome to Proffer" }).waitFor();
-    await expectAccessibleInBothThemes(page);
-    // The cursor is in the first field.
-    await page.keyboard.type("Brightside");
-    expect(await page.getByLabel("Organization").inputValue()).toBe("Brightside");
-    await expectToSee(page, "Your company, or your own name");
-    await page.getByLabel("Your name").fill("Ada Lovelace");
-    await page.getByLabel("Email").fill("ada@acme.test");
-    await page.getByLabel("Password").fill(password);
-    await page.getByRole("button", { name: "Create organization" }).click();
-
-    await page.getByRole("heading", { name: "What do you sell?" }).waitFor();
-    await expectAccessibleInBothThemes(page);
-    const readOrganization = () =>
-      page.evaluate<unknown>("fetch('/api/organization').then((answer) => answer.json())");
-    // The set-up takes currency, time zone and language from the browser.
-    expect(await readOrganization()).toMatchObject({
-      currency: "CHF",
-      time_zone: "Pacific/Auckland",
-      branding: { language: "en-CH" },
-    });
-    expect(await page.getByLabel("Currency").inputValue()).toBe("CHF");
-    await page.getByLabel("Currency").selectOption({ label: "EGP · Egyptian Pound" });
-    await page.getByRole("button", { name: /Solar roof/ }).click();
-    await page.waitForURL(/\/app\/proposals\/[\w-]{36}$/);
-    expect(await readOrganization()).toMatchObject({ currency: "EGP", branding: { language: "en-CH" } });
-
-    await page.goto(`${url}/app`);
-    await page.getByRole("link", { name: "Solar roof" }).waitFor();
-    await expectToSee(page, "No client yet");
-    expect(page.url()).toBe(`${url}/app/proposals`);
-    await page.getByRole("link", { name: "Templates" }).click();
-    await page.getByRole("heading", { name: "Solar roof" }).waitFor();
-    await expectAccessibleInBothThemes(page);
-    await page.context().close();
-  });
-});
 
 describe("a starter", () => {
   it("changes neither the currency nor the language of an organization, and has the labels of its own language", async () => {

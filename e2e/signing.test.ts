@@ -1,67 +1,15 @@
 import type { Locator } from "playwright-core";
 import { expect, it } from "vitest";
-import { findMailedLink } from "../server/test/deals.ts";
+import { findMailedLink, signedByGrace } from "../server/test/deals.ts";
 import { createReader, sendOffer } from "../server/test/recipients.ts";
-import { callInPage, expectAccessible, phone, expectToSee, useStage } from "./stage.ts";
+import { callInPage, phone, expectToSee, useStage } from "./stage.ts";
 
 const stage = useStage();
 
 const signing = {
-  acceptance_method: "digital_signatures" as const,
-  recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
+  ...signedByGrace,
   additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
 };
-
-it("two signers sign in order: the first types at the shared link, the second draws at a link of their own", async () => {
-  const { reader, url } = await sendOffer(stage.app, stage.client, { settings: { signing } });
-  const first = await stage.open(reader.token);
-  await first.getByRole("button", { name: "Review and sign" }).click();
-  await expectAccessible(first);
-  const dialog = first.getByRole("dialog");
-  await dialog.getByLabel("Your full name").fill("Grace Hopper");
-  await dialog.getByRole("button", { name: "Sign", exact: true }).click();
-  await expectToSee(first, "Please agree first.");
-  await dialog.getByRole("checkbox").check();
-  await expect.poll(() => first.getByText("Please agree first.").count()).toBe(0);
-  await dialog.getByRole("button", { name: "Sign", exact: true }).click();
-  await expectToSee(first, "Alan Turing signs next.");
-  await expectAccessible(first);
-  await first.reload();
-  const told = first.locator(".banner");
-  await expect
-    .poll(() => told.innerText())
-    .toMatch(/you have signed[^]+You signed on [^]+ UTC\.\s+Download PDF/);
-  await first.context().close();
-
-  const { token } = createReader(stage.app, await findMailedLink(stage.app, "alan@example.com"));
-  const second = await stage.open(token, { viewport: phone });
-  await expect.poll(() => second.getByText("Your turn").count()).toBe(1);
-  await second.getByRole("button", { name: "Review and sign" }).locator("visible=true").first().click();
-  const form = second.getByRole("dialog");
-  await form.getByRole("button", { name: "Draw" }).click();
-  await form.getByRole("checkbox").check();
-  await form.getByRole("button", { name: "Sign", exact: true }).click();
-  await expectToSee(second, "Please draw your signature first.");
-  const canvas = form.locator("canvas");
-  // The pad gives the canvas its size once it is there.
-  await expect.poll(() => canvas.getAttribute("width").then(Number)).toBeGreaterThan(400);
-  await canvas.scrollIntoViewIfNeeded();
-  const { x, y } = (await canvas.boundingBox()) ?? { x: 0, y: 0 };
-  await second.mouse.move(x + 40, y + 80);
-  await second.mouse.down();
-  for (let step = 1; step <= 8; step++) await second.mouse.move(x + 40 + step * 20, y + 80 - (step % 3) * 25);
-  await second.mouse.up();
-  await expect.poll(() => second.getByText("Please draw your signature first.").count()).toBe(0);
-  await expectAccessible(second);
-  await form.getByRole("button", { name: "Sign", exact: true }).click();
-  await expectToSee(second, "Everyone has signed.");
-  await expectToSee(second, "You signed on");
-  await second.context().close();
-
-  const { body } = await stage.client.get(url);
-  expect(body.status).toBe("WON");
-  expect(body.status_detail.signatures).toHaveLength(2);
-});
 
 it("a signer on a phone sees at once that the consent is missing: the box and its message are not under the button", async () => {
   const { reader } = await sendOffer(stage.app, stage.client, {

@@ -14,17 +14,28 @@ import { line, createTestProposal, createPage } from "./proposals.ts";
 
 export const grace = { name: "Grace Hopper", email: "grace@example.com" };
 
-/** A proposal that was emailed to Grace, who accepts with the button unless `settings` say otherwise. */
+/** The settings of a proposal that Grace has to sign. */
+export const signedByGrace = {
+  acceptance_method: "digital_signatures" as const,
+  recipient_signer: { full_name: grace.name, email: grace.email },
+};
+
+/** Emails a new proposal to Grace. She accepts with the button unless `settings` have `signing`. */
 export async function sendNewProposal(
   client: TestClient,
   { signing = { acceptance_method: "accept_button" }, ...settings }: ProposalSettings = {},
+  { message, ...body }: { message?: string } & Record<string, unknown> = {},
 ): Promise<{ id: string; url: string }> {
   const proposal = await createTestProposal(client, {
-    settings: { ...settings, signing },
     pages: [createPage(line("Design", 1000), line("Icons", 200, { optional: true }))],
+    ...body,
+    settings: { ...settings, signing },
   });
-  const sent = await client.post(`${proposal.url}/send`, { recipients: [grace] });
-  if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
+  const sent = await client.post(`${proposal.url}/send`, {
+    recipients: [grace],
+    ...(message !== undefined && { message }),
+  });
+  if (sent.status !== 200) throw new Error(`not sent: ${JSON.stringify(sent.body)}`);
   return proposal;
 }
 

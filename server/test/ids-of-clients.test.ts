@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createId } from "../src/platform/ids.ts";
 import { engines } from "./databases.ts";
-import { createWorkbench, fixed, office, importWorkbench } from "./workbench.ts";
+import { createWorkbench, office, importWorkbench } from "./workbench.ts";
 import { useApp, useOrganization } from "./use-app.ts";
+import { line } from "./proposals.ts";
 
 const unusable = ["new", "0195F0AA-0000-4000-8000-000000000000", "0195f0aa-0000-7000-0000-000000000000"];
 
@@ -13,7 +14,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
   it("are kept by a new item and a new page, and taken once", async () => {
     const { url } = await importWorkbench(client, office);
     const creations = [
-      { path: "items", body: fixed("A", 1) },
+      { path: "items", body: line("A", 1) },
       { path: "items", body: { type: "group", name: "B" } },
       { path: "items", body: { type: "side_by_side", name: "C", columns: [{ name: "D" }] } },
       { path: "pages", body: { name: "E" } },
@@ -44,7 +45,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
               type: "group",
               id: createId(),
               name: "Design",
-              line_items: [{ ...fixed("Logo", 1), id: createId() }],
+              line_items: [{ ...line("Logo", 1), id: createId() }],
             },
             {
               type: "side_by_side",
@@ -85,7 +86,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
       type: "group",
       id: createId(),
       name: "Design",
-      line_items: [{ ...fixed("Logo", 1), id: createId() }],
+      line_items: [{ ...line("Logo", 1), id: createId() }],
     };
     const created = await client.post("/api/library-items?keep_ids=true", given);
     expect([created.status, created.body.data.id]).toEqual([201, given.id]);
@@ -100,7 +101,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
     const saved = await client.post("/api/library-items", {
       type: "group",
       name: "Care",
-      line_items: [fixed("Updates", 20)],
+      line_items: [line("Updates", 20)],
     });
     const copies = [
       { url: `${bench.url}/duplicate`, body: {} },
@@ -132,15 +133,15 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
   });
 
   it("are kept by several library items where keep_ids is true; one that is used is reported, and the others are created", async () => {
-    const used = await client.post("/api/library-items", fixed("Used", 1));
+    const used = await client.post("/api/library-items", line("Used", 1));
     const url = "/api/library-items/batch";
     const [first, second] = [createId(), createId()];
     const items = [
-      { ...fixed("A", 1), id: first },
-      { ...fixed("B", 1), id: used.body.data.id },
-      { ...fixed("C", 1), id: first },
-      { type: "group", name: "D", id: createId(), line_items: [{ ...fixed("E", 1), id: first }] },
-      { ...fixed("F", 1), id: second },
+      { ...line("A", 1), id: first },
+      { ...line("B", 1), id: used.body.data.id },
+      { ...line("C", 1), id: first },
+      { type: "group", name: "D", id: createId(), line_items: [{ ...line("E", 1), id: first }] },
+      { ...line("F", 1), id: second },
     ];
     const { body } = await client.post(`${url}?keep_ids=true`, { items });
     expect(body).toMatchObject({
@@ -152,14 +153,14 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
         "items.3 (D): line_items.0.id is already used",
       ],
     });
-    const replaced = await client.post(url, { items: [{ ...fixed("A", 1), id: first }] });
+    const replaced = await client.post(url, { items: [{ ...line("A", 1), id: first }] });
     expect(replaced.body.created_count).toBe(1);
     expect(replaced.body.ids).not.toContain(first);
   });
 
   it("of an item are used by one of two proposals that come at the same moment", async () => {
     const benches = await Promise.all([1, 2, 3].map(() => importWorkbench(client, office)));
-    const item = { ...fixed("A", 1), id: createId() };
+    const item = { ...line("A", 1), id: createId() };
     const answers = await Promise.all(benches.map(({ url }) => client.post(`${url}/items`, item)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
@@ -173,11 +174,11 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
       { who: other, name: "Theirs" },
     ];
     for (const { who, name } of organizations) {
-      const pages = [{ name, children: [{ type: "group", name: "Work", line_items: [fixed(name, 1)] }] }];
+      const pages = [{ name, children: [{ type: "group", name: "Work", line_items: [line(name, 1)] }] }];
       expect((await who.post("/api/proposals?keep_ids=true", { id, name, pages })).status).toBe(201);
       const bench = createWorkbench(who, id);
-      await who.post(`${bench.url}/items`, fixed(`${name} 2`, 2));
-      await who.post(`${bench.url}/items`, fixed(`${name} 3`, 3));
+      await who.post(`${bench.url}/items`, line(`${name} 2`, 2));
+      await who.post(`${bench.url}/items`, line(`${name} 3`, 3));
     }
     for (const { who, name } of organizations) {
       const lines = await createWorkbench(who, id).listLines("Work");

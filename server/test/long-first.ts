@@ -10,11 +10,10 @@ const longTests = [
   "/test/tracing",
   "/test/upgrade",
   "hostile-receivers",
-  "/member-stream/",
   "/mail/",
   "/ops/no-writes",
   "/http/shutdown",
-  "/recipients/live/",
+  "/server/src/live/",
   "/test/security/",
 ];
 

@@ -11,7 +11,8 @@ import { openStream } from "./event-streams.ts";
 import { createTestApp, type TestApp, type TestClient } from "./harness.ts";
 import { smallPng } from "./images.ts";
 import { createReader } from "./recipients.ts";
-import { fixed, office, importWorkbench } from "./workbench.ts";
+import { office, importWorkbench } from "./workbench.ts";
+import { line } from "./proposals.ts";
 
 const moves = engines.flatMap((from) =>
   engines.filter((to) => to !== from || engines.length === 1).map((to) => ({ from, to })),
@@ -45,7 +46,7 @@ describe.each(moves)("an installation that moves from $from to $to", ({ from, to
     const bench = await importWorkbench(member, office);
     offer = bench.url;
     const { body: saved } = await member.post("/api/library-items", {
-      ...fixed("Care", 20),
+      ...line("Care", 20),
       sku: "C-1",
       cost: 5,
     });

@@ -28,21 +28,23 @@ export function readProposalRow({ db }: Pick<TestApp, "db">, id: string): Promis
 /** A page of text, which is enough to be sent. */
 export const textPage = { name: "Introduction", content: "<p>Welcome</p>" };
 
-/** A scope of work page with one group of lines, each named with its price. */
-export function createPage(...lines: Array<Record<string, unknown>>): Record<string, unknown> {
+/** A scope of work page with one group of lines. */
+export function createPage(...lines: object[]) {
   return {
     name: "Scope of work",
-    kind: "scope_of_work",
-    children: [{ type: "group", name: "Work", line_items: lines }],
+    kind: "scope_of_work" as const,
+    children: [{ type: "group" as const, name: "Work", line_items: lines }],
   };
 }
 
-export function line(
-  name: string,
-  value: number,
-  rest: Record<string, unknown> = {},
-): Record<string, unknown> {
-  return { type: "line_item", name, price: { model: "fixed", value, frequency: "once" }, ...rest };
+/** A line item that costs `value` once. */
+export function line<Rest extends object = object>(name: string, value: number, rest?: Rest) {
+  return { type: "line_item" as const, name, price: fixed(value), ...(rest as Rest) };
+}
+
+/** The price of one payment. */
+export function fixed(value: number) {
+  return { model: "fixed" as const, value, frequency: "once" as const };
 }
 
 /** Every id of the records in `value`. */

@@ -1,7 +1,7 @@
 import type { ImportPage, ProposalSettings } from "@proffer/contract";
-import { grace, findMailedLink } from "./deals.ts";
+import { findMailedLink, grace, sendNewProposal } from "./deals.ts";
 import type { TestAnswer, TestApp, TestClient } from "./harness.ts";
-import { createTestProposal } from "./proposals.ts";
+import { fixed, line } from "./proposals.ts";
 
 /** Somebody without an account, at one link. */
 export interface Reader {
@@ -57,14 +57,13 @@ export interface Offer {
   readonly findId: (name: string) => string;
 }
 
-/** A proposal that was emailed to Grace, who accepts with the button unless `settings` say otherwise. */
+/** A sent proposal with the reader of its link, see `sendNewProposal`. */
 export async function sendOffer(
   app: TestApp,
   client: TestClient,
   {
     pages = office,
     settings = {},
-    message,
     ...rest
   }: { pages?: readonly ImportPage[]; settings?: ProposalSettings; message?: string } & Record<
     string,
@@ -72,12 +71,7 @@ export async function sendOffer(
   > = {},
 ): Promise<Offer> {
   const signing = { acceptance_method: "accept_button" as const, ...settings.signing };
-  const proposal = await createTestProposal(client, { pages, settings: { ...settings, signing }, ...rest });
-  const sent = await client.post(`${proposal.url}/send`, {
-    recipients: [grace],
-    ...(message !== undefined && { message }),
-  });
-  if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
+  const proposal = await sendNewProposal(client, { ...settings, signing }, { pages, ...rest });
   const ids = new Map<string, string>();
   collect((await client.get(proposal.url)).body.pages, ids);
   return {
@@ -97,13 +91,6 @@ function collect(value: unknown, ids: Map<string, string>): void {
   for (const child of Object.values(value)) collect(child, ids);
 }
 
-const fixed = (value: number, rest: object = {}) => ({
-  model: "fixed" as const,
-  value,
-  frequency: "once" as const,
-  ...rest,
-});
-
 /** Two options, a quantity from 1 to 5, an optional group, a modification, and a choice of exactly one column. */
 export const office: readonly ImportPage[] = [
   {
@@ -114,26 +101,17 @@ export const office: readonly ImportPage[] = [
         type: "group",
         name: "Design",
         line_items: [
-          {
-            type: "line_item",
-            name: "Logo",
-            price: fixed(300),
-            modifications: [{ name: "Animated", price: fixed(50), optional: true }],
-          },
-          { type: "line_item", name: "Icons", price: fixed(200), optional: true },
-          { type: "line_item", name: "Photos", price: fixed(80), optional: true },
-          {
-            type: "line_item",
-            name: "Seats",
-            price: fixed(10, { quantity: { current: 2, min: 1, max: 5 } }),
-          },
+          line("Logo", 300, { modifications: [{ name: "Animated", price: fixed(50), optional: true }] }),
+          line("Icons", 200, { optional: true }),
+          line("Photos", 80, { optional: true }),
+          line("Seats", 10, { price: { ...fixed(10), quantity: { current: 2, min: 1, max: 5 } } }),
         ],
       },
       {
         type: "group",
         name: "Care",
         optional: true,
-        line_items: [{ type: "line_item", name: "Updates", price: fixed(100) }],
+        line_items: [line("Updates", 100)],
       },
       {
         type: "side_by_side",

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { engines } from "./databases.ts";
 import { type ClientStream, openStream, type StreamedEvent } from "./event-streams.ts";
 import { install, type Installation } from "./installation.ts";
-import { fixed } from "./workbench.ts";
+import { line } from "./proposals.ts";
 
 let installation: Installation | undefined;
 afterEach(() => installation?.remove());
@@ -53,7 +53,7 @@ it.runIf(engines.includes("postgres"))(
     // A client that lost the connection to one process goes on at the other.
     const { id: position } = await readNext(here, "proposal_changed");
     await here.close();
-    await post(`${second}/api/proposals/${id}/items`, fixed("Logo", 300));
+    await post(`${second}/api/proposals/${id}/items`, line("Logo", 300));
     const again = await open(second, follow, position);
     expect((await readNext(again, "version")).data).toEqual({ version: 6 });
     await again.close();

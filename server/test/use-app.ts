@@ -2,11 +2,11 @@ import { afterAll, beforeAll, type beforeEach } from "vitest";
 import type { Engine } from "./databases.ts";
 import { createTestApp, type TestApp, type TestAppOptions, type TestClient } from "./harness.ts";
 
-/** One app for all tests of a block. */
-export function useApp(engine: Engine, options: TestAppOptions = {}): TestApp {
+/** One app for all tests of a block. `options` is a function if earlier hooks create their values. */
+export function useApp(engine: Engine, options: TestAppOptions | (() => TestAppOptions) = {}): TestApp {
   let app: TestApp | undefined;
   beforeAll(async () => {
-    app = await createTestApp(engine, options);
+    app = await createTestApp(engine, typeof options === "function" ? options() : options);
   });
   afterAll(() => app?.close());
   return standInFor(() => app);

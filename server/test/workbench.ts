@@ -1,5 +1,6 @@
 import type { ImportPage, Page } from "@proffer/contract";
 import type { TestAnswer, TestClient } from "./harness.ts";
+import { line } from "./proposals.ts";
 
 /** A proposal under test: what it answers, and where its parts are. */
 export interface Workbench {
@@ -34,7 +35,7 @@ export function createWorkbench(client: TestClient, id: string): Workbench {
       const children = (await pages()).flatMap((page) => page.children);
       const group = children.find((child) => child.name === name);
       if (group?.type !== "group") throw new Error(`no group ${name}`);
-      return group.line_items.map((line) => line.name);
+      return group.line_items.map(({ name: each }) => each);
     },
     findId: async (name) => {
       const found = findByName(await pages(), name);
@@ -78,9 +79,9 @@ export const office: readonly ImportPage[] = [
       {
         type: "group",
         name: "Design",
-        line_items: [fixed("Logo", 300), fixed("Icons", 200)],
+        line_items: [line("Logo", 300), line("Icons", 200)],
       },
-      { type: "group", name: "Build", line_items: [fixed("Shop", 1000)] },
+      { type: "group", name: "Build", line_items: [line("Shop", 1000)] },
       {
         type: "side_by_side",
         name: "Hosting",
@@ -94,11 +95,3 @@ export const office: readonly ImportPage[] = [
     ],
   },
 ];
-
-export function fixed(name: string, value: number) {
-  return {
-    type: "line_item" as const,
-    name,
-    price: { model: "fixed" as const, value, frequency: "once" as const },
-  };
-}

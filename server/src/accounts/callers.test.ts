@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createTestApp, type TestApp } from "../../test/harness.ts";
+import { describe, expect, it, vi } from "vitest";
+import { useApp } from "../../test/use-app.ts";
 import { createAnonymousContext } from "../context.ts";
 import { createCallers } from "./callers.ts";
 
 describe("a caller who is remembered for a second", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp("sqlite");
-  });
-  afterAll(() => app.close());
+  const app = useApp("sqlite");
 
   const remembering = () => {
     const reads = vi.fn<() => void>();

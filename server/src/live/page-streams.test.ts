@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { findVisitor } from "../../test/deals.ts";
 import { openStream } from "../../test/event-streams.ts";
 import { expectHeardAtOnce } from "../../test/heard-at-once.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { createTestApp, type TestClient } from "../../test/harness.ts";
+import { useApp } from "../../test/use-app.ts";
 import { sendOffer, type Reader } from "../../test/recipients.ts";
 import { createAnonymousContext } from "../context.ts";
 import { choose } from "../recipients/choose.ts";
@@ -11,14 +12,12 @@ import { createLiveStreams, usualStreamLimits } from "./live-streams.ts";
 import { PageFollower } from "./page-follower.ts";
 
 describe.each(engines)("an open page on %s", (engine) => {
-  let app: TestApp;
+  const app = useApp(engine);
   let client: TestClient;
   let origin: string;
   beforeAll(async () => {
-    app = await createTestApp(engine);
     origin = await app.server.listen({ host: "127.0.0.1", port: 0 });
   });
-  afterAll(() => app.close());
   beforeEach(async () => {
     client = await app.organization();
   });

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import type { TestClient } from "../../test/harness.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 import { grace, findRecipient, sendNewProposal, toTypedSignature } from "../../test/deals.ts";
 import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { createAnonymousContext } from "../context.ts";
@@ -17,20 +18,12 @@ import { purge, tryPurge } from "./purge.ts";
 const day = 24 * 60 * 60 * 1000;
 
 describe.each(engines)("what was deleted, on %s,", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
+  const client = useOrganization(app);
 
   const context = () => createAnonymousContext(app.db, app.clock);
   const ago = (milliseconds: number) => new Date(Date.parse(app.clock.now()) - milliseconds).toISOString();
   const full = { pages: [createPage(line("Design", 100))], tags: ["kept"], proposal_number: "Q-1" };
-
-  beforeAll(async () => {
-    client = await app.organization();
-  });
 
   it("comes back with everything in it, listed, counted and found as before", async () => {
     const { id, url } = await createTestProposal(client, full);

@@ -1,10 +1,11 @@
 import { getDocumentProxy } from "unpdf";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { describe, expect, it } from "vitest";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 import { listFonts, printPdf, readText, readPages } from "../../test/pdf.ts";
 import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { signatures } from "../ops/demo/builders.ts";
 import { sendOffer } from "../../test/recipients.ts";
+import { signedByGrace } from "../../test/deals.ts";
 
 const page = (content: string) => ({ pages: [{ name: "Text", kind: "content", content }] });
 
@@ -16,14 +17,9 @@ const deep = (tag: string, inner: string) =>
 
 // Rendering does not depend on the database engine: one engine is enough.
 describe("what a proposal says is in its PDF", () => {
-  let app: TestApp;
-  let client: TestClient;
+  const app = useApp("sqlite", { log: (text) => log.push(text) });
+  const client = useOrganization(app);
   const log: string[] = [];
-  beforeAll(async () => {
-    app = await createTestApp("sqlite", { log: (text) => log.push(text) });
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
 
   const renderBytes = async (body: Record<string, unknown>) => {
     const { url } = await createTestProposal(client, body);
@@ -153,8 +149,7 @@ describe("what a proposal says is in its PDF", () => {
       settings: {
         recipient: { name: "Globex" },
         signing: {
-          acceptance_method: "digital_signatures",
-          recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
+          ...signedByGrace,
           additional_signers: [
             { full_name: "Alan Turing", email: "alan@example.com", role: "Managing Director" },
           ],

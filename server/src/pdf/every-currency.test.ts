@@ -1,8 +1,8 @@
 import type { ImportPage } from "@proffer/contract";
 import { currencies, getMinorUnitDigits } from "@proffer/pricing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { mailPurpose } from "../services/mail/queue-mail.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 import { printPdf, readText } from "../../test/pdf.ts";
 import { browser, sendOffer } from "../../test/recipients.ts";
 
@@ -39,13 +39,8 @@ const onPaper = process.env["PROVE"]
 
 // Rendering does not depend on the database engine: one engine is enough.
 describe("an amount with minor units", () => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp("sqlite");
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
+  const app = useApp("sqlite");
+  const client = useOrganization(app);
 
   async function mailed(): Promise<string> {
     const mail = await app.db.read

@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findMailedLink } from "../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 import { smallPng } from "../../test/images.ts";
 import { printPdf, readText } from "../../test/pdf.ts";
 import { line, createTestProposal } from "../../test/proposals.ts";
@@ -62,18 +62,13 @@ const body = {
 
 // The filter does not depend on the database engine: one engine is enough.
 describe("a PDF keeps back", () => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp("sqlite", {
-      outbound: {
-        check: async () => ({ ok: true }),
-        get: async () => ({ status: 200, contentType: null, body: smallPng, durationMs: 1 }),
-      },
-    });
-    client = await app.organization();
+  const app = useApp("sqlite", {
+    outbound: {
+      check: async () => ({ ok: true }),
+      get: async () => ({ status: 200, contentType: null, body: smallPng, durationMs: 1 }),
+    },
   });
-  afterAll(() => app.close());
+  const client = useOrganization(app);
 
   it("notes, tags, settings, and whatever is hidden, archived or not chosen, before and after it is sealed", async () => {
     const { url } = await createTestProposal(client, body);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { describe, expect, it } from "vitest";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 import { writePng, smallPng } from "../../test/images.ts";
 import { readOuterText, printPdf, readText } from "../../test/pdf.ts";
 import { line, createTestProposal, createPage } from "../../test/proposals.ts";
@@ -40,17 +40,12 @@ const get = async ({ url }: { url: string }) => {
 
 // Rendering does not depend on the database engine: one engine is enough.
 describe("a PDF of hostile content", () => {
-  let app: TestApp;
-  let client: TestClient;
-  const log: string[] = [];
-  beforeAll(async () => {
-    app = await createTestApp("sqlite", {
-      outbound: { check: async () => ({ ok: true }), get },
-      log: (text) => log.push(text),
-    });
-    client = await app.organization();
+  const app = useApp("sqlite", {
+    outbound: { check: async () => ({ ok: true }), get },
+    log: (text) => log.push(text),
   });
-  afterAll(() => app.close());
+  const client = useOrganization(app);
+  const log: string[] = [];
 
   const renderBytes = async (body: Record<string, unknown>) => {
     log.length = 0;

@@ -1,7 +1,8 @@
 import { getProposalWords } from "@proffer/presentation";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findMailedLink } from "../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import type { TestClient } from "../../test/harness.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 import { printPdf, readText } from "../../test/pdf.ts";
 import { line, createTestProposal } from "../../test/proposals.ts";
 import { createReader } from "../../test/recipients.ts";
@@ -87,13 +88,8 @@ const everything = {
 
 // Rendering does not depend on the database engine: one engine is enough.
 describe("a PDF in the language of the proposal", () => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp("sqlite");
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
+  const app = useApp("sqlite");
+  const client = useOrganization(app);
 
   let made = 0;
   const make = (owner: TestClient, design: object) =>

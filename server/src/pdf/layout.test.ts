@@ -1,6 +1,6 @@
 import { getDocumentProxy } from "unpdf";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { describe, expect, it } from "vitest";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 import { readPlaces, printPdf, readText, readPages } from "../../test/pdf.ts";
 import { scaleTimes } from "../../test/scale.ts";
 import { line, createTestProposal, createPage } from "../../test/proposals.ts";
@@ -56,13 +56,8 @@ const plan = (rest: object) => ({
 
 // Rendering does not depend on the database engine: one engine is enough.
 describe("the pages of a PDF", () => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp("sqlite");
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
+  const app = useApp("sqlite");
+  const client = useOrganization(app);
 
   const print = async (body: Record<string, unknown>) => {
     const { url } = await createTestProposal(client, body);

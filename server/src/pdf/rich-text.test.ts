@@ -1,16 +1,11 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { expect, it } from "vitest";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 import { printPdf, readText } from "../../test/pdf.ts";
 import { createTestProposal } from "../../test/proposals.ts";
 
-let app: TestApp;
-let client: TestClient;
-beforeAll(async () => {
-  app = await createTestApp("sqlite");
-  client = await app.organization();
-});
-afterAll(() => app.close());
+const app = useApp("sqlite");
+const client = useOrganization(app);
 
 const spans = fc.constantFrom(
   "",

@@ -1,8 +1,8 @@
 import type { ImportPage, ProposalSettings, PublicPage, PublicProposal } from "@proffer/contract";
 import { languages, getProposalWords } from "@proffer/presentation";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { describe, expect, it } from "vitest";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 import { printPdf, readText } from "../../test/pdf.ts";
 import { textPage } from "../../test/proposals.ts";
 import { browser, sendOffer } from "../../test/recipients.ts";
@@ -145,13 +145,8 @@ function listParts({ children }: PublicPage): Part[] {
   });
 }
 
-let app: TestApp;
-let client: TestClient;
-beforeAll(async () => {
-  app = await createTestApp("sqlite");
-  client = await app.organization();
-});
-afterAll(() => app.close());
+const app = useApp("sqlite");
+const client = useOrganization(app);
 
 const numRuns = scaleTimes(10, 300);
 const options = { timeout: scaleTimes(60_000, 1_200_000) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import type { TestClient } from "../../test/harness.ts";
-import { createTestProposal } from "../../test/proposals.ts";
+import { createPage, createTestProposal, line } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 describe.each(engines)("archiving on %s", (engine) => {
@@ -30,15 +30,27 @@ describe.each(engines)("archiving on %s", (engine) => {
     expect((await client.get(url)).body).toEqual(before.body);
   });
 
-  it("makes a proposal read-only: edits are 403 and name the state", async () => {
-    const { url } = await createTestProposal(client);
+  it("makes a proposal read-only: every edit is 403 FORBIDDEN and names the state", async () => {
+    const { url } = await createTestProposal(client, { pages: [createPage(line("Logo", 1))] });
+    const [page] = (await client.get(url)).body.pages;
+    const [{ id: item }] = page.children[0].line_items;
     await client.post(`${url}/archive`);
-    const answer = await client.patch(url, { name: "Other" });
-    expect(answer.status).toBe(403);
-    expect(answer.body.error).toMatchObject({
-      code: "FORBIDDEN",
-      message: expect.stringContaining("archived"),
-    });
+    for (const { status, body } of [
+      await client.patch(url, { name: "Other" }),
+      await client.post(`${url}/items`, { type: "group", name: "Other" }),
+      await client.patch(`${url}/items/${item}`, { name: "Other" }),
+      await client.delete(`${url}/items/${item}`),
+      await client.post(`${url}/pages`, { name: "Other" }),
+      await client.patch(`${url}/pages/${page.id}`, { name: "Other" }),
+      await client.delete(`${url}/pages/${page.id}`),
+      await client.post(`${url}/bulk-archive`, { itemIds: [item] }),
+    ]) {
+      expect(status).toBe(403);
+      expect(body.error).toMatchObject({
+        code: "FORBIDDEN",
+        message: expect.stringContaining("archived"),
+      });
+    }
   });
 
   it("is undone by unarchiving: archived_at is cleared and the proposal is editable again", async () => {
@@ -57,7 +69,7 @@ describe.each(engines)("archiving on %s", (engine) => {
     expect(answer).toMatchObject({ status: 409, body: { error: "Proposal is not archived" } });
   });
 
-  it(`of an unknown proposal or of another organization's is 404 "Proposal not found"`, async () => {
+  it("of an unknown proposal or of another organization is 404 with {error: Proposal not found}", async () => {
     const stranger = await app.organization();
     const { id } = await createTestProposal(stranger);
     for (const unknown of [id, "00000000-0000-7000-8000-000000000000", "nothing"])

@@ -32,6 +32,9 @@ describe.each(engines)("a star on %s", (engine) => {
     await colleague.post(`${url}/star`);
     await client.post(`${url}/unstar`);
     expect((await colleague.get(url)).body.is_starred).toBe(true);
+    await client.post(`${url}/star`);
+    await colleague.post(`${url}/unstar`);
+    expect((await client.get(url)).body.is_starred).toBe(true);
   });
 
   it("set several times at once is one star", async () => {
@@ -46,6 +49,7 @@ describe.each(engines)("a star on %s", (engine) => {
     for (const unknown of [id, "nothing"])
       for (const call of [
         client.post(`/api/proposals/${unknown}/star`),
+        client.post(`/api/proposals/${unknown}/unstar`),
         client.delete(`/api/proposals/${unknown}/star`),
       ])
         expect(await call).toMatchObject({

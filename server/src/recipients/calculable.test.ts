@@ -1,9 +1,9 @@
 import type { ImportGroup, ImportLineItem, ImportPage, PublicProposal } from "@proffer/contract";
 import * as fc from "fast-check";
 import { textPage } from "../../test/proposals.ts";
-import { afterAll, beforeAll, beforeEach, expect, describe, it } from "vitest";
+import { beforeEach, expect, describe, it } from "vitest";
 import { applyChoice, isRefusal, type Choice } from "../../../web/recipient/src/model/choose.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 import { sendOffer } from "../../test/recipients.ts";
 
 const cents = fc.integer({ min: -50_000, max: 200_000 }).map((each) => each / 100);
@@ -123,15 +123,8 @@ function choicesIn({ pages }: PublicProposal): Choice[] {
 const figures = ({ totals, missing, pages }: PublicProposal) => ({ totals, missing, pages });
 
 describe("what a recipient reads", () => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp("sqlite");
-  });
-  afterAll(() => app.close());
-  beforeEach(async () => {
-    client = await app.organization();
-  });
+  const app = useApp("sqlite");
+  const client = useOrganization(app, beforeEach);
 
   it("suffices to work out what any choice is answered with, wherever it says so", async () => {
     let calculated = 0;

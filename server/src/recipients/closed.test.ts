@@ -1,14 +1,13 @@
 import type { ProposalSettings } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { grace, findMailedLink, toTypedSignature } from "../../test/deals.ts";
+import { grace, findMailedLink, toTypedSignature, signedByGrace } from "../../test/deals.ts";
 import { createReader, sendOffer, type Offer, type Reader } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
 const acceptance = { full_name: "Grace Hopper", email: grace.email };
 const byTwo = {
-  acceptance_method: "digital_signatures" as const,
-  recipient_signer: { full_name: grace.name, email: grace.email },
+  ...signedByGrace,
   additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
 };
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { grace, findMailedLink, toTypedSignature } from "../../test/deals.ts";
+import { grace, findMailedLink, toTypedSignature, signedByGrace } from "../../test/deals.ts";
 import { office, createReader, sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
@@ -138,8 +138,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     const { reader, url, findId } = await sendOffer(app, client, {
       settings: {
         signing: {
-          acceptance_method: "digital_signatures",
-          recipient_signer: { full_name: grace.name, email: grace.email },
+          ...signedByGrace,
           additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
         },
       },
@@ -167,8 +166,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     const { reader, url } = await sendOffer(app, client, {
       settings: {
         signing: {
-          acceptance_method: "digital_signatures",
-          recipient_signer: { full_name: grace.name, email: grace.email },
+          ...signedByGrace,
           additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
         },
       },
@@ -196,8 +194,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     const { url } = await sendOffer(app, client, {
       settings: {
         signing: {
-          acceptance_method: "digital_signatures",
-          recipient_signer: { full_name: grace.name, email: grace.email },
+          ...signedByGrace,
           custom_company_signer_name: "Ada Lovelace",
           custom_company_signer_email: "ada@studio.example",
         },
@@ -222,8 +219,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     const { url } = await sendOffer(app, client, {
       settings: {
         signing: {
-          acceptance_method: "digital_signatures",
-          recipient_signer: { full_name: grace.name, email: grace.email },
+          ...signedByGrace,
           additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
         },
       },

@@ -1,21 +1,16 @@
 import { operations, type Operation } from "@proffer/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
 import { sendOffer } from "../../test/recipients.ts";
 import { createToken } from "../platform/tokens.ts";
 
 const atLinks = Object.values<Operation>(operations).filter(({ path }) => path.includes("{token}"));
 
 describe.each(engines)("a recipient's link on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
+  const app = useApp(engine, { log: (line) => logged.push(line) });
+  const client = useOrganization(app);
   const logged: string[] = [];
-  beforeAll(async () => {
-    app = await createTestApp(engine, { log: (line) => logged.push(line) });
-    client = await app.organization();
-  });
-  afterAll(() => app.close());
 
   async function nobodysTokens(): Promise<Record<string, string>> {
     const rotated = await sendOffer(app, client);
@@ -82,8 +77,9 @@ describe.each(engines)("a recipient's link on %s", (engine) => {
 });
 
 describe("public writes", () => {
-  it("are limited for each address, far below what a caller with an account may do", async () => {
-    const app = await createTestApp("sqlite", { rateLimit: 300 });
+  const app = useApp("sqlite", { rateLimit: 300 });
+
+  it("are limited for each address, far below the limit of a caller with an account", async () => {
     const { reader, findId } = await sendOffer(app, await app.organization());
     const statuses: number[] = [];
     for (let n = 0; n < 8; n++) statuses.push((await reader.select(findId("Icons"), n % 2 === 0)).status);
@@ -92,6 +88,5 @@ describe("public writes", () => {
     expect([refused.status, refused.body.error.code]).toEqual([429, "RATE_LIMITED"]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect((await reader.read()).status).toBe(200);
-    await app.close();
   });
 });

@@ -1,7 +1,7 @@
 import type { ImportPage } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { grace, findMailedLink } from "../../test/deals.ts";
+import { grace, findMailedLink, signedByGrace } from "../../test/deals.ts";
 import { createTestProposal } from "../../test/proposals.ts";
 import { createReader, sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
@@ -88,8 +88,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
           contact: { name: "Hank", email: `${canary}@globex.test`, phone: canary, internal: canary },
         },
         signing: {
-          acceptance_method: "digital_signatures",
-          recipient_signer: { full_name: "Grace Hopper", email: grace.email },
+          ...signedByGrace,
           additional_signers: [
             { full_name: "Alan Turing", email: `${canary}@example.com`, id: canary, role: "Board" },
           ],

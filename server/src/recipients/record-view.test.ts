@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { grace, toTypedSignature } from "../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../test/harness.ts";
+import type { TestClient } from "../../test/harness.ts";
+import { useApp } from "../../test/use-app.ts";
 import { browser, createReader, sendOffer, type Offer } from "../../test/recipients.ts";
 
 const minuteMs = 60_000;
 
 describe.each(engines)("a view on %s", (engine) => {
-  let app: TestApp;
+  const app = useApp(engine);
   let client: TestClient;
   let offer: Offer;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
   beforeEach(async () => {
     client = await app.organization();
     offer = await sendOffer(app, client);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
-import { createTestApp, type TestApp } from "../../test/harness.ts";
+import { useApp } from "../../test/use-app.ts";
 import { createTestProposal } from "../../test/proposals.ts";
 import { addEndpoint, answerWith, claimDue, deliverDue, type Endpoint } from "../../test/webhooks.ts";
 import { createAnonymousContext } from "../context.ts";
@@ -14,11 +14,7 @@ const moreThanOneBatch = 501;
 const tables = ["webhook_endpoints", "webhook_events", "webhook_deliveries", "webhook_queue"] as const;
 
 describe.each(engines)("purging webhooks on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
 
   const purge = () => purgeWebhooks(createAnonymousContext(app.db, app.clock));
   const countRows = async (organizationId: string) => {

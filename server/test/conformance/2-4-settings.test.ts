@@ -55,13 +55,13 @@ const everything = {
 
 describeSection("2.4 settings", (app) => {
   it("come back as they were given, every field of the tables", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada, { settings: everything });
     expect((await readDetail(ada, id)).settings).toEqual(everything);
   });
 
   it("tolerate additional keys in settings, signing, recipient and contact", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const settings = {
       theme: "plain",
       signing: { witness: "none" },
@@ -72,7 +72,7 @@ describeSection("2.4 settings", (app) => {
   });
 
   it("take null for an expiring_on that never comes, and email_draft.recipients as a string", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const recipients = "grace@client.test, alan@client.test";
     const id = await createProposal(ada, { settings: { expiring_on: null, email_draft: { recipients } } });
     const { settings } = await readDetail(ada, id);
@@ -81,7 +81,7 @@ describeSection("2.4 settings", (app) => {
   });
 
   it("keep the legacy use_accept next to acceptance_method", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const signing = { use_accept: true, acceptance_method: "digital_signatures" };
     const id = await createProposal(ada, { settings: { signing } });
     expect((await readDetail(ada, id)).settings.signing).toMatchObject(signing);
@@ -90,7 +90,7 @@ describeSection("2.4 settings", (app) => {
   describe("what is refused", () => {
     let ada: TestClient;
     beforeAll(async () => {
-      ada = await app().organization();
+      ada = await app.organization();
     });
 
     it.each([

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import {
   readDetail,
-  fixed,
   isoTime,
   createItem,
   listProposals,
@@ -10,6 +9,7 @@ import {
   getScopePage,
   describeSection,
 } from "./specification.ts";
+import { fixed } from "../proposals.ts";
 
 const rich = {
   integrations: { crm: { provider: "hubspot", recipient_name: "Acme", deal_id: "D-1" } },
@@ -20,7 +20,7 @@ const rich = {
 
 describeSection("2.1 proposal (list item)", (app) => {
   it("carries every field, with the type that the table gives it", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const entry = await findListed(ada, await createProposal(ada, rich));
     expect(entry).toEqual({
       id: expect.any(String),
@@ -49,7 +49,7 @@ describeSection("2.1 proposal (list item)", (app) => {
   });
 
   it("names who created and who last updated it", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const grace = await ada.colleague();
     const id = await createProposal(ada);
     await grace.patch(`/api/proposals/${id}`, { name: "Renamed" });
@@ -58,10 +58,10 @@ describeSection("2.1 proposal (list item)", (app) => {
   });
 
   it("moves updated_at with an update and leaves created_at", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const before = await findListed(ada, id);
-    app().clock.advance(5000);
+    app.clock.advance(5000);
     await ada.patch(`/api/proposals/${id}`, { name: "Renamed" });
     const after = await findListed(ada, id);
     expect(after.created_at).toBe(before.created_at);
@@ -69,7 +69,7 @@ describeSection("2.1 proposal (list item)", (app) => {
   });
 
   it("says archived and archived_at together", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     await ada.post(`/api/proposals/${id}/archive`);
     expect(await findListed(ada, id)).toMatchObject({
@@ -79,7 +79,7 @@ describeSection("2.1 proposal (list item)", (app) => {
   });
 
   it("says is_template for a template and is_starred for the caller's own star", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const grace = await ada.colleague();
     const id = await createProposal(ada, { is_template: true });
     await ada.post(`/api/proposals/${id}/star`);
@@ -88,7 +88,7 @@ describeSection("2.1 proposal (list item)", (app) => {
   });
 
   it("gives crm_linked the fields provider and recipient_name alone, and null without a link", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const linked = await findListed(ada, await createProposal(ada, { integrations: rich.integrations }));
     expect(linked.crm_linked).toEqual({ provider: "hubspot", recipient_name: "Acme" });
     expect((await findListed(ada, await createProposal(ada))).crm_linked).toBeNull();
@@ -97,10 +97,10 @@ describeSection("2.1 proposal (list item)", (app) => {
   it.each(["manual", "digital_signature", "acceptance"] as const)(
     "says %s as the marked_as_won_method of status_detail",
     async (method) => {
-      const ada = await app().organization();
+      const ada = await app.organization();
       const id = await createProposal(ada);
-      await app()
-        .db.write.updateTable("proposals")
+      await app.db.write
+        .updateTable("proposals")
         .set({ status: "WON", marked_as_won_method: method })
         .where("id", "=", id)
         .execute();
@@ -109,24 +109,24 @@ describeSection("2.1 proposal (list item)", (app) => {
   );
 
   it("says when it was sent, completed and last active, once it was", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const times = {
       sent_at: "2026-11-01T08:00:00.000Z",
       completed_at: "2026-11-02T08:00:00.000Z",
       last_activity_at: "2026-11-03T08:00:00.000Z",
     };
-    await app().db.write.updateTable("proposals").set(times).where("id", "=", id).execute();
+    await app.db.write.updateTable("proposals").set(times).where("id", "=", id).execute();
     expect(await findListed(ada, id)).toMatchObject(times);
   });
 
   it("keeps proposal_number unique within the tenant, and only within it", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     await createProposal(ada, { proposal_number: "Q-1" });
     const again = await ada.post("/api/proposals", { name: "Second", proposal_number: "Q-1" });
     expect(again.status).toBe(400);
     expect(again.body.error.details).toHaveProperty("proposal_number");
-    await createProposal(await app().organization(), { proposal_number: "Q-1" });
+    await createProposal(await app.organization(), { proposal_number: "Q-1" });
   });
 });
 
@@ -134,26 +134,26 @@ describeSection("2.2 display status", (app) => {
   it.each(["DRAFT", "SENT", "PENDING", "CANCELLED", "ON_HOLD", "WON", "LOST"] as const)(
     "shows %s as it is stored",
     async (status) => {
-      const ada = await app().organization();
+      const ada = await app.organization();
       const id = await createProposal(ada);
-      await app().db.write.updateTable("proposals").set({ status }).where("id", "=", id).execute();
+      await app.db.write.updateTable("proposals").set({ status }).where("id", "=", id).execute();
       expect((await findListed(ada, id)).status).toBe(status);
     },
   );
 
   it("shows EXPIRED once the expiry time has passed without a decision", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada, { settings: { expiring_on: "2020-01-01T00:00:00.000Z" } });
-    await app().db.write.updateTable("proposals").set({ status: "SENT" }).where("id", "=", id).execute();
+    await app.db.write.updateTable("proposals").set({ status: "SENT" }).where("id", "=", id).execute();
     expect((await findListed(ada, id)).status).toBe("EXPIRED");
     expect((await readDetail(ada, id)).status).toBe("EXPIRED");
   });
 
   it("does not show EXPIRED when allRecipientsSigned", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada, { settings: { expiring_on: "2020-01-01T00:00:00.000Z" } });
-    await app()
-      .db.write.updateTable("proposals")
+    await app.db.write
+      .updateTable("proposals")
       .set({ status: "PENDING", recipients_signed_at: "2019-12-31T00:00:00.000Z" })
       .where("id", "=", id)
       .execute();
@@ -163,7 +163,7 @@ describeSection("2.2 display status", (app) => {
 
 describeSection("2.3 user", (app) => {
   it("has id, name, email and avatar_url, and nothing else", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const entry = await findListed(ada, await createProposal(ada));
     expect(entry.created_by).toEqual({
       id: ada.userId,
@@ -176,7 +176,7 @@ describeSection("2.3 user", (app) => {
 
 describeSection("2.5 cached totals", (app) => {
   it("has currency, updated_at and a range of min and max for each frequency in use", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada, { settings: { currency: "EUR" } });
     await createItem(ada, id, { type: "line_item", name: "Design", price: fixed(1000) });
     await createItem(ada, id, {
@@ -201,10 +201,10 @@ describeSection("2.5 cached totals", (app) => {
   });
 
   it("moves updated_at with the last recalculation", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const before = (await findListed(ada, id)).cached_totals.updated_at;
-    app().clock.advance(1000);
+    app.clock.advance(1000);
     await createItem(ada, id, { type: "line_item", name: "Design", price: fixed(1) });
     const after = (await findListed(ada, id)).cached_totals.updated_at;
     expect(Date.parse(after) - Date.parse(before)).toBe(1000);
@@ -213,7 +213,7 @@ describeSection("2.5 cached totals", (app) => {
 
 describeSection("2.6 pagination", (app) => {
   it("has the integers page, limit, total and pages", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     for (const name of ["A", "B", "C"]) await createProposal(ada, { name });
     const { data, pagination } = await listProposals(ada, "page=2&limit=2");
     expect(pagination).toEqual({ page: 2, limit: 2, total: 3, pages: 2 });
@@ -223,7 +223,7 @@ describeSection("2.6 pagination", (app) => {
 
 describeSection("2.7 items", (app) => {
   it("stand as groups and side-by-sides under a scope of work page, and as line items in a group", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const group = await createItem(ada, id, { type: "group", name: "Build" });
     const options = await createItem(ada, id, {
@@ -251,7 +251,7 @@ describeSection("2.7 items", (app) => {
   });
 
   it("stand in the order of their order_key", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     for (const [name, order_key] of [
       ["C", 30],

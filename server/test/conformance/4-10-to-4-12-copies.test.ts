@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import type { TestClient } from "../harness.ts";
 import {
   readDetail,
-  fixed,
   createItem,
   findListed,
   createProposal,
@@ -11,10 +10,11 @@ import {
   createTemplate,
   unknownId,
 } from "./specification.ts";
+import { fixed } from "../proposals.ts";
 
 describeSection("4.10 bulk archive items", (app) => {
   it("archives line items and groups and says how many, without errors", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const group = await createItem(ada, id, { type: "group", name: "G" });
     await createItem(ada, id, {
@@ -34,7 +34,7 @@ describeSection("4.10 bulk archive items", (app) => {
   });
 
   it("reports partial failures inside the 200 answer, and archives the rest", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const line = await createItem(ada, id, { type: "line_item", name: "L", price: fixed(7) });
     const answer = await ada.post(`/api/proposals/${id}/bulk-archive`, {
@@ -51,7 +51,7 @@ describeSection("4.10 bulk archive items", (app) => {
   it.each([{}, { itemIds: "all" }, { itemIds: [1] }])(
     "refuses %j with 400 VALIDATION_ERROR",
     async (body) => {
-      const ada = await app().organization();
+      const ada = await app.organization();
       const answer = await ada.post(`/api/proposals/${await createProposal(ada)}/bulk-archive`, body);
       expect([answer.status, answer.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
     },
@@ -60,7 +60,7 @@ describeSection("4.10 bulk archive items", (app) => {
 
 describeSection("4.11 duplicate a proposal", (app) => {
   it("creates a complete copy with all groups, items and pages and answers its id with 201", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await sample(ada);
     const answer = await ada.post(`/api/proposals/${id}/duplicate`);
     expect(answer.status).toBe(201);
@@ -72,7 +72,7 @@ describeSection("4.11 duplicate a proposal", (app) => {
   });
 
   it("leaves the original untouched when the copy changes", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await sample(ada);
     const before = await readDetail(ada, id);
     const copy = (await ada.post(`/api/proposals/${id}/duplicate`)).body.data.id;
@@ -81,7 +81,7 @@ describeSection("4.11 duplicate a proposal", (app) => {
   });
 
   it('names the copy "Copy of" followed by the original name, or as the body says', async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada, { name: "Original" });
     const unnamed = (await ada.post(`/api/proposals/${id}/duplicate`)).body.data.id;
     const named = (await ada.post(`/api/proposals/${id}/duplicate`, { name: "Mine" })).body.data.id;
@@ -90,7 +90,7 @@ describeSection("4.11 duplicate a proposal", (app) => {
   });
 
   it("answers 400 for a wrong body and 404 for an unknown proposal", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const wrong = await ada.post(`/api/proposals/${await createProposal(ada)}/duplicate`, { name: 5 });
     expect([wrong.status, wrong.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
     const missing = await ada.post(`/api/proposals/${unknownId}/duplicate`);
@@ -100,7 +100,7 @@ describeSection("4.11 duplicate a proposal", (app) => {
 
 describeSection("4.12 export as JSON", (app) => {
   it("answers the export object itself as an attachment with a file name", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await sample(ada);
     const answer = await ada.get(`/api/proposals/${id}/export`);
     expect(answer.status).toBe(200);
@@ -117,28 +117,28 @@ describeSection("4.12 export as JSON", (app) => {
   });
 
   it("includes scope-of-work content, groups and line items in its pages", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const { body } = await ada.get(`/api/proposals/${await sample(ada)}/export`);
     const text = JSON.stringify(body.pages);
     for (const name of ["<p>Scope</p>", "Group", "Line", "Plans", "Column"]) expect(text).toContain(name);
   });
 
   it("says DRAFT whatever the status of the source", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
-    await app().db.write.updateTable("proposals").set({ status: "WON" }).where("id", "=", id).execute();
+    await app.db.write.updateTable("proposals").set({ status: "WON" }).where("id", "=", id).execute();
     expect((await ada.get(`/api/proposals/${id}/export`)).body.status).toBe("DRAFT");
   });
 
   it("exports a template, which says so", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const { body } = await ada.get(`/api/proposals/${await createTemplate(ada)}/export`);
     expect(body.is_template).toBe(true);
   });
 
   it("can be imported as is, with the same content and the same totals", async () => {
-    const ada = await app().organization();
-    const other = await app().organization();
+    const ada = await app.organization();
+    const other = await app.organization();
     const id = await sample(ada);
     const { body } = await ada.get(`/api/proposals/${id}/export`);
     const [original, imported] = [
@@ -152,14 +152,14 @@ describeSection("4.12 export as JSON", (app) => {
   });
 
   it("needs no more than name and pages to be imported", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada, { name: "Least", pages: [{ name: "Only page" }] });
     const { pages } = await readDetail(ada, id);
     expect(pages.map((page: { name: string }) => page.name)).toEqual(["Only page"]);
   });
 
   it("strips email drafts, notes and what signers did", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada, {
       notes: "<p>canary-note</p>",
       settings: { email_draft: { subject: "canary-draft" } },
@@ -170,7 +170,7 @@ describeSection("4.12 export as JSON", (app) => {
   });
 
   it("answers 404 with an error object of code and message", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const answer = await ada.get(`/api/proposals/${unknownId}/export`);
     expect(answer.status).toBe(404);
     expect(Object.keys(answer.body.error).toSorted()).toEqual(["code", "message"]);

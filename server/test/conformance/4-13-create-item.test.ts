@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { TestClient } from "../harness.ts";
 import {
   readDetail,
-  fixed,
   createItem,
   createProposal,
   getScopePage,
   describeSection,
   unknownId,
 } from "./specification.ts";
+import { fixed } from "../proposals.ts";
 
 const createLine = (name: string, more: object = {}) => ({
   type: "line_item",
@@ -23,7 +23,7 @@ describeSection("4.13 create an item", (app) => {
     ["group", { type: "group", name: "New" }],
     ["side_by_side", { type: "side_by_side", name: "New", columns: [{ name: "A" }] }],
   ])("creates a %s and answers 201 with success, id, type, name and order_key", async (type, body) => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const answer = await ada.post(`/api/proposals/${await createProposal(ada)}/items`, body);
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -33,7 +33,7 @@ describeSection("4.13 create an item", (app) => {
   });
 
   it("stores description, optional, selected and tags", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const more = { description: "<p>What it is</p>", optional: true, selected: true, tags: ["a", "b"] };
     await createItem(ada, id, createLine("L", more));
@@ -47,7 +47,7 @@ describeSection("4.13 create an item", (app) => {
     ["none", { model: "none" }, 0],
     ["hourly", { model: "hourly", value: 80, frequency: "once", quantity: { current: 2.5 } }, 200],
   ])("takes the price model %s", async (_model, price, amount) => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     await createItem(ada, id, { type: "line_item", name: "Base", price: fixed(100) });
     await createItem(ada, id, { type: "line_item", name: "L", price });
@@ -66,14 +66,14 @@ describeSection("4.13 create an item", (app) => {
     "semi-monthly",
     "semi-annually",
   ])("takes the frequency %s", async (frequency) => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     await createItem(ada, id, createLine("L", { price: { model: "fixed", value: 3, frequency } }));
     expect((await readDetail(ada, id)).totals[frequency].selected.total).toBe(3);
   });
 
   it("takes a quantity with current, min, max and unitLabel", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const quantity = { current: 3, min: 1, max: 10, unitLabel: "days" };
     await createItem(ada, id, createLine("L", { price: { ...fixed(7), quantity } }));
@@ -85,7 +85,7 @@ describeSection("4.13 create an item", (app) => {
     let ada: TestClient;
     let id: string;
     beforeAll(async () => {
-      ada = await app().organization();
+      ada = await app.organization();
       id = await createProposal(ada);
     });
 
@@ -126,7 +126,7 @@ describeSection("4.13 create an item", (app) => {
   });
 
   it("puts a line item into target_group_id, by default into the first group", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const second = await createItem(ada, id, { type: "group", name: "Second" });
     await createItem(ada, id, createLine("Default"));
@@ -135,7 +135,7 @@ describeSection("4.13 create an item", (app) => {
   });
 
   it("puts a group onto scope_of_work_page_id, by default onto the first scope of work page", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const pages = [
       { kind: "content", name: "Text" },
       { kind: "scope_of_work", name: "First" },
@@ -153,7 +153,7 @@ describeSection("4.13 create an item", (app) => {
   });
 
   it("gives a column price 0, frequency once, and an id where they are omitted", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     await createItem(ada, id, { type: "side_by_side", name: "S", columns: [{ name: "A" }] });
     const [column] = (await getScopePage(ada, id)).children[1].columns;
@@ -161,7 +161,7 @@ describeSection("4.13 create an item", (app) => {
   });
 
   it("keeps columns with feeType, isSelected and includedFeatures, and features with order_key", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     await createItem(ada, id, {
       type: "side_by_side",
@@ -195,7 +195,7 @@ describeSection("4.13 create an item", (app) => {
   });
 
   it("gives a side-by-side the selection type loose and the style standard by default", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     await createItem(ada, id, { type: "side_by_side", name: "S", columns: [{ name: "A" }] });
     expect((await getScopePage(ada, id)).children[1]).toMatchObject({
@@ -205,7 +205,7 @@ describeSection("4.13 create an item", (app) => {
   });
 
   it("places the item immediately after after_item_id, inheriting its parent", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const second = await createItem(ada, id, { type: "group", name: "Second" });
     const a = await createItem(ada, id, createLine("A", { target_group_id: second.id }));
@@ -215,7 +215,7 @@ describeSection("4.13 create an item", (app) => {
   });
 
   it("places the item immediately before before_item_id", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     await createItem(ada, id, createLine("A"));
     const c = await createItem(ada, id, createLine("C"));
@@ -224,7 +224,7 @@ describeSection("4.13 create an item", (app) => {
   });
 
   it("places the item at order_key, by default at the end", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const a = await createItem(ada, id, createLine("A"));
     const c = await createItem(ada, id, createLine("C"));
@@ -234,14 +234,14 @@ describeSection("4.13 create an item", (app) => {
   });
 
   it("answers 400 when there is no valid parent", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada, { pages: [] });
     expect((await ada.post(`/api/proposals/${id}/items`, createLine("L"))).status).toBe(400);
     expect((await ada.post(`/api/proposals/${id}/items`, { type: "group", name: "G" })).status).toBe(400);
   });
 
   it("answers 404 when the proposal, the parent or the neighbour is not found", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     for (const [url, body] of [
       [`/api/proposals/${unknownId}/items`, createLine("L")],

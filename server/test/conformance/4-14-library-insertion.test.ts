@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import {
   readDetail,
-  fixed,
   createItem,
   createLibraryItem,
   createProposal,
@@ -9,6 +8,7 @@ import {
   describeSection,
   unknownId,
 } from "./specification.ts";
+import { fixed } from "../proposals.ts";
 
 const line = { type: "line_item", name: "Saved line", price: fixed(42) };
 const group = { type: "group", name: "Saved group", line_items: [line] };
@@ -19,7 +19,7 @@ describeSection("4.14 add a library item to a proposal", (app) => {
   it.each([line, group, plans, page])(
     "copies a $type and answers 201 with success, id, type, name and order_key",
     async (saved) => {
-      const ada = await app().organization();
+      const ada = await app.organization();
       const id = await createProposal(ada);
       const answer = await ada.post(`/api/proposals/${id}/library-insertions`, {
         type: saved.type,
@@ -35,7 +35,7 @@ describeSection("4.14 add a library item to a proposal", (app) => {
   );
 
   it("copies deeply: what the group holds comes along and counts", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const library_item_id = await createLibraryItem(ada, group);
     await ada.post(`/api/proposals/${id}/library-insertions`, { type: "group", library_item_id });
@@ -45,7 +45,7 @@ describeSection("4.14 add a library item to a proposal", (app) => {
   });
 
   it("copies independently: neither side changes with the other, and the library is never modified", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const library_item_id = await createLibraryItem(ada, line);
     const saved = (await ada.get(`/api/library-items/${library_item_id}`)).body;
@@ -59,7 +59,7 @@ describeSection("4.14 add a library item to a proposal", (app) => {
   });
 
   it("puts a line item into target_group_id and others onto scope_of_work_page_id, by default the first", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const second = await createItem(ada, id, { type: "group", name: "Second" });
     const { body } = await ada.post(`/api/proposals/${id}/pages`, { name: "More", kind: "scope_of_work" });
@@ -79,7 +79,7 @@ describeSection("4.14 add a library item to a proposal", (app) => {
   });
 
   it("inherits the parent of after_item_id with a midpoint order_key, over target_group_id", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const first = (await getScopePage(ada, id)).children[0];
     const second = await createItem(ada, id, { type: "group", name: "Second" });
@@ -100,7 +100,7 @@ describeSection("4.14 add a library item to a proposal", (app) => {
   });
 
   it("places before before_item_id by the same rules, and at order_key where that is given", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const a = await createItem(ada, id, { ...line, name: "A" });
     const library_item_id = await createLibraryItem(ada, line);
@@ -119,7 +119,7 @@ describeSection("4.14 add a library item to a proposal", (app) => {
   });
 
   it("answers 400 for a missing or invalid type, and for both neighbours", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const library_item_id = await createLibraryItem(ada, line);
     for (const body of [
@@ -133,14 +133,14 @@ describeSection("4.14 add a library item to a proposal", (app) => {
   });
 
   it("answers 400 when the proposal has no place for it", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada, { pages: [] });
     const insert = { type: "line_item", library_item_id: await createLibraryItem(ada, line) };
     expect((await ada.post(`/api/proposals/${id}/library-insertions`, insert)).status).toBe(400);
   });
 
   it("answers 403 when the target proposal is read-only", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     await ada.post(`/api/proposals/${id}/archive`);
     const insert = { type: "line_item", library_item_id: await createLibraryItem(ada, line) };
@@ -148,8 +148,8 @@ describeSection("4.14 add a library item to a proposal", (app) => {
   });
 
   it("answers 404 when proposal or library item is not found or belongs to another organization", async () => {
-    const ada = await app().organization();
-    const stranger = await app().organization();
+    const ada = await app.organization();
+    const stranger = await app.organization();
     const [ours, theirs] = [await createProposal(ada), await createProposal(stranger)];
     const [mine, foreign] = [await createLibraryItem(ada, line), await createLibraryItem(stranger, line)];
     for (const [id, library_item_id] of [

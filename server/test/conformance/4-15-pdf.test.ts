@@ -3,7 +3,7 @@ import { createProposal, describeSection, unknownId } from "./specification.ts";
 
 describeSection("4.15 generate PDF", (app) => {
   it("answers 200 with a binary body of application/pdf, to an empty object as to no body", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const url = `/api/proposals/${await createProposal(ada)}/pdf`;
     for (const answer of [await ada.post(url), await ada.post(url, {})]) {
       expect([answer.status, answer.headers["content-type"]]).toEqual([200, "application/pdf"]);
@@ -12,14 +12,14 @@ describeSection("4.15 generate PDF", (app) => {
   });
 
   it("answers 401 to whoever brings no key", async () => {
-    const url = `/api/proposals/${await createProposal(await app().organization())}/pdf`;
-    const answer = await app().server.inject({ method: "POST", url });
+    const url = `/api/proposals/${await createProposal(await app.organization())}/pdf`;
+    const answer = await app.server.inject({ method: "POST", url });
     expect([answer.statusCode, answer.json().error.code]).toEqual([401, "UNAUTHORIZED"]);
   });
 
   it("answers 404 when the proposal is not found or belongs to another organization", async () => {
-    const ada = await app().organization();
-    const foreign = await createProposal(await app().organization());
+    const ada = await app.organization();
+    const foreign = await createProposal(await app.organization());
     for (const id of [unknownId, foreign]) {
       const answer = await ada.post(`/api/proposals/${id}/pdf`);
       expect([answer.status, answer.body.error]).toEqual([

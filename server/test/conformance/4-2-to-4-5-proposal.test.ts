@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import {
   readDetail,
-  fixed,
   createItem,
   findListed,
   listNames,
@@ -11,10 +10,11 @@ import {
   createTemplate,
   unknownId,
 } from "./specification.ts";
+import { fixed } from "../proposals.ts";
 
 describeSection("4.2 create a proposal", (app) => {
   it("answers data with the id of the created proposal", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const answer = await ada.post("/api/proposals", { name: "New" });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({ data: { id: expect.any(String) } });
@@ -22,14 +22,14 @@ describeSection("4.2 create a proposal", (app) => {
   });
 
   it("creates a reusable template with is_template true", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada, { name: "T", is_template: true });
     expect((await readDetail(ada, id)).is_template).toBe(true);
     expect(await listNames(ada, "is_template=true")).toEqual(["T"]);
   });
 
   it("creates the proposal from the template that templateId names", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const templateId = await createTemplate(ada);
     await createItem(ada, templateId, { type: "line_item", name: "From the template", price: fixed(75) });
     const id = await createProposal(ada, { name: "From template", templateId });
@@ -40,7 +40,7 @@ describeSection("4.2 create a proposal", (app) => {
   });
 
   it("refuses invalid input with 400 VALIDATION_ERROR by field", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const answer = await ada.post("/api/proposals", { name: 7 });
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatchObject({
@@ -50,8 +50,8 @@ describeSection("4.2 create a proposal", (app) => {
   });
 
   it("refuses a template of another organization like one that does not exist", async () => {
-    const ada = await app().organization();
-    const theirs = await createTemplate(await app().organization());
+    const ada = await app.organization();
+    const theirs = await createTemplate(await app.organization());
     const foreign = await ada.post("/api/proposals", { name: "A", templateId: theirs });
     const missing = await ada.post("/api/proposals", { name: "A", templateId: unknownId });
     expect(foreign.status).toBe(missing.status);
@@ -61,7 +61,7 @@ describeSection("4.2 create a proposal", (app) => {
 
 describeSection("4.3 get a proposal", (app) => {
   it("returns the detailed proposal including all items and groups", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const group = await createItem(ada, id, { type: "group", name: "Second group" });
     await createItem(ada, id, { type: "line_item", name: "In the first", price: fixed(1) });
@@ -89,7 +89,7 @@ describeSection("4.3 get a proposal", (app) => {
   });
 
   it("answers 404 with an error object of code and message", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const answer = await ada.get(`/api/proposals/${unknownId}`);
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({
@@ -100,7 +100,7 @@ describeSection("4.3 get a proposal", (app) => {
 
 describeSection("4.4 update a proposal", (app) => {
   it("updates name, description and client information", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const recipient = { name: "Client Ltd", contact: { name: "Grace Hopper", email: "grace@client.test" } };
     await ada.patch(`/api/proposals/${id}`, {
@@ -116,7 +116,7 @@ describeSection("4.4 update a proposal", (app) => {
   });
 
   it("answers the list item shape", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const answer = await ada.patch(`/api/proposals/${id}`, { name: "Renamed" });
     expect(answer.status).toBe(200);
@@ -124,7 +124,7 @@ describeSection("4.4 update a proposal", (app) => {
   });
 
   it("refuses invalid input with 400 VALIDATION_ERROR and changes nothing", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const answer = await ada.patch(`/api/proposals/${id}`, { description: "<p>A</p>", name: "" });
     expect(answer.status).toBe(400);
@@ -136,7 +136,7 @@ describeSection("4.4 update a proposal", (app) => {
   });
 
   it("refuses an archived proposal, which is read-only, with 403 FORBIDDEN", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     await ada.post(`/api/proposals/${id}/archive`);
     const answer = await ada.patch(`/api/proposals/${id}`, { name: "Renamed" });
@@ -150,7 +150,7 @@ describeSection("4.4 update a proposal", (app) => {
 
 describeSection("4.5 delete a proposal", (app) => {
   it("takes the proposal and all its items out of every listing and read", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const line = await createItem(ada, id, { type: "line_item", name: "L", price: fixed(1) });
     expect((await ada.delete(`/api/proposals/${id}`)).status).toBe(204);

@@ -24,7 +24,7 @@ describeSection("5 authentication", (app) => {
         "Bearer a.b.c",
         "Basic YTpi",
       ]) {
-        const answer = await app().server.inject({
+        const answer = await app.server.inject({
           method,
           url: path.replaceAll(/\{\w+\}/g, unknownId),
           ...(authorization !== undefined && { headers: { authorization } }),
@@ -36,37 +36,37 @@ describeSection("5 authentication", (app) => {
   );
 
   it("takes an API key as bearer of the Authorization header", async () => {
-    const ada = await app().organization();
-    const answer = await requestAs(app(), ada.apiKey, "GET", "/api/proposals");
+    const ada = await app.organization();
+    const answer = await requestAs(app, ada.apiKey, "GET", "/api/proposals");
     expect(answer.statusCode).toBe(200);
   });
 
   it("takes a JWT access token as bearer of the Authorization header", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada, { name: "Ours" });
-    const token = await createAccessToken(app(), ada);
+    const token = await createAccessToken(app, ada);
     expect(token.split(".")).toHaveLength(3);
-    const answer = await requestAs(app(), token, "GET", `/api/proposals/${id}`);
+    const answer = await requestAs(app, token, "GET", `/api/proposals/${id}`);
     expect(answer.json().name).toBe("Ours");
   });
 
   it("takes both schemes for creating items and for library insertions too", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const id = await createProposal(ada);
     const library_item_id = await createLibraryItem(ada, { type: "group", name: "Saved" });
-    for (const token of [ada.apiKey, await createAccessToken(app(), ada)]) {
+    for (const token of [ada.apiKey, await createAccessToken(app, ada)]) {
       for (const [path, body] of [
         ["items", { type: "group", name: "G" }],
         ["library-insertions", { type: "group", library_item_id }],
       ] as const) {
-        const answer = await requestAs(app(), token, "POST", `/api/proposals/${id}/${path}`, body);
+        const answer = await requestAs(app, token, "POST", `/api/proposals/${id}/${path}`, body);
         expect(answer.statusCode).toBe(201);
       }
     }
   });
 
   it("declares the API key alone for creating items and for library insertions, and both schemes elsewhere", async () => {
-    const { paths, components } = (await app().server.inject({ url: "/openapi.json" })).json();
+    const { paths, components } = (await app.server.inject({ url: "/openapi.json" })).json();
     const listSchemes = (path: string, method: string) =>
       paths[path][method].security.flatMap((scheme: object) => Object.keys(scheme)).toSorted();
     const both = listSchemes("/api/proposals", "get");
@@ -80,25 +80,25 @@ describeSection("5 authentication", (app) => {
   });
 
   it("lets a user create, list and revoke API keys, which act as that user", async () => {
-    const ada = await app().organization();
-    const token = await createAccessToken(app(), ada);
-    const made = (await requestAs(app(), token, "POST", "/api/api-keys", { name: "Script" })).json().data;
-    expect((await requestAs(app(), made.key, "GET", "/api/proposals")).statusCode).toBe(200);
-    const keys = (await requestAs(app(), token, "GET", "/api/api-keys")).body;
+    const ada = await app.organization();
+    const token = await createAccessToken(app, ada);
+    const made = (await requestAs(app, token, "POST", "/api/api-keys", { name: "Script" })).json().data;
+    expect((await requestAs(app, made.key, "GET", "/api/proposals")).statusCode).toBe(200);
+    const keys = (await requestAs(app, token, "GET", "/api/api-keys")).body;
     expect(keys).toContain(made.id);
     expect(keys).not.toContain(made.key);
-    expect((await requestAs(app(), token, "DELETE", `/api/api-keys/${made.id}`)).statusCode).toBe(204);
-    expect((await requestAs(app(), made.key, "GET", "/api/proposals")).statusCode).toBe(401);
+    expect((await requestAs(app, token, "DELETE", `/api/api-keys/${made.id}`)).statusCode).toBe(204);
+    expect((await requestAs(app, made.key, "GET", "/api/proposals")).statusCode).toBe(401);
   });
 
   it("scopes access to the caller's organization: what is another's looks like what does not exist", async () => {
-    const [ada, stranger] = [await app().organization(), await app().organization()];
+    const [ada, stranger] = [await app.organization(), await app.organization()];
     const theirs = await createProposal(stranger, { name: "Theirs" });
     expect(await listNames(ada, "is_template=any&archived=any")).toEqual([]);
     for (const operation of specified.filter(({ path }) => path.includes("/proposals/{id}"))) {
       const call = (id: string) =>
         requestAs(
-          app(),
+          app,
           ada.apiKey,
           operation.method,
           operation.path.replace("{id}", id),

@@ -6,7 +6,7 @@ import { createProposal, describeSection, unknownId } from "./specification.ts";
 
 describeSection("7 errors", (app) => {
   it("have a body of error.code, error.message and perhaps error.details, as application/json", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const answer = await ada.post("/api/proposals", { name: 1 });
     expect(answer.headers["content-type"]).toMatch(/^application\/json/);
     expect(Object.keys(answer.body)).toEqual(["error"]);
@@ -18,7 +18,7 @@ describeSection("7 errors", (app) => {
   });
 
   it("are 400 VALIDATION_ERROR for invalid input, with details keyed by field with a message", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const answer = await ada.post("/api/proposals", {
       name: 1,
       settings: { hide_pdf_download: "no" },
@@ -33,19 +33,19 @@ describeSection("7 errors", (app) => {
   });
 
   it("are 401 UNAUTHORIZED without authentication", async () => {
-    const answer = await app().server.inject({ url: "/api/proposals" });
+    const answer = await app.server.inject({ url: "/api/proposals" });
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual({ error: { code: "UNAUTHORIZED", message: expect.any(String) } });
   });
 
   it("are 403 FORBIDDEN where permissions do not suffice", async () => {
-    const member = await app().organization("member");
+    const member = await app.organization("member");
     const answer = await member.patch("/api/organization", { name: "Mine now" });
     expect([answer.status, answer.body.error.code]).toEqual([403, "FORBIDDEN"]);
   });
 
   it('are 404 NOT_FOUND with the message "Not Authorized or Not Found: Resource" followed by the id', async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     const url = `/api/proposals/${await createProposal(ada)}`;
     for (const [method, missing] of [
       ["PATCH", `/api/proposals/${unknownId}`],
@@ -67,7 +67,7 @@ describeSection("7 errors", (app) => {
   });
 
   it("are the same 404 whether a resource does not exist or access is denied", async () => {
-    const [ada, stranger] = [await app().organization(), await app().organization()];
+    const [ada, stranger] = [await app.organization(), await app.organization()];
     const theirs = await createProposal(stranger);
     const denied = (await ada.get(`/api/proposals/${theirs}`)).body;
     const missing = (await ada.get(`/api/proposals/${unknownId}`)).body;
@@ -89,7 +89,7 @@ describeSection("7 errors", (app) => {
   });
 
   it("have a body {error: string} for archive and unarchive, and for nothing else", async () => {
-    const ada = await app().organization();
+    const ada = await app.organization();
     for (const verb of ["archive", "unarchive"]) {
       const { body } = await ada.post(`/api/proposals/${unknownId}/${verb}`);
       expect(body).toEqual({ error: expect.any(String) });

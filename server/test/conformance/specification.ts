@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe } from "vitest";
+import { describe } from "vitest";
 import { engines } from "../databases.ts";
-import { createTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness.ts";
+import type { TestAnswer, TestApp, TestClient } from "../harness.ts";
+import { createTestProposal } from "../proposals.ts";
+import { useApp } from "../use-app.ts";
 
 /** A section of the specification, held against the whole application on each engine. */
-export function describeSection(title: string, tests: (app: () => TestApp) => void): void {
+export function describeSection(title: string, tests: (app: TestApp) => void): void {
   describe.each(engines)(`${title}, on %s`, (engine) => {
-    let app: TestApp;
-    beforeAll(async () => {
-      app = await createTestApp(engine);
-    });
-    afterAll(() => app.close());
-    tests(() => app);
+    tests(useApp(engine));
   });
 }
 
 /** A new proposal with what is given, or by default one scope of work page with one group. */
 export async function createProposal(client: TestClient, more: object = {}): Promise<string> {
-  const answer = await client.post("/api/proposals", { name: "Website relaunch", ...more });
-  if (answer.status !== 201) throw new Error(`not created: ${JSON.stringify(answer.body)}`);
-  return answer.body.data.id;
+  return (await createTestProposal(client, { ...more })).id;
 }
 
 export async function createTemplate(client: TestClient, more: object = {}): Promise<string> {
@@ -70,8 +65,6 @@ export async function listNames(client: TestClient, query = ""): Promise<string[
   const { data } = await listProposals(client, query);
   return data.map((entry: { name: string }) => entry.name);
 }
-
-export const fixed = (value: number) => ({ model: "fixed", value, frequency: "once" });
 
 export const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

@@ -203,13 +203,6 @@ describe.each(files)("deploy/$name", ({ name, text, compose }) => {
     expect(Math.min(...graces)).toBeGreaterThanOrEqual(Math.max(...drains) + maxClosingMs + 10_000);
     expect(ours.map((service) => service.read_only)).toEqual(ours.map(() => true));
   });
-
-  it("stands in the guide with every variable that it insists on", () => {
-    const guide = read("docs/self-hosting.md");
-    expect(guide).toContain(`../deploy/${name}`);
-    const needed = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, each]) => each ?? "");
-    expect(needed.filter((each) => !new RegExp(`^(echo ")?${each}=`, "m").test(guide))).toEqual([]);
-  });
 });
 
 describe("the ports and paths of the container files", () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import vector from "../../../sdk/vectors/webhook.json" with { type: "json" };
 import { delaysMs } from "../../src/webhooks/queue/schedule.ts";
-import { grace, findMailedLink, toTypedSignature } from "../deals.ts";
+import { grace, findMailedLink, toTypedSignature, signedByGrace } from "../deals.ts";
 import { createTestApp, type TestAnswer, type TestApp } from "../harness.ts";
 import { createReader, sendOffer } from "../recipients.ts";
 import { addEndpoint, listPosts, type Posted } from "../webhooks.ts";
@@ -97,7 +97,10 @@ async function playTwoDeals(app: TestApp): Promise<Posted[]> {
     const { status, body } = await act();
     if (status >= 300) throw new Error(JSON.stringify(body));
   };
-  const signed = await sendOffer(app, client, { ...website, settings: { ...website.settings, signing } });
+  const signed = await sendOffer(app, client, {
+    ...website,
+    settings: { ...website.settings, signing: signedByGrace },
+  });
   const { reader, findId } = signed;
   await actMinuteLater(() => reader.post("views", {}));
   await actMinuteLater(() => reader.post("selections", { item_id: findId("Product photos"), quantity: 12 }));
@@ -109,11 +112,6 @@ async function playTwoDeals(app: TestApp): Promise<Posted[]> {
   const events = await listPosts(app, endpoint);
   return webhookEventTypes.flatMap((type) => events.find((event) => event.type === type) ?? []);
 }
-
-const signing = {
-  acceptance_method: "digital_signatures" as const,
-  recipient_signer: { full_name: grace.name, email: grace.email },
-};
 
 /** Requests of now, and whether a receiver may believe them. */
 function createCases(): { about: string; isGood: boolean; given: Case }[] {

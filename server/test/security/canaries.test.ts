@@ -1,10 +1,10 @@
 import { CreateProposal, listHiddenFields } from "@proffer/contract";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { migrations } from "../../src/migrations/index.ts";
 import { listTables } from "../../src/platform/db/transfer/list-tables.ts";
 import { engines } from "../databases.ts";
-import { createTestApp, type TestApp } from "../harness.ts";
+import { useApp } from "../use-app.ts";
 import { playDay, type Planted, proposalWithNotes } from "./canaries.ts";
 import { makeObjects } from "./objects.ts";
 import { answeringOperations, requestFor } from "./requests.ts";
@@ -18,15 +18,13 @@ const listCanariesIn = (canaries: Readonly<Record<string, string>>, text: string
 const reads = answeringOperations.filter(({ method }) => method === "GET");
 
 describe.each(engines)("after a day with every kind of secret on %s", (engine) => {
-  let app: TestApp;
+  const app = useApp(engine, { log: (line) => log.push(line) });
   let planted: Planted;
   const log: string[] = [];
 
   beforeAll(async () => {
-    app = await createTestApp(engine, { log: (line) => log.push(line) });
     planted = await playDay(app);
   });
-  afterAll(() => app.close());
 
   it("each of them was really there to be found", () => {
     expect(Object.entries(planted.secrets).filter(([, secret]) => !secret || secret.length < 8)).toEqual([]);

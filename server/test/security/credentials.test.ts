@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createToken } from "../../src/platform/tokens.ts";
-import { createTestApp, type TestApp } from "../harness.ts";
+import { useApp } from "../use-app.ts";
 import { engines } from "../databases.ts";
 import { toBearer } from "../people.ts";
 import { makeObjects, type Objects } from "./objects.ts";
@@ -11,12 +11,11 @@ const closed = allOperations.filter(({ security }) => security !== "none");
 const hourMs = 60 * 60 * 1000;
 
 describe.each(engines)("every operation that needs an account on %s", (engine) => {
-  let app: TestApp;
+  const app = useApp(engine);
   let objects: Objects;
   let refused: Record<string, Record<string, string>>;
 
   beforeAll(async () => {
-    app = await createTestApp(engine);
     const owner = await app.organization();
     objects = await makeObjects(owner);
     const createKey = async (expires_at?: string) =>
@@ -48,7 +47,6 @@ describe.each(engines)("every operation that needs an account on %s", (engine) =
       "a cookie of nobody": { cookie: `session=${randomBytes(24).toString("base64url")}` },
     };
   });
-  afterAll(() => app.close());
 
   it.each(closed.map((operation) => [operation.id, operation] as const))(
     "refuses whoever has no good credentials with 401: %s",

@@ -1,8 +1,9 @@
 import type { Operation } from "@proffer/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { isId, createId } from "../../src/platform/ids.ts";
 import { engines } from "../databases.ts";
-import { createTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness.ts";
+import type { TestAnswer, TestClient } from "../harness.ts";
+import { useApp, useOrganization } from "../use-app.ts";
 import { makeObjects, toMissingObjects, type Objects } from "./objects.ts";
 import { prepareObjects } from "./ready.ts";
 import { allOperations, answeringOperations, listIdFields, requestFor, requestNaming } from "./requests.ts";
@@ -32,8 +33,8 @@ const withFieldIds = allOperations.flatMap((operation) =>
 );
 
 describe.each(engines)("an object of another organization on %s", (engine) => {
-  let app: TestApp;
-  let owner: TestClient;
+  const app = useApp(engine, { isThrottled: false, isMailSent: true });
+  const owner = useOrganization(app);
   let objects: Objects;
   let missing: Objects;
   let stranger: TestClient;
@@ -41,15 +42,12 @@ describe.each(engines)("an object of another organization on %s", (engine) => {
   let before: unknown;
 
   beforeAll(async () => {
-    app = await createTestApp(engine, { isThrottled: false, isMailSent: true });
-    owner = await app.organization();
     objects = await makeObjects(owner);
     missing = toMissingObjects(objects);
     stranger = await app.organization();
     strangersOwn = await makeObjects(stranger);
     before = await readEverything(owner, objects);
   });
-  afterAll(() => app.close());
 
   describe.each(kinds)("for a stranger who is %s", (_kind, find) => {
     let asking: TestClient;

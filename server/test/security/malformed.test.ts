@@ -9,7 +9,7 @@ import { makeObjects, type Objects } from "./objects.ts";
 import { createRandom } from "./random.ts";
 import { allOperations, isStream } from "./requests.ts";
 
-const count = scaleTimes(150, 30_000);
+const count = scaleTimes(75, 30_000);
 const seed = Number(process.env["TEST_SEED"] ?? 1);
 
 describe.each(engines)("malformed requests on %s", (engine) => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp } from "../../../test/harness.ts";
 import { password, send, givePassword } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 
@@ -56,11 +55,11 @@ describe.each(engines)("guessing passwords on %s", (engine) => {
 });
 
 describe("sign-in where every limit is lifted", () => {
+  const app = useApp("sqlite", { isThrottled: false });
+
   it("counts nothing", async () => {
-    const app = await createTestApp("sqlite", { isThrottled: false });
     const body = { email: "ada@acme.test", password: "wrong" };
     for (let i = 0; i < 12; i++) expect((await send(app, { url: "/api/auth/token", body })).status).toBe(401);
     expect(await app.db.read.selectFrom("throttles").selectAll().execute()).toEqual([]);
-    await app.close();
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { clientId, clientSecret, startOidcProvider, type OidcProvider } from "../../../test/oidc-provider.ts";
 import { send, givePassword } from "../../../test/people.ts";
 import { createId } from "../../platform/ids.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
 
 const findCookie = (answer: { cookies: Array<{ name: string; value: string }> }, name: string) => {
   const found = answer.cookies.find((cookie) => cookie.name === name);
@@ -13,11 +13,11 @@ const findCookie = (answer: { cookies: Array<{ name: string; value: string }> },
 describe.each(engines)("single sign-on on %s", (engine) => {
   const joined = createId();
   let provider: OidcProvider;
-  let app: TestApp;
-  let owner: TestClient;
-
   beforeAll(async () => {
     provider = await startOidcProvider();
+  });
+  afterAll(() => provider.close());
+  const app = useApp(engine, () => {
     const common = {
       issuer: provider.issuer,
       clientId,
@@ -25,15 +25,18 @@ describe.each(engines)("single sign-on on %s", (engine) => {
       name: "Company account",
       trustsEmail: false,
     };
-    app = await createTestApp(engine, {
+    return {
       oidc: [
         { ...common, id: "company", domains: [], organizationId: undefined },
         { ...common, id: "joining", domains: ["globex.test"], organizationId: joined },
         { ...common, id: "entra", domains: ["globex.test"], organizationId: joined, trustsEmail: true },
         { ...common, id: "down", issuer: "http://127.0.0.1:9", domains: [], organizationId: undefined },
       ],
-    });
-    owner = await app.organization();
+    };
+  });
+  const owner = useOrganization(app);
+
+  beforeAll(async () => {
     const at = app.clock.now();
     await app.db.write
       .insertInto("organizations")
@@ -49,10 +52,6 @@ describe.each(engines)("single sign-on on %s", (engine) => {
         updated_at: at,
       })
       .execute();
-  });
-  afterAll(async () => {
-    await app.close();
-    await provider.close();
   });
 
   let count = 0;

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { describe, expect, it } from "vitest";
+import { useApp } from "../../../test/use-app.ts";
 import { linkPages } from "./link-pages.ts";
 
 describe("the page that the link of an email opens", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp("sqlite");
-  });
-  afterAll(() => app.close());
+  const app = useApp("sqlite");
 
   it.each(linkPages)(
     "$url is a form for the operation, with one script of its own",

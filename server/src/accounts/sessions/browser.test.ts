@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp } from "../../../test/harness.ts";
 import { signInBrowser, send, givePassword } from "../../../test/people.ts";
 import { useApp } from "../../../test/use-app.ts";
 
@@ -142,13 +141,13 @@ describe.each(engines)("a browser's session on %s", (engine) => {
 });
 
 describe("a browser's session where the service is reached by https", () => {
+  const app = useApp("sqlite", { publicUrl: "https://proposals.acme.test" });
+
   it("is bound to this very host", async () => {
-    const app = await createTestApp("sqlite", { publicUrl: "https://proposals.acme.test" });
     const body = await givePassword(app, await app.organization());
     const { headers } = await send(app, { url: "/api/auth/sign-in", body });
     expect(headers["set-cookie"]).toMatch(
       /^__Host-proffer=prs_[\w-]+; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
-    await app.close();
   });
 });

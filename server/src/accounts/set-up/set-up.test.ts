@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestDatabase, engines, type TestDatabase } from "../../../test/databases.ts";
 import { testClock } from "../../../test/clock.ts";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { useApp } from "../../../test/use-app.ts";
 import { passwords } from "../../../test/passwords.ts";
 import { send, sortStatuses } from "../../../test/people.ts";
 import { createAnonymousContext } from "../../context.ts";
@@ -88,11 +89,7 @@ describe.each(engines)("the set-up of an empty installation on %s", (engine) => 
 });
 
 describe("the set-up where strangers can reach it", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp("sqlite", { setUpCode: "8f1d", publicUrl: "https://proposals.acme.test" });
-  });
-  afterAll(() => app.close());
+  const app = useApp("sqlite", { setUpCode: "8f1d", publicUrl: "https://proposals.acme.test" });
 
   it("asks for the code that only the terminal shows", async () => {
     const headers = { host: "proposals.acme.test", origin: "https://proposals.acme.test" };

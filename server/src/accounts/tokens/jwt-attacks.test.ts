@@ -1,7 +1,8 @@
 import { operations, type Operation } from "@proffer/contract";
 import { decodeJwt, type JWK } from "jose";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, testSecret, type TestApp } from "../../../test/harness.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testSecret } from "../../../test/harness.ts";
+import { useApp } from "../../../test/use-app.ts";
 import { createJwtAttacks } from "../../../test/jwt-attacks.ts";
 import { toBearer, send, createTokens } from "../../../test/people.ts";
 import { createSealer } from "../../platform/sealer.ts";
@@ -16,12 +17,11 @@ const secondSpellings = [
 ];
 
 describe("forged access tokens", () => {
-  let app: TestApp;
+  const app = useApp("sqlite");
   let token: string;
   let attacks: Record<string, string>;
 
   beforeAll(async () => {
-    app = await createTestApp("sqlite");
     const [attacker, victim] = [await app.organization(), await app.organization()];
     token = (await createTokens(app, attacker)).access;
     const theirs = decodeJwt((await createTokens(app, victim)).access);
@@ -34,7 +34,6 @@ describe("forged access tokens", () => {
       victim: { sub: victim.userId, org: victim.organizationId, sid: String(theirs["sid"]) },
     });
   });
-  afterAll(() => app.close());
 
   const call = (operation: Operation, attack: string) =>
     send(app, {

@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, engines, type TestDatabase } from "../../../test/databases.ts";
 import { testClock } from "../../../test/clock.ts";
-import { createTestApp, testSecret, type TestApp } from "../../../test/harness.ts";
+import { testSecret } from "../../../test/harness.ts";
+import { useApp } from "../../../test/use-app.ts";
 import { toBearer, send, createTokens, givePassword } from "../../../test/people.ts";
 import { createAnonymousContext } from "../../context.ts";
 import { createSealer } from "../../platform/sealer.ts";
@@ -76,12 +77,10 @@ describe.each(engines)("signing keys on %s", (engine) => {
 });
 
 describe("the published keys", () => {
-  let app: TestApp;
+  const app = useApp("sqlite");
   beforeAll(async () => {
-    app = await createTestApp("sqlite");
     await app.server.listen({ host: "127.0.0.1", port: 0 });
   });
-  afterAll(() => app.close());
 
   it("let any service check an access token, and read user, organization and role from it", async () => {
     const ada = await app.organization();

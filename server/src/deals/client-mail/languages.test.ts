@@ -1,8 +1,9 @@
 import { getProposalWords } from "@proffer/presentation";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { toTypedSignature } from "../../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import type { TestClient } from "../../../test/harness.ts";
+import { useApp } from "../../../test/use-app.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
 import { createTestOffer } from "../../../test/proposals.ts";
 import { createReader } from "../../../test/recipients.ts";
@@ -31,12 +32,8 @@ const whole = (words: string) => new RegExp(`(?<!\\p{L})${RegExp.escape(words)}(
 const visibleIn = (html: string) => html.replaceAll(/<style[^]*?<\/style>|<[^>]*>/g, " ");
 
 describe.each(engines)("emails to clients on %s", (engine) => {
-  let app: TestApp;
+  const app = useApp(engine);
   let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
   beforeEach(async () => {
     client = await app.organization();
   });

@@ -65,11 +65,7 @@ async function voidSignatures(tx: Tx, proposal: Proposal, at: string): Promise<n
 }
 
 /** A change of status that is not allowed: a sentence for people, and details.status for programs. */
-function toRefusalError(
-  { details, reason }: Refusal,
-  facts: LifecycleFacts,
-  trigger: Trigger,
-): AppError {
+function toRefusalError({ details, reason }: Refusal, facts: LifecycleFacts, trigger: Trigger): AppError {
   const why = reason ?? describeState(facts);
   return new AppError("VALIDATION_ERROR", `The proposal cannot ${deeds[trigger]}: ${why}`, {
     status: details,

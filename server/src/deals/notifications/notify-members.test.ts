@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import {
   grace,
@@ -9,7 +9,7 @@ import {
   findVisitor,
   findMailedLink,
 } from "../../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createTestProposal } from "../../../test/proposals.ts";
 import { createReader } from "../../../test/recipients.ts";
 import { recordEvent } from "../../records/events/record-event.ts";
@@ -17,14 +17,9 @@ import { acceptProposal, declineProposal } from "../lifecycle/accept-or-decline.
 import { mailPurpose } from "../../services/mail/queue-mail.ts";
 
 describe.each(engines)("notifications on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
+  const client = useOrganization(app, beforeEach);
   beforeEach(async () => {
-    client = await app.organization();
     const emails = ["sales@acme.test"];
     const events = ["proposal_sent", "proposal_opened", "proposal_won", "proposal_lost"];
     await client.patch("/api/organization", {

@@ -1,39 +1,34 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { smallPng } from "../../../test/images.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
 import { printPdf, readText } from "../../../test/pdf.ts";
 import { browser, sendOffer, type Offer } from "../../../test/recipients.ts";
 import type { GetResult } from "../../platform/outbound/outbound.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
 
+const bytes = readFileSync(join(import.meta.dirname, "../../../test/seal.p12"));
 const picture = '<p>Look</p><img src="https://pictures.test/chart.png?key=secret" alt="Sales by month">';
 const down: GetResult = { error: "timeout", message: "did not answer in time", durationMs: 1 };
 const up: GetResult = { status: 200, contentType: "image/png", body: smallPng, durationMs: 1 };
 const gone: GetResult = { ...up, status: 404 };
 
 describe.each(engines)("a completed proposal whose picture cannot be reached on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
+  const app = useApp(engine, {
+    p12: { bytes, password: "a seal" },
+    outbound: { check: async () => ({ ok: true }), get: async () => host },
+  });
+  const client = useOrganization(app);
   let host: GetResult;
   let warnings: string[];
-  beforeAll(async () => {
-    const bytes = readFileSync(join(import.meta.dirname, "../../../test/seal.p12"));
-    app = await createTestApp(engine, {
-      p12: { bytes, password: "a seal" },
-      outbound: { check: async () => ({ ok: true }), get: async () => host },
-    });
-    client = await app.organization();
-  });
   beforeEach(() => {
     host = down;
     warnings = [];
     // Cached pictures and failures expire.
     app.clock.advance(10 * 60_000);
   });
-  afterAll(() => app.close());
 
   const acceptProposal = async () => {
     const offer = await sendOffer(app, client, {

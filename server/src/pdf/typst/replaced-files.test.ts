@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { printPdf } from "../../../test/pdf.ts";
 import { createTestProposal } from "../../../test/proposals.ts";
 import { createTypstPool } from "./typst-pool.ts";
+import { useApp } from "../../../test/use-app.ts";
 
 /** Changes of an upgrade to the files of a running service. */
 const upgrades: readonly [string, (folder: string) => void, (folder: string) => void][] = [
@@ -25,7 +25,6 @@ const upgrades: readonly [string, (folder: string) => void, (folder: string) => 
 describe.each(upgrades)("a service whose files are %s", (_, replace, putBack) => {
   let outer: string;
   let folder: string;
-  let app: TestApp;
   const log: string[] = [];
   beforeAll(async () => {
     outer = mkdtempSync(join(tmpdir(), "proffer-replaced-"));
@@ -33,13 +32,12 @@ describe.each(upgrades)("a service whose files are %s", (_, replace, putBack) =>
     cpSync(import.meta.dirname, join(folder, "fonts"), { recursive: true });
     for (const file of ["fonts/Inter.ttf", "Inter.bak"]) writeFileSync(join(folder, file), "one");
     cpSync(join(folder, "Inter.bak"), join(folder, "fonts", "Inter.ttf"), { preserveTimestamps: true });
-    const typstPool = createTypstPool({ size: 1 }, [join(folder, "fonts")]);
-    app = await createTestApp("sqlite", { typstPool, log: (line) => log.push(line) });
   });
-  afterAll(async () => {
-    await app.close();
-    rmSync(outer, { recursive: true });
-  });
+  afterAll(() => rmSync(outer, { recursive: true }));
+  const app = useApp("sqlite", () => ({
+    typstPool: createTypstPool({ size: 1 }, [join(folder, "fonts")]),
+    log: (line) => log.push(line),
+  }));
 
   it("makes no PDF, says that a restart is needed, and blames no line item", async () => {
     const client = await app.organization();

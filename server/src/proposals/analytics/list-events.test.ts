@@ -1,23 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createTestProposal } from "../../../test/proposals.ts";
 import { createId } from "../../platform/ids.ts";
 
+const types = [
+  "proposal_viewed",
+  "proposal_sent",
+  "status_changed",
+  "proposal_signed",
+  "pdf_viewed",
+  "signature_request_sent",
+];
+
 describe.each(engines)("analytics on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
+  const app = useApp(engine);
+  const client = useOrganization(app);
   let id: string;
   let url: string;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
-  });
   beforeEach(async () => {
     ({ id } = await createTestProposal(client));
     url = `/api/proposals/${id}/analytics`;
   });
-  afterAll(() => app.close());
 
   async function record(
     type: string,
@@ -50,7 +54,7 @@ describe.each(engines)("analytics on %s", (engine) => {
     expect((await client.get(url)).body).toEqual({
       data: [
         {
-          id: expect.any(String),
+          id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
           event_type: "status_changed",
           event_timestamp: "2026-03-02T00:00:00.000Z",
           user: {
@@ -71,7 +75,18 @@ describe.each(engines)("analytics on %s", (engine) => {
     });
   });
 
-  it("lists the six types of the specification and nothing else that is recorded", async () => {
+  it.each(types)("filters by the event type %s", async (type) => {
+    for (const each of types) await record(each, "2026-03-01T00:00:00.000Z");
+    const { data } = (await client.get(`${url}?event_type=${type}`)).body;
+    expect(data.map((event: { event_type: string }) => event.event_type)).toEqual([type]);
+  });
+
+  it("are open to every member of the organization", async () => {
+    const member = await client.colleague("member");
+    expect((await member.get(url)).status).toBe(200);
+  });
+
+  it("lists the six types of the specification and no other recorded event", async () => {
     await client.patch(`/api/proposals/${id}`, { name: "Other" });
     expect((await client.get(url)).body.data).toEqual([]);
   });
@@ -98,6 +113,7 @@ describe.each(engines)("analytics on %s", (engine) => {
   it.each([
     ["limit=0", "limit"],
     ["limit=201", "limit"],
+    ["limit=x", "limit"],
     ["offset=-1", "offset"],
     ["offset=99999999999", "offset"],
     ["event_type=proposal_created", "event_type"],

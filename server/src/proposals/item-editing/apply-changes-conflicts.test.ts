@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
-import { change, fixed, getVersion, office, importWorkbench } from "../../../test/workbench.ts";
+import { change, getVersion, office, importWorkbench } from "../../../test/workbench.ts";
+import { line } from "../../../test/proposals.ts";
 
 const choose = (id: string) => ({ type: "set", id, field: "selected", to: true, was: false });
 
@@ -42,7 +43,7 @@ describe.each(engines)("changing what others changed on %s", (engine) => {
     await change(bench, [{ type: "remove", id: design }]);
     const late = [
       { type: "set", id: logo, field: "name", to: "Sign", was: "Logo" },
-      { type: "insert", list: "line_items", parent: design, before: null, item: fixed("New", 1) },
+      { type: "insert", list: "line_items", parent: design, before: null, item: line("New", 1) },
       { type: "set", id: bench.id, field: "name", to: "Shop", was: "Website" },
     ];
     const answer = await change(bench, late, 1);
@@ -67,7 +68,7 @@ describe.each(engines)("changing what others changed on %s", (engine) => {
             type: "group",
             name: "Choice",
             selection_type: "single",
-            line_items: ["A", "B", "C"].map((name) => Object.assign(fixed(name, 10), { optional: true })),
+            line_items: ["A", "B", "C"].map((name) => Object.assign(line(name, 10), { optional: true })),
           },
         ],
       },

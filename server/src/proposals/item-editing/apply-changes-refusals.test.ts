@@ -1,14 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { grace, sendNewProposal } from "../../../test/deals.ts";
+import { sendNewProposal, signedByGrace } from "../../../test/deals.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
-import { change, createWorkbench, fixed, office, importWorkbench } from "../../../test/workbench.ts";
+import { change, createWorkbench, office, importWorkbench } from "../../../test/workbench.ts";
 import { createId } from "../../platform/ids.ts";
-
-const signedByGrace = {
-  acceptance_method: "digital_signatures" as const,
-  recipient_signer: { full_name: grace.name, email: grace.email },
-};
+import { line } from "../../../test/proposals.ts";
 
 describe.each(engines)("a refused change of many things on %s", (engine) => {
   const app = useApp(engine);
@@ -60,7 +56,7 @@ describe.each(engines)("a refused change of many things on %s", (engine) => {
       list,
       parent,
       before: null,
-      item: { ...fixed("New", 1), id },
+      item: { ...line("New", 1), id },
     });
     const group = { type: "group", name: "G" };
     const cases: [object, string][] = [

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
-import { change, fixed, office, importWorkbench } from "../../../test/workbench.ts";
+import { change, office, importWorkbench } from "../../../test/workbench.ts";
 import { createId } from "../../platform/ids.ts";
+import { line } from "../../../test/proposals.ts";
 
 describe.each(engines)("changing many things on %s", (engine) => {
   const app = useApp(engine);
@@ -78,7 +79,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
 
   it("inserts whole subtrees with the ids of the client, and parts", async () => {
     const bench = await importWorkbench(client, office);
-    const [page, group, line, modification, column, feature, discount] = Array.from({ length: 7 }, createId);
+    const [page, group, flyer, modification, column, feature, discount] = Array.from({ length: 7 }, createId);
     const logo = await bench.findId("Logo");
     const hosting = await bench.findId("Hosting");
     const answer = await change(bench, [
@@ -97,22 +98,22 @@ describe.each(engines)("changing many things on %s", (engine) => {
               name: "More",
               line_items: [
                 {
-                  ...fixed("Flyer", 50),
-                  id: line,
-                  modifications: [{ ...fixed("Paper", 5), type: undefined, id: modification }],
+                  ...line("Flyer", 50),
+                  id: flyer,
+                  modifications: [{ ...line("Paper", 5), type: undefined, id: modification }],
                 },
               ],
             },
           ],
         },
       },
-      { type: "insert", list: "line_items", parent: group, before: line, item: fixed("Card", 10) },
+      { type: "insert", list: "line_items", parent: group, before: flyer, item: line("Card", 10) },
       {
         type: "insert",
         list: "line_items",
         parent: await bench.findId("Design"),
         before: logo,
-        item: fixed("First", 1),
+        item: line("First", 1),
       },
       {
         type: "insert",
@@ -147,7 +148,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
           id: group,
           line_items: [
             { name: "Card" },
-            { id: line, modifications: [{ id: modification, name: "Paper", selected: false }] },
+            { id: flyer, modifications: [{ id: modification, name: "Paper", selected: false }] },
           ],
         },
       ],
@@ -289,7 +290,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
 
   it("answers the same key with the same answer, and applies once", async () => {
     const bench = await importWorkbench(client, office);
-    const item = { ...fixed("New", 5), id: createId() };
+    const item = { ...line("New", 5), id: createId() };
     const body = {
       version: 1,
       operations: [

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { office, importWorkbench, type Workbench } from "../../../test/workbench.ts";
 
 describe.each(engines)("archiving several items at once (4.10) on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
+  const app = useApp(engine);
+  const client = useOrganization(app);
   let proposal: Workbench;
   const archive = (itemIds: unknown) => client.post(`${proposal.url}/bulk-archive`, { itemIds });
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
-  });
   beforeEach(async () => {
     proposal = await importWorkbench(client, office);
   });
-  afterAll(() => app.close());
 
   it("answers 200 with archivedCount and message, and no errors when all succeeded", async () => {
     const ids = await Promise.all(["Logo", "Build", "Hosting"].map((name) => proposal.findId(name)));

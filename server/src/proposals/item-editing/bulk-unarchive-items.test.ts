@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { line, createTestProposal, createPage } from "../../../test/proposals.ts";
 import { office, importWorkbench, type Workbench } from "../../../test/workbench.ts";
 
 describe.each(engines)("unarchiving several items at once on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
+  const app = useApp(engine);
+  const client = useOrganization(app);
   let proposal: Workbench;
   const archive = (itemIds: unknown) => client.post(`${proposal.url}/bulk-archive`, { itemIds });
   const unarchive = (itemIds: unknown) => client.post(`${proposal.url}/bulk-unarchive`, { itemIds });
   const findIds = (...names: string[]) => Promise.all(names.map((name) => proposal.findId(name)));
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
-  });
   beforeEach(async () => {
     proposal = await importWorkbench(client, office);
   });
-  afterAll(() => app.close());
 
   it("brings them back where they were, with their children and their prices", async () => {
     const ids = await findIds("Logo", "Build", "Hosting");

@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
-import { fixed, office, importWorkbench, type Workbench } from "../../../test/workbench.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
+import { office, importWorkbench, type Workbench } from "../../../test/workbench.ts";
+import { line } from "../../../test/proposals.ts";
 
 describe.each(engines)("creating an item (4.13) on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
+  const app = useApp(engine);
+  const client = useOrganization(app);
   let proposal: Workbench;
   const create = (body: object) => client.post(`${proposal.url}/items`, body);
   /** Creates a line with the price as these characters write it. */
   const createAt = (literal: string) => {
-    const written = JSON.stringify(fixed("x", 8_765)).replace("8765", literal);
+    const written = JSON.stringify(line("x", 8_765)).replace("8765", literal);
     return client.post(`${proposal.url}/items`, Buffer.from(written), { "content-type": "application/json" });
   };
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
-  });
   beforeEach(async () => {
     proposal = await importWorkbench(client, office);
   });
-  afterAll(() => app.close());
 
   it("answers 201 with success and id, type, name and order_key", async () => {
-    const answer = await create(fixed("Photos", 50));
+    const answer = await create(line("Photos", 50));
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
       success: true,
@@ -32,12 +28,12 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
   });
 
   it("a line item goes to the end of the first group by default", async () => {
-    await create(fixed("Photos", 50));
+    await create(line("Photos", 50));
     expect(await proposal.listLines("Design")).toEqual(["Logo", "Icons", "Photos"]);
   });
 
   it("target_group_id names the group of a line item", async () => {
-    await create({ ...fixed("Checkout", 50), target_group_id: await proposal.findId("Build") });
+    await create({ ...line("Checkout", 50), target_group_id: await proposal.findId("Build") });
     expect(await proposal.listLines("Build")).toEqual(["Shop", "Checkout"]);
   });
 
@@ -63,9 +59,9 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
 
   it("after_item_id and before_item_id place it immediately beside that item and give it the item's parent", async () => {
     const shop = await proposal.findId("Shop");
-    await create({ ...fixed("Checkout", 50), after_item_id: shop });
+    await create({ ...line("Checkout", 50), after_item_id: shop });
     await create({
-      ...fixed("Import", 50),
+      ...line("Import", 50),
       before_item_id: shop,
       target_group_id: await proposal.findId("Design"),
     });
@@ -76,7 +72,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
   });
 
   it("order_key is an explicit position", async () => {
-    const answer = await create({ ...fixed("Fonts", 50), order_key: 1500.5 });
+    const answer = await create({ ...line("Fonts", 50), order_key: 1500.5 });
     expect(answer.body.data.order_key).toBe(1500.5);
     expect(await proposal.listLines("Design")).toEqual(["Logo", "Fonts", "Icons"]);
   });
@@ -139,7 +135,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     const colleague = await client.colleague();
     const before = await client.get(proposal.url);
     app.clock.advance(60_000);
-    await colleague.post(`${proposal.url}/items`, fixed("Photos", 49.99));
+    await colleague.post(`${proposal.url}/items`, line("Photos", 49.99));
     const after = await client.get(proposal.url);
     expect(before.body.totals.once.selected.total).toBe(1500);
     expect(after.body.totals.once.selected.total).toBe(1549.99);
@@ -187,7 +183,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
       "price.value",
     ],
     ["a field of another type", { type: "group", name: "x", style: "standard" }, "style"],
-    ["an unknown field", { ...fixed("x", 1), prize: 5 }, "prize"],
+    ["an unknown field", { ...line("x", 1), prize: 5 }, "prize"],
     [
       "a quantity outside its bounds",
       {
@@ -273,7 +269,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
 
   it("refuses after_item_id together with before_item_id with 400: they are mutually exclusive", async () => {
     const shop = await proposal.findId("Shop");
-    const answer = await create({ ...fixed("x", 1), after_item_id: shop, before_item_id: shop });
+    const answer = await create({ ...line("x", 1), after_item_id: shop, before_item_id: shop });
     expect(answer.status).toBe(400);
     expect(answer.body.error.details).toHaveProperty("before_item_id");
   });
@@ -282,12 +278,12 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     const empty = await importWorkbench(client, []);
     const onEmpty = (body: object) => client.post(`${empty.url}/items`, body);
     expect((await onEmpty({ type: "group", name: "x" })).status).toBe(400);
-    expect((await onEmpty(fixed("x", 1))).status).toBe(400);
+    expect((await onEmpty(line("x", 1))).status).toBe(400);
     const about = await proposal.findId("About");
     const hosting = await proposal.findId("Hosting");
     expect((await create({ type: "group", name: "x", scope_of_work_page_id: about })).status).toBe(400);
-    expect((await create({ ...fixed("x", 1), target_group_id: hosting })).status).toBe(400);
-    expect((await create({ ...fixed("x", 1), after_item_id: hosting })).status).toBe(400);
+    expect((await create({ ...line("x", 1), target_group_id: hosting })).status).toBe(400);
+    expect((await create({ ...line("x", 1), after_item_id: hosting })).status).toBe(400);
   });
 
   it.each(["after_item_id", "before_item_id", "target_group_id"])(
@@ -295,7 +291,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     async (field) => {
       const elsewhere = await (await importWorkbench(client, office)).findId("Build");
       for (const id of ["unknown", elsewhere]) {
-        const answer = await create({ ...fixed("x", 1), [field]: id });
+        const answer = await create({ ...line("x", 1), [field]: id });
         expect(answer.status).toBe(404);
         expect(answer.body.error.message).toMatch(/^Not Authorized or Not Found: Resource /);
       }
@@ -305,11 +301,11 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
   it("refuses a second selected line in a group where the recipient chooses exactly one", async () => {
     const group = await create({ type: "group", name: "Choice", selection_type: "single" });
     const option = { optional: true, selected: true, target_group_id: group.body.data.id };
-    expect((await create({ ...fixed("a", 1), ...option })).status).toBe(201);
-    const second = await create({ ...fixed("b", 1), ...option });
+    expect((await create({ ...line("a", 1), ...option })).status).toBe(201);
+    const second = await create({ ...line("b", 1), ...option });
     expect(second.status).toBe(400);
     expect(second.body.error.details).toHaveProperty("selected");
-    expect((await create({ ...fixed("b", 1), ...option, selected: false })).status).toBe(201);
+    expect((await create({ ...line("b", 1), ...option, selected: false })).status).toBe(201);
   });
 
   it("refuses an id of a column that is used elsewhere in the proposal", async () => {
@@ -320,7 +316,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
 
   it("an archived proposal refuses with 403 whose message names the state", async () => {
     await client.post(`${proposal.url}/archive`);
-    const answer = await create(fixed("x", 1));
+    const answer = await create(line("x", 1));
     expect(answer.status).toBe(403);
     expect(answer.body.error).toMatchObject({
       code: "FORBIDDEN",
@@ -332,7 +328,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     "a proposal in %s refuses with 403 whose message names the state",
     async (status) => {
       await app.db.write.updateTable("proposals").set({ status }).where("id", "=", proposal.id).execute();
-      const answer = await create(fixed("x", 1));
+      const answer = await create(line("x", 1));
       expect(answer.status).toBe(403);
       expect(answer.body.error.message).toContain(status);
     },
@@ -340,8 +336,8 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
 
   it("a proposal of another organization looks exactly like a missing one", async () => {
     const stranger = await app.organization();
-    const foreign = await stranger.post(`${proposal.url}/items`, fixed("x", 1));
-    const missing = await stranger.post(`/api/proposals/${stranger.userId}/items`, fixed("x", 1));
+    const foreign = await stranger.post(`${proposal.url}/items`, line("x", 1));
+    const missing = await stranger.post(`/api/proposals/${stranger.userId}/items`, line("x", 1));
     expect(foreign.status).toBe(404);
     expect(foreign.body.error.message).toBe(`Not Authorized or Not Found: Resource ${proposal.id}`);
     expect(missing.body.error.code).toBe(foreign.body.error.code);
@@ -350,9 +346,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
   it("writers at the same time each get their place and lose nothing", async () => {
     const logo = await proposal.findId("Logo");
     const names = Array.from({ length: 8 }, (_, index) => `Line ${index}`);
-    const answers = await Promise.all(
-      names.map((name) => create({ ...fixed(name, 1), after_item_id: logo })),
-    );
+    const answers = await Promise.all(names.map((name) => create({ ...line(name, 1), after_item_id: logo })));
     expect(answers.map((answer) => answer.status)).toEqual(names.map(() => 201));
     expect(new Set(answers.map((answer) => answer.body.data.order_key)).size).toBe(names.length);
     expect((await proposal.listLines("Design")).toSorted()).toEqual(["Icons", ...names, "Logo"].toSorted());
@@ -364,7 +358,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     const expected = ["Icons"];
     for (let count = 0; count < 100; count++) {
       expected.unshift(`Line ${count}`);
-      await create({ ...fixed(`Line ${count}`, 1), after_item_id: logo });
+      await create({ ...line(`Line ${count}`, 1), after_item_id: logo });
     }
     expect(await proposal.listLines("Design")).toEqual(["Logo", ...expected]);
   });

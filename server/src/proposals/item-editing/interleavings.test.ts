@@ -16,10 +16,11 @@ import {
 import type { TestAnswer, TestClient } from "../../../test/harness.ts";
 import { scaleTimes } from "../../../test/scale.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
-import { fixed, importWorkbench } from "../../../test/workbench.ts";
+import { importWorkbench } from "../../../test/workbench.ts";
 import { toCanonicalJson } from "../../platform/canonical-json.ts";
 import { choose } from "../../recipients/choose.ts";
 import { AppError } from "../../platform/errors.ts";
+import { line } from "../../../test/proposals.ts";
 
 const wish: fc.Arbitrary<Wish> = fc.record({
   what: fc.constantFrom("set", "set", "set", "set", "insert", "remove", "restore", "move"),
@@ -36,9 +37,9 @@ const turn = fc.record({
 });
 
 const option = (name: string) => ({
-  ...fixed(name, 10),
+  ...line(name, 10),
   optional: true,
-  modifications: [{ name: `${name} extra`, price: fixed("", 1).price, optional: true }],
+  modifications: [{ name: `${name} extra`, price: line("", 1).price, optional: true }],
 });
 
 const pages = [
@@ -52,7 +53,7 @@ const pages = [
         selection_type: "single" as const,
         line_items: [option("Logo"), option("Icons")],
       },
-      { type: "group" as const, name: "Build", line_items: [option("Shop"), fixed("Blog", 20)] },
+      { type: "group" as const, name: "Build", line_items: [option("Shop"), line("Blog", 20)] },
       {
         type: "side_by_side" as const,
         name: "Hosting",

@@ -3,8 +3,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { useApp } from "../../../test/use-app.ts";
-import { fixed, importWorkbench } from "../../../test/workbench.ts";
+import { importWorkbench } from "../../../test/workbench.ts";
 import { createId } from "../../platform/ids.ts";
+import { line } from "../../../test/proposals.ts";
 
 const step = fc.record({
   what: fc.constantFrom("append", "insert", "insert", "move", "move", "delete", "archive"),
@@ -58,7 +59,7 @@ describe.each(engines)("order and totals over the API on %s", (engine) => {
         const model = new Model();
         const create = async (place: object) => {
           const name = model.name();
-          const answer = await client.post(`${proposal.url}/items`, { ...fixed(name, 1), ...place });
+          const answer = await client.post(`${proposal.url}/items`, { ...line(name, 1), ...place });
           model.ids.set(name, answer.body.data.id);
           return name;
         };
@@ -90,9 +91,9 @@ describe.each(engines)("order and totals over the API on %s", (engine) => {
 
   it("a change that another process committed in between counts in the totals of the next one", async () => {
     const client = await app.organization();
-    const group = { type: "group" as const, name: "A", line_items: [fixed("Logo", 1)] };
+    const group = { type: "group" as const, name: "A", line_items: [line("Logo", 1)] };
     const proposal = await importWorkbench(client, [{ name: "Work", children: [group] }]);
-    await client.post(`${proposal.url}/items`, fixed("Icons", 2));
+    await client.post(`${proposal.url}/items`, line("Icons", 2));
     const logo = await proposal.findId("Logo");
     const elsewhere = app.db.write;
     const { content_json } = await elsewhere
@@ -111,7 +112,7 @@ describe.each(engines)("order and totals over the API on %s", (engine) => {
       .set((eb) => ({ version: eb("version", "+", 1), revision: createId() }))
       .where("id", "=", proposal.id)
       .execute();
-    await client.post(`${proposal.url}/items`, fixed("Fonts", 3));
+    await client.post(`${proposal.url}/items`, line("Fonts", 3));
     expect((await proposal.detail()).totals.once.selected.total).toBe(105);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fixed } from "../../../test/workbench.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
+import { line } from "../../../test/proposals.ts";
 
 /** Small as it is sent, a multiple of that once every column has its id and its defaults. */
 const plans = (count: number) => ({
@@ -46,10 +46,10 @@ describe("the size of a tree", () => {
     expect(refused.body.error.details).toEqual({
       body: "makes the library item larger than 250000 characters",
     });
-    const group = { type: "group", name: "Care", line_items: [fixed("Updates", 20)] };
+    const group = { type: "group", name: "Care", line_items: [line("Updates", 20)] };
     const saved = await client.post("/api/library-items", group);
     const lines = Array.from({ length: 3 }, () => ({
-      ...fixed("Long", 1),
+      ...line("Long", 1),
       description: "x".repeat(400_000),
     }));
     const address = `/api/library-items/${saved.body.data.id}`;

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
-import { fixed, office, importWorkbench, type Workbench } from "../../../test/workbench.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
+import { office, importWorkbench, type Workbench } from "../../../test/workbench.ts";
+import { line } from "../../../test/proposals.ts";
 
 describe.each(engines)("editing and moving items on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
+  const app = useApp(engine);
+  const client = useOrganization(app);
   let proposal: Workbench;
   const patch = async (name: string, body: object) =>
     client.patch(`${proposal.url}/items/${await proposal.findId(name)}`, body);
   const patchPage = async (name: string, body: object) =>
     client.patch(`${proposal.url}/pages/${await proposal.findId(name)}`, body);
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
-  });
   beforeEach(async () => {
     proposal = await importWorkbench(client, office);
   });
-  afterAll(() => app.close());
 
   it("changes what is named, leaves the rest, and answers the item as detail shows it", async () => {
     const price = {
@@ -234,7 +230,7 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
   it("renames survive beside a move in the same request", async () => {
     await patch("Logo", { name: "Wordmark", after_item_id: await proposal.findId("Icons") });
     expect(await proposal.listLines("Design")).toEqual(["Icons", "Wordmark"]);
-    expect((await client.post(`${proposal.url}/items`, fixed("Fonts", 1))).status).toBe(201);
+    expect((await client.post(`${proposal.url}/items`, line("Fonts", 1))).status).toBe(201);
     expect(await proposal.listLines("Design")).toEqual(["Icons", "Wordmark", "Fonts"]);
   });
 });

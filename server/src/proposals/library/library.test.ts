@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
-import { fixed, office, importWorkbench, type Workbench } from "../../../test/workbench.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
+import { office, importWorkbench, type Workbench } from "../../../test/workbench.ts";
+import { fixed, line } from "../../../test/proposals.ts";
 
 const toAddresses = (found: readonly { id: string }[]) => found.map(({ id }) => `/api/proposals/${id}`);
 
-const price = (value: number) => ({ model: "fixed", value, frequency: "once" });
-
 describe.each(engines)("the library on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
+  const app = useApp(engine);
+  const client = useOrganization(app, beforeEach);
   let proposal: Workbench;
   const save = async (body: object): Promise<string> => {
     const answer = await client.post("/api/library-items", body);
@@ -23,28 +22,23 @@ describe.each(engines)("the library on %s", (engine) => {
   const changeAll = (updates: unknown) => bulk({ updates });
   const keep = async (name: string, body?: object) =>
     client.post(`${proposal.url}/items/${await proposal.findId(name)}/save-to-library`, body);
-  const care = { type: "group", name: "Care", line_items: [fixed("Updates", 20), fixed("Backups", 10)] };
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
+  const care = { type: "group", name: "Care", line_items: [line("Updates", 20), line("Backups", 10)] };
   beforeEach(async () => {
-    client = await app.organization();
     proposal = await importWorkbench(client, office);
   });
-  afterAll(() => app.close());
 
   describe("several items in one request", () => {
     it("change each as PATCH does, and are found by what they are now", async () => {
-      const [line, group] = [await save(fixed("Hosting", 49)), await save(care)];
+      const [hosting, group] = [await save(line("Hosting", 49)), await save(care)];
       const answer = await changeAll([
-        { library_item_id: line, changes: { price: price(51), name: "Servers" } },
+        { library_item_id: hosting, changes: { price: fixed(51), name: "Servers" } },
         { library_item_id: group, changes: { tags: ["care"] } },
       ]);
       expect([answer.status, answer.body]).toEqual([
         200,
         { updated_count: 2, deleted_count: 0, restored_count: 0, left_ids: [], message: "Updated 2 items" },
       ]);
-      expect(await read(line)).toMatchObject({ name: "Servers", price: price(51) });
+      expect(await read(hosting)).toMatchObject({ name: "Servers", price: fixed(51) });
       expect(await read(group)).toMatchObject({ name: "Care", tags: ["care"], line_items: care.line_items });
       for (const query of ["search=servers", "tag=care"])
         expect((await client.get(`/api/library-items?${query}`)).body.pagination.total).toBe(1);
@@ -52,12 +46,12 @@ describe.each(engines)("the library on %s", (engine) => {
 
     it("stay as they are where one change is refused, and the refusal names it", async () => {
       const [first, second, group] = [
-        await save(fixed("Hosting", 49)),
-        await save(fixed("Backups", 9)),
+        await save(line("Hosting", 49)),
+        await save(line("Backups", 9)),
         await save(care),
       ];
-      const good = { library_item_id: first, changes: { price: price(51) } };
-      const wrong = await changeAll([good, { library_item_id: group, changes: { price: price(1) } }]);
+      const good = { library_item_id: first, changes: { price: fixed(51) } };
+      const wrong = await changeAll([good, { library_item_id: group, changes: { price: fixed(1) } }]);
       expect([wrong.status, wrong.body.error.details]).toEqual([
         400,
         { "updates.1.changes.price": "is not a field of a group" },
@@ -73,16 +67,16 @@ describe.each(engines)("the library on %s", (engine) => {
 
   describe("an update that says what its item was", () => {
     it("leaves the item where somebody changed or deleted it, says so, and changes the others", async () => {
-      const saved = await Promise.all(["A", "B", "C", "D"].map((name) => save(fixed(name, 49))));
+      const saved = await Promise.all(["A", "B", "C", "D"].map((name) => save(line(name, 49))));
       const [same, renamed, raised, deleted] = saved;
-      const was = { price: price(49) };
+      const was = { price: fixed(49) };
       await client.patch(`/api/library-items/${renamed}`, { name: "Renamed" });
-      await client.patch(`/api/library-items/${raised}`, { price: price(60) });
+      await client.patch(`/api/library-items/${raised}`, { price: fixed(60) });
       await client.delete(`/api/library-items/${deleted}`);
       const { updated_at: before } = await read(raised ?? "");
       app.clock.advance(1000);
       const answer = await changeAll(
-        saved.map((id) => ({ library_item_id: id, changes: { price: price(51) }, was })),
+        saved.map((id) => ({ library_item_id: id, changes: { price: fixed(51) }, was })),
       );
       expect([answer.status, answer.body]).toEqual([
         200,
@@ -94,14 +88,14 @@ describe.each(engines)("the library on %s", (engine) => {
           message: "Updated 2 items. Left 2 items",
         },
       ]);
-      for (const id of [same, renamed]) expect(await read(id ?? "")).toMatchObject({ price: price(51) });
-      expect(await read(raised ?? "")).toMatchObject({ price: price(60), updated_at: before });
+      for (const id of [same, renamed]) expect(await read(id ?? "")).toMatchObject({ price: fixed(51) });
+      expect(await read(raised ?? "")).toMatchObject({ price: fixed(60), updated_at: before });
     });
 
     it.each([
       [
         "line item",
-        { ...fixed("A", 9), tags: ["x"], sku: "A-1", cost: 4.5 },
+        { ...line("A", 9), tags: ["x"], sku: "A-1", cost: 4.5 },
         ["name", "tags", "price", "cost"],
       ],
       ["group", { ...care, tags: ["x"], selection_type: "single" }, ["name", "tags", "selection_type"]],
@@ -116,7 +110,7 @@ describe.each(engines)("the library on %s", (engine) => {
     });
 
     it("says of a SKU and a cost that its item had none", async () => {
-      const id = await save(fixed("A", 9));
+      const id = await save(line("A", 9));
       const was = { sku: "", cost: null };
       const update = (name: string) => changeAll([{ library_item_id: id, changes: { name }, was }]);
       expect((await update("Other")).body).toMatchObject({ updated_count: 1, left_ids: [] });
@@ -132,7 +126,7 @@ describe.each(engines)("the library on %s", (engine) => {
     it("is refused where it names a field of another type", async () => {
       const id = await save(care);
       const answer = await changeAll([
-        { library_item_id: id, changes: { tags: [] }, was: { price: price(1) } },
+        { library_item_id: id, changes: { tags: [] }, was: { price: fixed(1) } },
       ]);
       expect([answer.status, answer.body.error.details]).toEqual([
         400,
@@ -145,7 +139,7 @@ describe.each(engines)("the library on %s", (engine) => {
     it("come back as they were, with tags and uses, and are neither listed nor found meanwhile", async () => {
       const ids = [
         await save({ ...care, tags: ["care"] }),
-        await save({ ...fixed("Hosting", 49), sku: "H-1" }),
+        await save({ ...line("Hosting", 49), sku: "H-1" }),
       ];
       await insert({ type: "group", library_item_id: ids[0] });
       const list = async () => (await client.get("/api/library-items?tag=care")).body.data;
@@ -166,7 +160,7 @@ describe.each(engines)("the library on %s", (engine) => {
     });
 
     it("stay where one of them is gone, and nothing else of the request happens", async () => {
-      const [kept, gone] = [await save(fixed("Hosting", 49)), await save(fixed("Backups", 9))];
+      const [kept, gone] = [await save(line("Hosting", 49)), await save(line("Backups", 9))];
       await client.delete(`/api/library-items/${gone}`);
       expect((await bulk({ delete_ids: [kept, gone] })).status).toBe(404);
       expect((await bulk({ delete_ids: [kept], restore_ids: [kept] })).body.error.details).toEqual({
@@ -202,7 +196,7 @@ describe.each(engines)("the library on %s", (engine) => {
   });
 
   it("lists newest first with paging, and by type, words of the name and tag", async () => {
-    const first = await save({ ...fixed("Äpfel waschen", 5), tags: ["fruit"] });
+    const first = await save({ ...line("Äpfel waschen", 5), tags: ["fruit"] });
     app.clock.advance(1000);
     const second = await save({ ...care, tags: ["care", "fruit"] });
     const list = async (query: string) => {
@@ -224,7 +218,7 @@ describe.each(engines)("the library on %s", (engine) => {
   it("sorts by time, name and use, in both directions", async () => {
     const ids = new Map<string, string>();
     for (const name of ["Äpfel", "birnen", "Zitronen"]) {
-      ids.set(name, await save(fixed(name, 5)));
+      ids.set(name, await save(line(name, 5)));
       app.clock.advance(1000);
     }
     await client.patch(`/api/library-items/${ids.get("Äpfel")}`, { tags: ["fresh"] });
@@ -243,7 +237,7 @@ describe.each(engines)("the library on %s", (engine) => {
   });
 
   it("counts the proposals into which an item was inserted, each once", async () => {
-    const library_item_id = await save(fixed("Fonts", 5));
+    const library_item_id = await save(line("Fonts", 5));
     const useCount = async () => (await read(library_item_id)).use_count;
     expect(await useCount()).toBe(0);
     for (let times = 0; times < 2; times++) await insert({ type: "line_item", library_item_id });
@@ -260,7 +254,7 @@ describe.each(engines)("the library on %s", (engine) => {
   });
 
   it("names the proposals into which an item was inserted, newest first and without deleted ones", async () => {
-    const library_item_id = await save(fixed("Fonts", 5));
+    const library_item_id = await save(line("Fonts", 5));
     const uses = async () => (await client.get(`/api/library-items/${library_item_id}/uses`)).body.data;
     expect(await uses()).toEqual([]);
     await insert({ type: "line_item", library_item_id });
@@ -275,7 +269,7 @@ describe.each(engines)("the library on %s", (engine) => {
   });
 
   it("finds line items by SKU, which a change moves", async () => {
-    const id = await save({ ...fixed("Fonts", 5), sku: "FNT-100", cost: 2.5 });
+    const id = await save({ ...line("Fonts", 5), sku: "FNT-100", cost: 2.5 });
     expect(await read(id)).toMatchObject({ sku: "FNT-100", cost: 2.5 });
     const found = async (search: string) =>
       (await client.get(`/api/library-items?search=${search}`)).body.pagination.total;
@@ -285,11 +279,11 @@ describe.each(engines)("the library on %s", (engine) => {
   });
 
   describe("creating several items", () => {
-    const option = { ...fixed("x", 1), optional: true, selected: true };
+    const option = { ...line("x", 1), optional: true, selected: true };
     const faulty = { type: "group", name: "Twice", selection_type: "single", line_items: [option, option] };
 
     it("creates the good ones and reports the others, in order", async () => {
-      const { status, body } = await batch([{ ...care, tags: ["care"] }, faulty, fixed("Fonts", 5)]);
+      const { status, body } = await batch([{ ...care, tags: ["care"] }, faulty, line("Fonts", 5)]);
       expect(status).toBe(200);
       expect(body).toEqual({
         created_count: 2,
@@ -299,7 +293,7 @@ describe.each(engines)("the library on %s", (engine) => {
       });
       expect(await read(body.ids[0])).toMatchObject({ name: "Care", tags: ["care"] });
       expect((await client.get("/api/library-items?tag=care")).body.pagination.total).toBe(1);
-      expect((await batch([fixed("One", 1)])).body).toEqual({
+      expect((await batch([line("One", 1)])).body).toEqual({
         created_count: 1,
         message: "Created 1 item",
         ids: [expect.any(String)],
@@ -308,8 +302,8 @@ describe.each(engines)("the library on %s", (engine) => {
 
     it.each([
       ["no items", []],
-      ["more than 200 items", Array.from({ length: 201 }, () => fixed("x", 1))],
-      ["a misspelt field", [fixed("Good", 1), { ...fixed("Bad", 1), prize: 1 }]],
+      ["more than 200 items", Array.from({ length: 201 }, () => line("x", 1))],
+      ["a misspelt field", [line("Good", 1), { ...line("Bad", 1), prize: 1 }]],
     ])("refuses %s with 400 and creates nothing", async (_what, items) => {
       expect((await batch(items)).status).toBe(400);
       expect((await client.get("/api/library-items")).body.pagination.total).toBe(0);
@@ -322,7 +316,7 @@ describe.each(engines)("the library on %s", (engine) => {
     const answer = await client.patch(`/api/library-items/${id}`, {
       name: "Full care",
       tags: ["new"],
-      line_items: [fixed("Monitoring", 15)],
+      line_items: [line("Monitoring", 15)],
     });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -343,7 +337,7 @@ describe.each(engines)("the library on %s", (engine) => {
     const change = (body: object) => client.patch(`/api/library-items/${id}`, body);
     expect((await change({ price: { model: "none" } })).body.error.details).toHaveProperty("price");
     expect((await change({ prize: 1 })).status).toBe(400);
-    const option = { ...fixed("x", 1), optional: true, selected: true };
+    const option = { ...line("x", 1), optional: true, selected: true };
     const twice = { type: "group", name: "x", selection_type: "single", line_items: [option, option] };
     const answer = await client.post("/api/library-items", twice);
     expect(answer.status).toBe(400);
@@ -363,7 +357,7 @@ describe.each(engines)("the library on %s", (engine) => {
     });
 
     it("a line item goes to the first group by default, or to target_group_id", async () => {
-      const library_item_id = await save(fixed("Fonts", 5));
+      const library_item_id = await save(line("Fonts", 5));
       await insert({ type: "line_item", library_item_id });
       await insert({ type: "line_item", library_item_id, target_group_id: await proposal.findId("Build") });
       expect(await proposal.listLines("Design")).toEqual(["Logo", "Icons", "Fonts"]);
@@ -371,7 +365,7 @@ describe.each(engines)("the library on %s", (engine) => {
     });
 
     it("after_item_id gives it that item's parent and a midpoint order_key, and overrides target_group_id", async () => {
-      const library_item_id = await save(fixed("Fonts", 5));
+      const library_item_id = await save(line("Fonts", 5));
       const answer = await insert({
         type: "line_item",
         library_item_id,

@@ -1,7 +1,7 @@
 import type { ProposalSummary } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { grace, signMailed, toTypedSignature } from "../../../test/deals.ts";
+import { grace, signMailed, toTypedSignature, signedByGrace } from "../../../test/deals.ts";
 import { line, createTestOffer, createTestProposal, createPage, textPage } from "../../../test/proposals.ts";
 import { sendOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
@@ -81,8 +81,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
 
   it("find what waits for the signature of the organization, however much that is", async () => {
     const signing = {
-      acceptance_method: "digital_signatures" as const,
-      recipient_signer: { full_name: grace.name, email: grace.email },
+      ...signedByGrace,
       company_signer: client.userId,
     };
     const { id, url } = await sendOffer(app, client, { name: "mine", settings: { signing } });
@@ -279,8 +278,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     const { url } = await sendOffer(app, client, {
       settings: {
         signing: {
-          acceptance_method: "digital_signatures",
-          recipient_signer: { full_name: grace.name, email: grace.email },
+          ...signedByGrace,
           additional_signers: [second],
         },
       },

@@ -1,9 +1,9 @@
 import { proposalSorts } from "@proffer/contract";
 import { CompiledQuery, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { toOwner } from "../../../test/callers.ts";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createTestProposal, readProposalRow } from "../../../test/proposals.ts";
 import { createAnonymousContext, type Context, type Reader } from "../../context.ts";
 import { createId } from "../../platform/ids.ts";
@@ -21,17 +21,14 @@ const many = 3_000;
 const countMatches = (pattern: RegExp, text: string) => text.match(pattern)?.length ?? 0;
 
 describe.each(engines)("a list of an organization with thousands of proposals on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
+  const app = useApp(engine);
+  const client = useOrganization(app);
   beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
     const { id } = await createTestProposal(client);
     await multiply(id);
     await client.post(`/api/proposals/${id}/star`);
     if (engine === "postgres") await sql`vacuum analyze`.execute(app.db.write);
   });
-  afterAll(() => app.close());
 
   async function multiply(id: string): Promise<void> {
     const { write } = app.db;

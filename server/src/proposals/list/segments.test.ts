@@ -1,7 +1,7 @@
 import { proposalSorts, type ProposalListItem } from "@proffer/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { line, createTestProposal, createPage } from "../../../test/proposals.ts";
 
 type Sort = (typeof proposalSorts)[number];
@@ -11,17 +11,14 @@ const statuses = ["DRAFT", "SENT", "PENDING", "ON_HOLD", "CANCELLED", "WON", "LO
 const times = [null, "2026-01-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z", "2099-01-01T00:00:00.000Z"];
 
 describe.each(engines)("the pages of a list on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
+  const app = useApp(engine);
+  const client = useOrganization(app);
   let all: ProposalListItem[];
   const views = new Map<string, number>();
   beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
     for (let index = 0; index < count; index++) await makeOne(index);
     all = (await client.get("/api/proposals?limit=100")).body.data;
   });
-  afterAll(() => app.close());
 
   /** Many ties and many missing values, in no order. */
   async function makeOne(index: number): Promise<void> {

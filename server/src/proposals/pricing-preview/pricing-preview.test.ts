@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
-import { fixed, office, importWorkbench, type Workbench } from "../../../test/workbench.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
+import { office, importWorkbench, type Workbench } from "../../../test/workbench.ts";
+import { createPage, fixed, line } from "../../../test/proposals.ts";
 
 function priced(value: number, current: number, max = current) {
   const quantity = { current, min: 0, max };
-  const line = {
-    ...fixed("Everything", value),
-    price: { model: "fixed", value, frequency: "once", quantity },
-  };
-  const group = { type: "group", name: "Work", line_items: [line] };
-  return { name: "Work", kind: "scope_of_work", children: [group] };
+  return createPage(line("Everything", value, { price: { ...fixed(value), quantity } }));
 }
 
 const createSeats = (min: number) => ({
@@ -21,7 +17,7 @@ const createSeats = (min: number) => ({
       name: "Group",
       line_items: [
         {
-          ...fixed("Seats", 10),
+          ...line("Seats", 10),
           id: "seats",
           price: { model: "fixed", value: 10, frequency: "once", quantity: { current: 2, min, max: 5 } },
         },
@@ -31,18 +27,13 @@ const createSeats = (min: number) => ({
 });
 
 describe.each(engines)("the pricing preview on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
+  const app = useApp(engine);
+  const client = useOrganization(app);
   let proposal: Workbench;
   const preview = (body: object) => client.post("/api/pricing/preview", body);
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
-  });
   beforeEach(async () => {
     proposal = await importWorkbench(client, office);
   });
-  afterAll(() => app.close());
 
   it("answers the totals of the pages that are sent, and a trace of every number", async () => {
     const answer = await preview({ currency: "JPY", pages: [{ ...office[1], tax_percent: 10 }] });
@@ -65,7 +56,7 @@ describe.each(engines)("the pricing preview on %s", (engine) => {
   it("tries choices and quantities on a proposal and stores nothing", async () => {
     const price = { model: "fixed", value: 50, frequency: "once", quantity: { current: 1, min: 1, max: 5 } };
     const photos = await client.post(`${proposal.url}/items`, {
-      ...fixed("Photos", 50),
+      ...line("Photos", 50),
       price,
       optional: true,
     });

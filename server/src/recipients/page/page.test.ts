@@ -7,6 +7,7 @@ import { writePng } from "../../../test/images.ts";
 import { browser, sendOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { PageTemplate } from "../../platform/http/page-template.ts";
+import { signedByGrace } from "../../../test/deals.ts";
 
 describe.each(engines)("the page at a recipient's link on %s", (engine) => {
   const app = useApp(engine);
@@ -83,12 +84,8 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
   };
 
   it("says for which side each of several signs, and of one alone nothing", async () => {
-    const signing = {
-      acceptance_method: "digital_signatures" as const,
-      recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
-    };
     const several = {
-      ...signing,
+      ...signedByGrace,
       additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
       custom_company_signer_name: "Ada Lovelace",
       custom_company_signer_email: "ada@studio.example",
@@ -103,7 +100,9 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     expect(labelled.join()).toMatch(
       /Grace Hopper\s+For the client[^]*For the client\s+·[^]*Ada Lovelace\s+For us/,
     );
-    expect((await signersAt({ recipient: { name: "Globex" }, signing })).join()).not.toContain("Globex");
+    expect((await signersAt({ recipient: { name: "Globex" }, signing: signedByGrace })).join()).not.toContain(
+      "Globex",
+    );
   });
 
   it("lets nothing run or load but what the page brings itself, and tells nobody where it was", async () => {

@@ -7,6 +7,7 @@ import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createAnonymousContext, type Tx } from "../../context.ts";
 import { purgeProposals } from "../../proposals/deleted/deleted-proposals.ts";
 import { captureAfterQuiet, type VersionSource } from "./keep-version.ts";
+import { signedByGrace } from "../../../test/deals.ts";
 
 const minute = 60_000;
 
@@ -115,8 +116,7 @@ describe.each(engines)("versions on %s", (engine) => {
 
   it("are kept at each step of signing", async () => {
     const signing = {
-      acceptance_method: "digital_signatures" as const,
-      recipient_signer: { full_name: "Grace Hopper", email: "grace@example.com" },
+      ...signedByGrace,
       company_signer: client.userId,
     };
     const { url, reader } = await sendOffer(app, client, { settings: { signing } });

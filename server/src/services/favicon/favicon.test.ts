@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { beforeAll, expect, it } from "vitest";
+import { useApp } from "../../../test/use-app.ts";
 import { sendOffer } from "../../../test/recipients.ts";
 
-let app: TestApp;
+const app = useApp("sqlite");
 let pages: string[];
 beforeAll(async () => {
-  app = await createTestApp("sqlite");
   const { reader } = await sendOffer(app, await app.organization());
   pages = ["/app", "/docs", "/reset-password", "/nothing", `/p/${reader.token}`, "/p/nobodys"];
 });
-afterAll(() => app.close());
 
 const open = (url: string, accept = "text/html,*/*") => app.server.inject({ url, headers: { accept } });
 

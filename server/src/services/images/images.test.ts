@@ -1,7 +1,8 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import { useApp } from "../../../test/use-app.ts";
 import {
   beginnings,
   writeAnimation,
@@ -14,12 +15,8 @@ import {
 const publicUrl = "http://proffer.test";
 
 describe.each(engines)("images on %s", (engine) => {
-  let app: TestApp;
+  const app = useApp(engine, { publicUrl, imageQuota: 10_000 });
   let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine, { publicUrl, imageQuota: 10_000 });
-  });
-  afterAll(() => app.close());
   beforeEach(async () => {
     client = await app.organization("member");
   });

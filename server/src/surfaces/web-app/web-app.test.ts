@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { describe, expect, it } from "vitest";
+import { useApp } from "../../../test/use-app.ts";
 import { signInBrowser } from "../../../test/people.ts";
 import { createTestProposal } from "../../../test/proposals.ts";
 
@@ -12,11 +12,7 @@ function answersIn(body: string): Record<string, unknown> {
 }
 
 describe("the application", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp("sqlite");
-  });
-  afterAll(() => app.close());
+  const app = useApp("sqlite");
 
   it("is where the bare address leads", async () => {
     const { statusCode, headers } = await app.server.inject("/");

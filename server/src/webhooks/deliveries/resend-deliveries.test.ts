@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { useApp } from "../../../test/use-app.ts";
 import { addEndpoint, answerWith, deliverDue } from "../../../test/webhooks.ts";
 
 describe.each(engines)("resending a range of time on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
 
   it("selects the deliveries of one endpoint, by status where one is given", async () => {
     const client = await app.organization();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
 import { startNameServer, type NameServer } from "../../../test/outbound/name-server.ts";
 import { createOutbound, type Outbound } from "../../platform/outbound/outbound.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
 
 const notPublic = "points to an address that is not public";
 const known: Readonly<Record<string, string>> = {
@@ -13,8 +13,6 @@ const known: Readonly<Record<string, string>> = {
 };
 
 describe.each(engines)("the address of a webhook endpoint on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
   let outbound: Outbound;
   let nameServer: NameServer;
   beforeAll(async () => {
@@ -23,14 +21,13 @@ describe.each(engines)("the address of a webhook endpoint on %s", (engine) => {
       return { addresses: address !== undefined && family === 4 ? [address] : [] };
     });
     outbound = createOutbound({ allow: [], nameServers: [nameServer.address] });
-    app = await createTestApp(engine, { outbound });
-    client = await app.organization();
   });
   afterAll(async () => {
-    await app.close();
     await outbound.close();
     await nameServer.close();
   });
+  const app = useApp(engine, () => ({ outbound }));
+  const client = useOrganization(app);
 
   const add = (url: string) => client.post("/api/webhook-endpoints", { url });
 

@@ -1,7 +1,7 @@
 import { webhookEventTypes } from "@proffer/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { useApp } from "../../../test/use-app.ts";
 import { addEndpoint } from "../../../test/webhooks.ts";
 import { createSealer } from "../../platform/sealer.ts";
 import { checkWebhookSecret, openSigningSecrets } from "./secrets.ts";
@@ -10,11 +10,7 @@ const url = "https://hooks.globex.test/proffer";
 const hourMs = 60 * 60 * 1000;
 
 describe.each(engines)("a webhook endpoint on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
 
   const readSecrets = async (id: string) => {
     const row = await app.db.read

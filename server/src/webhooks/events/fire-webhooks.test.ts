@@ -1,25 +1,17 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { arbitraryPages } from "../../../test/arbitrary-pages.ts";
 import { engines } from "../../../test/databases.ts";
-import { grace, findMailedLink, toTypedSignature } from "../../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
-import { createTestOffer, createTestProposal } from "../../../test/proposals.ts";
+import { grace, findMailedLink, toTypedSignature, signedByGrace } from "../../../test/deals.ts";
+import type { TestClient } from "../../../test/harness.ts";
+import { useApp } from "../../../test/use-app.ts";
+import { createTestOffer, createTestProposal, line } from "../../../test/proposals.ts";
 import { createReader, sendOffer } from "../../../test/recipients.ts";
-import { fixed, office, importWorkbench } from "../../../test/workbench.ts";
+import { office, importWorkbench } from "../../../test/workbench.ts";
 import { addEndpoint, listPosts, type Endpoint } from "../../../test/webhooks.ts";
 
-const signing = {
-  acceptance_method: "digital_signatures" as const,
-  recipient_signer: { full_name: grace.name, email: grace.email },
-};
-
 describe.each(engines)("webhook events on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
 
   async function listener(body: object = {}): Promise<{ client: TestClient; endpoint: Endpoint }> {
     const client = await app.organization();
@@ -67,7 +59,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     const { client, endpoint } = await listener();
     const bench = await importWorkbench(client, office);
     const idle = await createTestProposal(client);
-    const item = { ...fixed("Care", 50), internal_notes: "canary note", cost: 12_345 };
+    const item = { ...line("Care", 50), internal_notes: "canary note", cost: 12_345 };
     const { body } = await client.post(`${bench.url}/changes`, {
       version: 1,
       operations: [
@@ -180,7 +172,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
 
   it("are proposal.pending when signing begins, each time, and proposal.won with the last signature", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.pending", "proposal.won"] });
-    const { url } = await sendOffer(app, client, { settings: { signing } });
+    const { url } = await sendOffer(app, client, { settings: { signing: signedByGrace } });
     await client.post(`${url}/request-signatures`);
     await client.post(`${url}/status`, { status: "ON_HOLD" });
     await client.post(`${url}/status`, { status: "PENDING" });

@@ -1,18 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp } from "../../../test/harness.ts";
 import { enqueueBacklog } from "../../../test/webhook-backlog.ts";
 import { addEndpoint } from "../../../test/webhooks.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { startDeliveryWorker } from "./delivery-worker.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
 
 /** Enough that workers look at the same rows in the same moment many times. */
 const deliveries = 1000;
 
 describe.each(engines)("workers on %s that share one queue", (engine) => {
+  const app = useApp(engine);
+  const client = useOrganization(app);
+
   it("attempt each delivery once", async () => {
-    const app = await createTestApp(engine);
-    const client = await app.organization();
     const { id } = await addEndpoint(client);
     await enqueueBacklog(app.db, { organizationId: client.organizationId, id }, deliveries, "{}");
     const posted: string[] = [];
@@ -34,6 +35,5 @@ describe.each(engines)("workers on %s that share one queue", (engine) => {
     await expect.poll(() => posted.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(deliveries);
     await Promise.all(workers.map((worker) => worker.stop()));
     expect([failures, posted.length, new Set(posted).size]).toEqual([[], deliveries, deliveries]);
-    await app.close();
   });
 });

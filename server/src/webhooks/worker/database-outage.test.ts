@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { useApp } from "../../../test/use-app.ts";
 import { addEndpoint } from "../../../test/webhooks.ts";
 import { startDeliveryWorker } from "./delivery-worker.ts";
 
 describe.each(engines)("during an outage of the database, a worker on %s", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
   // A transaction retries for a while by the clock of the machine.
   beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
   afterEach(() => vi.useRealTimers());

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { printFigures } from "../../../test/figures.ts";
-import { createTestApp, type TestApp } from "../../../test/harness.ts";
+import { useApp } from "../../../test/use-app.ts";
 import { startReceiver, type Receiver } from "../../../test/outbound/receiver.ts";
 import { scaleTimes } from "../../../test/scale.ts";
 import { enqueueBacklog } from "../../../test/webhook-backlog.ts";
@@ -21,14 +21,13 @@ const events = scaleTimes(20, 2000);
 const body = JSON.stringify({ data: { text: "x".repeat(2000) } });
 
 describe.each(engines)("while one endpoint on %s has a long queue,", (engine) => {
-  let app: TestApp;
+  const app = useApp(engine);
   let receiver: Receiver;
   let outbound: Outbound;
   let worker: DeliveryWorker | undefined;
   const arrived = new Map<string, () => void>();
 
   beforeAll(async () => {
-    app = await createTestApp(engine);
     receiver = await startReceiver(({ headers }, response) => {
       response.writeHead(204).end();
       arrived.get(String(headers["webhook-id"]))?.();
@@ -40,7 +39,6 @@ describe.each(engines)("while one endpoint on %s has a long queue,", (engine) =>
     await worker?.stop();
     await outbound.close();
     await receiver.close();
-    await app.close();
   });
 
   async function target(): Promise<EndpointKey> {

@@ -1,23 +1,23 @@
 import { maxWebhookEndpoints, type WebhookDelivery } from "@proffer/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { startReceiversApart, type ReceiversApart } from "../../../test/outbound/hostile/apart.ts";
 import { getTimeoutMs, hostileKinds } from "../../../test/outbound/hostile/index.ts";
 import { addEndpoint, deliverDue } from "../../../test/webhooks.ts";
 import { createOutbound, type Outbound } from "../../platform/outbound/outbound.ts";
+import { useApp } from "../../../test/use-app.ts";
 
 describe.each(engines)("a receiver that misbehaves, on %s", (engine) => {
-  let app: TestApp;
+  const app = useApp(engine);
   let receivers: ReceiversApart;
   let outbound: Outbound;
   beforeAll(async () => {
-    [app, receivers] = await Promise.all([createTestApp(engine), startReceiversApart()]);
+    receivers = await startReceiversApart();
     outbound = createOutbound({ allow: ["localhost"], ca: receivers.ca });
   }, 60_000);
   afterAll(async () => {
     await outbound.close();
-    await Promise.all([receivers.stop(), app.close()]);
+    await receivers.stop();
   });
 
   it("leaves one logged attempt with its result, and a delivery that is delivered, failed or due again", async () => {

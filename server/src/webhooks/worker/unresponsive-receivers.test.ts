@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../test/harness.ts";
+import type { TestClient } from "../../../test/harness.ts";
+import { useApp } from "../../../test/use-app.ts";
 import { addEndpoint } from "../../../test/webhooks.ts";
 import { createId } from "../../platform/ids.ts";
 import type { PostResult, Outbound } from "../../platform/outbound/outbound.ts";
@@ -12,11 +13,7 @@ const url = (name: string) => `https://${name}.globex.test/`;
 const done: PostResult = { status: 200, retryAfter: null, snippet: "", durationMs: 1 };
 
 describe.each(engines)("receivers that do not answer, on %s,", (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
+  const app = useApp(engine);
 
   /** Runs a worker with `post` until `work` has ended. */
   async function runWorker(

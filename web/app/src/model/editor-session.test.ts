@@ -74,7 +74,7 @@ describe("the history", () => {
         expect(session.queue.state).toMatchObject({ save: "saved", problems: [] });
         await session.close();
       }),
-      { numRuns: scaleTimes(150, 10_000) },
+      { numRuns: scaleTimes(60, 10_000) },
     );
   }, 1_800_000);
 
@@ -209,7 +209,7 @@ describe("the queue", () => {
           });
           expect(lost).toEqual([]);
         }),
-        { numRuns: scaleTimes(150, 5_000) },
+        { numRuns: scaleTimes(60, 5_000) },
       );
     } finally {
       vi.useRealTimers();

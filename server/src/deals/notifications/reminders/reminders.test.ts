@@ -1,5 +1,5 @@
 import type { ProposalSettings } from "@proffer/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../../test/databases.ts";
 import {
   grace,
@@ -8,19 +8,16 @@ import {
   signMailed,
   toTypedSignature,
 } from "../../../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../../test/harness.ts";
+import type { TestClient } from "../../../../test/harness.ts";
+import { useApp } from "../../../../test/use-app.ts";
 import { runDueJobs } from "../../../../test/jobs.ts";
 import { createTestProposal, textPage } from "../../../../test/proposals.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
 describe.each(engines)("reminders on %s", (engine) => {
-  let app: TestApp;
+  const app = useApp(engine);
   let client: TestClient;
-  beforeAll(async () => {
-    app = await createTestApp(engine);
-  });
-  afterAll(() => app.close());
   beforeEach(async () => {
     await app.db.write.deleteFrom("jobs").execute();
     client = await app.organization();

@@ -1,9 +1,10 @@
 import type { Frequency, InsightFigures, InsightGroup } from "@proffer/contract";
 import { frequencies } from "@proffer/pricing";
 import { CompiledQuery, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../../test/databases.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../../test/harness.ts";
+import type { TestClient } from "../../../../test/harness.ts";
+import { useApp } from "../../../../test/use-app.ts";
 import { line, createTestProposal, createPage, readProposalRow } from "../../../../test/proposals.ts";
 import { createRandom } from "../../../../test/security/random.ts";
 import { selectSteps } from "../../period-facts.store.ts";
@@ -28,14 +29,13 @@ const digits: Readonly<Record<string, number>> = { EUR: 2, JPY: 0, KWD: 3 };
 const day = 24 * 3600 * 1000;
 
 describe.each(engines)("insights on %s", (engine) => {
-  let app: TestApp;
+  const app = useApp(engine);
   let client: TestClient;
   let histories: readonly History[];
   const people = new Map<string, string>();
   const templates = new Map<string, string>();
 
   beforeAll(async () => {
-    app = await createTestApp(engine);
     client = await app.organization();
     const colleague = await client.colleague();
     for (const { id, name } of (await client.get("/api/members")).body.data) people.set(id, name);
@@ -48,7 +48,6 @@ describe.each(engines)("insights on %s", (engine) => {
     await insertAll();
     if (engine === "postgres") await sql`analyze proposals`.execute(app.db.write);
   });
-  afterAll(() => app.close());
 
   async function insertAll(): Promise<void> {
     const { id } = await createTestProposal(client);
@@ -188,13 +187,11 @@ describe.each(engines)("insights on %s", (engine) => {
 });
 
 describe.each(engines)("insights of real deals on %s", (engine) => {
-  let app: TestApp;
+  const app = useApp(engine);
   let client: TestClient;
   beforeAll(async () => {
-    app = await createTestApp(engine);
     client = await app.organization();
   });
-  afterAll(() => app.close());
 
   it("follow what members do, a reopened proposal included", async () => {
     const template = await createTestProposal(client, { name: "Web", is_template: true });

@@ -1,6 +1,6 @@
 import type { ImportPage, ProposalChange } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fixed, office } from "../../../../test/workbench.ts";
+import { office } from "../../../../test/workbench.ts";
 import {
   givenIds,
   type Owner,
@@ -14,6 +14,7 @@ import { createId } from "../../../platform/ids.ts";
 import { applyOperations } from "./apply-operations.ts";
 import type { DocumentState, Outcome } from "./document.ts";
 import { prepareOperations } from "./prepare-operations.ts";
+import { line } from "../../../../test/proposals.ts";
 
 const created = "2026-01-01T00:00:00.000Z";
 const at = "2026-02-02T00:00:00.000Z";
@@ -76,7 +77,7 @@ const insert = (name: string, parent: string, before: string | null, id = create
   list: "line_items",
   parent,
   before,
-  item: { ...fixed(name, 1), id },
+  item: { ...line(name, 1), id },
 });
 
 function getDetails(operations: readonly ProposalChange[]): unknown {
@@ -265,7 +266,7 @@ describe("operations in conflict with what others changed", () => {
             name: "Choice",
             selection_type: "single",
             line_items: ["A", "B"].map((name, index) =>
-              Object.assign(fixed(name, 10), { optional: true, selected: index === 0 }),
+              Object.assign(line(name, 10), { optional: true, selected: index === 0 }),
             ),
           },
         ],

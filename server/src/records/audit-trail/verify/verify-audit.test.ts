@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../../test/databases.ts";
 import {
   grace,
@@ -7,7 +7,7 @@ import {
   signMailed,
   toTypedSignature,
 } from "../../../../test/deals.ts";
-import { createTestApp, type TestApp, type TestClient } from "../../../../test/harness.ts";
+import { useApp, useOrganization } from "../../../../test/use-app.ts";
 import { acceptProposal } from "../../../deals/lifecycle/accept-or-decline.ts";
 import { createChainEntry } from "../audit-chain.ts";
 import { toCanonicalJson } from "../../../platform/canonical-json.ts";
@@ -23,17 +23,14 @@ const drawn = {
 };
 
 describe.each(engines)("verify-audit on %s", (engine) => {
-  let app: TestApp;
-  let client: TestClient;
+  const app = useApp(engine);
+  const client = useOrganization(app);
   let signed: string;
   let accepted: string;
   beforeAll(async () => {
-    app = await createTestApp(engine);
-    client = await app.organization();
     signed = await signedInTwoRounds();
     accepted = await acceptedByButton();
   });
-  afterAll(() => app.close());
 
   async function signedInTwoRounds(): Promise<string> {
     const { id, url } = await sendNewProposal(client, {
