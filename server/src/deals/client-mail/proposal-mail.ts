@@ -1,7 +1,8 @@
 import { fillPlaceholders, toPlaceholders } from "@proffer/presentation";
 import { type Message, type Person, writeLetter } from "../../services/mail/index.ts";
 import { toPlaceholderProposal } from "../../proposals/proposal-text/index.ts";
-import { toClientLetter, getLocaleFor, type Subject, getMailWords } from "./client-letter.ts";
+import { toClientLetter, getLocaleFor, type Subject, getMailSay } from "./client-letter.ts";
+import { greet } from "./words.ts";
 
 export interface ProposalMail extends Omit<Subject, "subject"> {
   readonly recipient: Person;
@@ -29,7 +30,7 @@ export function composeProposalMail(
     subject: mail.isTest ? `[Test] ${subject}` : subject,
     body: message,
     isWritten: Boolean(mail.message?.trim()),
-    action: { label: getMailWords(mail).view, url: mail.url },
+    action: { label: getMailSay(mail)("view"), url: mail.url },
     ...(mail.isTest && { note: testNote }),
   });
 }
@@ -49,14 +50,14 @@ export function toProposalWords(mail: ProposalMail): ProposalWords {
     showsMinorUnits: () => mail.showsMinorUnits,
     now: mail.now,
   });
-  const words = getMailWords(mail);
+  const say = getMailSay(mail);
   return {
     // A written subject can come out empty, such as the number of a proposal without one.
     subject:
       fillPlaceholders(mail.subject ?? "", values).trim() ||
-      words.offerSubject(organization.name, proposal.name),
+      say("offer_subject", { organization: organization.name, proposal: proposal.name }),
     message: mail.message?.trim()
       ? fillPlaceholders(mail.message, values)
-      : `${words.hello(recipient.name)}\n\n${words.offer}`,
+      : `${greet(say, recipient.name)}\n\n${say("offer")}`,
   };
 }

@@ -1,5 +1,6 @@
 import { writeLetter, type Message, type Person } from "../../services/mail/index.ts";
-import { toClientLetter, type Subject, getMailWords } from "./client-letter.ts";
+import { toClientLetter, type Subject, getMailSay } from "./client-letter.ts";
+import { greet } from "./words.ts";
 
 export interface ReminderMail extends Subject {
   readonly to: Person;
@@ -11,13 +12,15 @@ export interface ReminderMail extends Subject {
 /** Writes the email to a client who was emailed and has not decided. */
 export function composeReminderMail(mail: ReminderMail): Message {
   const { proposal, sender, to, waitsFor, url } = mail;
-  const words = getMailWords(mail);
+  const say = getMailSay(mail);
   const [request, label] =
-    waitsFor === "decision" ? [words.awaitsDecision, words.view] : [words.awaitsSignature, words.readAndSign];
+    waitsFor === "decision"
+      ? [say("awaits_decision"), say("view")]
+      : [say("awaits_signature"), say("read_and_sign")];
   return writeLetter({
     ...toClientLetter(mail),
-    subject: words.reminderSubject(proposal.name),
-    body: `${words.hello(to.name)}\n\n${request} ${words.questions(sender.name)}`,
+    subject: say("reminder_subject", { proposal: proposal.name }),
+    body: `${greet(say, to.name)}\n\n${request} ${say("questions", { sender: sender.name })}`,
     action: { label, url },
   });
 }

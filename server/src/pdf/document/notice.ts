@@ -2,7 +2,7 @@ import type { ProposalDisplayStatus, PublicProposal } from "@proffer/contract";
 import type { Notice } from "./document.ts";
 import type { Format } from "./format.ts";
 import { addBreaks } from "./line-breaks.ts";
-import { fillWords } from "./words/words.ts";
+import { fillWords } from "./words.ts";
 
 const noticesByStatus = {
   WON: ["won", "green"],
