@@ -28,27 +28,27 @@ const getForm = (text: Text) => (typeof text === "string" ? text : text.other);
 const listPlaceholders = (words: string) => [...new Set(words.match(/\{\w+\}/g))].toSorted();
 
 function findMissingKeys({ en = {}, ...others }: Area): string[] {
-  return Object.entries(others).flatMap(([language, texts]) => [
-    ...Object.keys(en)
-      .filter((key) => !(key in texts))
-      .map((key) => `${language} lacks ${key}`),
-    ...Object.keys(texts)
-      .filter((key) => !(key in en))
-      .map((key) => `${language} has ${key}, which English lacks`),
-  ]);
+  return Object.entries(others).flatMap(([language, texts]) => {
+    const missing = Object.keys(en).filter((key) => !(key in texts));
+    const unknown = Object.keys(texts).filter((key) => !(key in en));
+    return missing
+      .map((key) => `${language} lacks ${key}`)
+      .concat(unknown.map((key) => `${language} has ${key}, which English lacks`));
+  });
 }
 
-function findOtherPlaceholders({ en = {}, ...others }: Area): string[] {
-  const isUnlike = (plural: string, words: string, english: Text) => {
-    // "One proposal", "two proposals": these forms can say the number in a word.
-    const isSaid = ["zero", "one", "two"].includes(plural) && !words.includes("{count}");
-    const expected = listPlaceholders(getForm(english)).filter((name) => !isSaid || name !== "{count}");
-    return listPlaceholders(words).join() !== expected.join();
-  };
-  return Object.entries({ en, ...others }).flatMap(([language, texts]) =>
+function hasOtherPlaceholders(plural: string, words: string, english: Text): boolean {
+  // "One proposal", "two proposals": these forms can say the number in a word.
+  const isSaid = ["zero", "one", "two"].includes(plural) && !words.includes("{count}");
+  const expected = listPlaceholders(getForm(english)).filter((name) => !isSaid || name !== "{count}");
+  return listPlaceholders(words).join() !== expected.join();
+}
+
+function findOtherPlaceholders(area: Area): string[] {
+  return Object.entries(area).flatMap(([language, texts]) =>
     Object.entries(texts).flatMap(([key, text]) =>
       listForms(text)
-        .filter(([plural, words]) => isUnlike(plural, words ?? "", en[key] ?? ""))
+        .filter(([plural, words]) => hasOtherPlaceholders(plural, words ?? "", area["en"]?.[key] ?? ""))
         .map(([plural]) => `${language}: ${key} (${plural}) has other placeholders than English`),
     ),
   );
@@ -211,20 +211,24 @@ function readMentions({ path, text }: SourceFile): Mentions {
       if (area !== undefined)
         calls.push(...listKeys(key).map((each) => ({ path, area, key: each, names: listNames(values) })));
     },
-  }).visit(parseSync(path, text).program);
+  }).visit(parseSync(path.replace(/\.typ$/, ".ts"), text).program);
   return { path, imported, strings, properties, templates, calls };
 }
 
+/** The templates of the PDF get its words as an object. */
+const typstFiles = globSync("server/src/pdf/**/*.typ", { cwd: root }).map((path) => ({
+  path,
+  text:
+    readFileSync(join(root, path), "utf8")
+      .match(/words\.\w+/g)
+      ?.join(";") ?? "",
+}));
+
 const sources = globSync("{presentation,server,web/app,web/recipient}/src/**/*.{ts,tsx}", { cwd: root })
   .filter((path) => !/\.(?:test|journey)\.tsx?$/.test(path))
-  .map((path) => readMentions({ path, text: readFileSync(join(root, path), "utf8") }));
-
-/** The templates of the PDF, which get its words as an object. */
-const typst = globSync("server/src/pdf/**/*.typ", { cwd: root }).map((path) => {
-  const text = readFileSync(join(root, path), "utf8");
-  const properties = new Set(Array.from(text.matchAll(/words\.(\w+)/g), ([, name = ""]) => name));
-  return { ...readMentions({ path: `${path}.ts`, text: "" }), properties };
-});
+  .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }))
+  .concat(typstFiles)
+  .map(readMentions);
 
 /** Folders whose code uses an area through a function or a value, not through an import of its `say`. */
 const folders: Readonly<Record<string, RegExp>> = {
@@ -301,13 +305,17 @@ describe.each(areas)("the words of %s", (area) => {
   });
 
   it("are all used", () => {
-    expect(findUnusedKeys(area, texts, [...sources, ...typst])).toEqual([]);
+    expect(findUnusedKeys(area, texts, sources)).toEqual([]);
   });
 
   it("get the values of their placeholders", () => {
     expect(findOtherValues(area, texts, sources)).toEqual([]);
   });
 });
+
+const readPlanted = (text: string) => [
+  readMentions({ path: "web/app/src/editor/x.tsx", text: `import { say } from "./say.ts"; ${text}` }),
+];
 
 describe("planted faults", () => {
   const en = { close: "Close it", left: { one: "One of {total} left", other: "{count} of {total} left" } };
@@ -322,14 +330,10 @@ describe("planted faults", () => {
       other: "{count}{total}",
     },
   };
-  const code = (text: string) => [
-    readMentions({ path: "web/app/src/editor/x.tsx", text: `import { say } from "./say.ts"; ${text}` }),
-  ];
-
   it("are not found in sound texts", () => {
     for (const find of [findMissingKeys, findOtherPlaceholders, findMissingPlurals, findEnglish])
       expect(find({ en, ar })).toEqual([]);
-    const used = code('say(x ? "close" : "close"); say("left", { count, total: 2 })');
+    const used = readPlanted('say(x ? "close" : "close"); say("left", { count, total: 2 })');
     expect(findUnusedKeys("editor", { en, ar }, used)).toEqual([]);
     expect(findOtherValues("editor", { en, ar }, used)).toEqual([]);
   });
@@ -361,9 +365,11 @@ describe("planted faults", () => {
 
   it("are found in code: an unused key, and other values", () => {
     const texts = { en, ar };
-    expect(findUnusedKeys("editor", texts, code('say("left", { count: 1, total })'))).toEqual(["close"]);
-    expect(findUnusedKeys("editor", texts, code("say(`clos${x}`)"))).toEqual(["close", "left"]);
-    expect(findOtherValues("editor", texts, code('say("left", { count: 1 })'))).toHaveLength(1);
-    expect(findOtherValues("editor", texts, code('say("close", { name })'))).toHaveLength(1);
+    expect(findUnusedKeys("editor", texts, readPlanted('say("left", { count: 1, total })'))).toEqual([
+      "close",
+    ]);
+    expect(findUnusedKeys("editor", texts, readPlanted("say(`clos${x}`)"))).toEqual(["close", "left"]);
+    expect(findOtherValues("editor", texts, readPlanted('say("left", { count: 1 })'))).toHaveLength(1);
+    expect(findOtherValues("editor", texts, readPlanted('say("close", { name })'))).toHaveLength(1);
   });
 });

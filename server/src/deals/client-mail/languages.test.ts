@@ -23,8 +23,8 @@ const foreign = await Promise.all(
     }),
 );
 
-/** The pieces between what is put in, as long as they are more than punctuation. */
-const listPieces = (words: typeof en) =>
+/** Lists the pieces between placeholders, without punctuation and the greeting of a person without a name. */
+const listPieces = ({ hello: _unnamed, ...words }: typeof en) =>
   Object.values(words)
     .flatMap((text) => text.split(/\{\w+\}/))
     .map((piece) => piece.trim())
