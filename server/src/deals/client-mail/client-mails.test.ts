@@ -131,7 +131,9 @@ describe("the emails to a client", () => {
 
   it("keep the direction of names and numbers, Latin ones within Hebrew and Hebrew ones within English", () => {
     const [say, sayInEnglish] = [createMailSay("he"), createMailSay("en")];
-    expect(say("sign", { sender: "Ada (Acme)", organization: "Acme & Co." })).toContain("\u2068Ada (Acme)\u2069 מ־\u2068Acme & Co.\u2069");
+    expect(say("sign", { sender: "Ada (Acme)", organization: "Acme & Co." })).toContain(
+      "\u2068Ada (Acme)\u2069 מ־\u2068Acme & Co.\u2069",
+    );
     expect(greet(say, "Grace")).toBe("שלום \u2068Grace\u2069,");
     expect(greet(sayInEnglish, "שרה")).toBe("Hello \u2068שרה\u2069,");
     expect(greet(sayInEnglish, "Grace")).toBe("Hello Grace,");

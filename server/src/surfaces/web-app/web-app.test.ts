@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import de from "../../../../locales/de/common.json" with { type: "json" };
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/harness.ts";
 import { signInBrowser } from "../../../test/people.ts";
@@ -138,7 +139,9 @@ describe("the application", () => {
 
     it("asks for the words of the language that the browser asks for", async () => {
       const { answer } = await open("/app", { "accept-language": "de-AT,de;q=0.9" });
-      expect(answer.body).toMatch(/modulepreload" href="[^"]+\/de-/);
+      const urls = Array.from(answer.body.matchAll(/modulepreload" href="([^"]+)"/g), ([, url = ""]) => url);
+      const scripts = await Promise.all(urls.map((url) => app.server.inject(url)));
+      expect(scripts.map(({ body }) => body).join("\n")).toContain(de.skip_to_content);
     });
   });
 });
