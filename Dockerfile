@@ -22,6 +22,7 @@ COPY bench/package.json bench/
 FROM manifests AS build
 RUN npm ci --omit=dev --ignore-scripts --workspace web --workspace server
 COPY bin bin
+COPY locales locales
 COPY pricing pricing
 COPY presentation presentation
 COPY tables tables
@@ -44,6 +45,7 @@ WORKDIR /app
 COPY --from=packages /app ./
 COPY LICENSE ./
 COPY bin bin
+COPY locales locales
 COPY pricing pricing
 COPY presentation presentation
 COPY tables tables

@@ -25,7 +25,7 @@ export default defineConfig({
           ...loadedByNode,
           name: "tests",
           include: [
-            "{pricing,contract,presentation,tables,server,sdk,web}/**/*.test.ts",
+            "{locales,pricing,contract,presentation,tables,server,sdk,web}/**/*.test.ts",
             "bench/simulation/**/*.test.ts",
           ],
         },

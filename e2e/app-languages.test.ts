@@ -2,12 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { group, line, range, scope } from "../server/src/ops/demo/builders.ts";
 import { password, givePassword } from "../server/test/people.ts";
 import { sendOffer } from "../server/test/recipients.ts";
-import { texts as outsideAr } from "../web/app/src/texts/outside/ar.ts";
-import { texts as outsideDe } from "../web/app/src/texts/outside/de.ts";
-import { texts as ar } from "../web/app/src/texts/ar.ts";
-import type { Text } from "../web/app/src/texts/text.ts";
-import { texts as de } from "../web/app/src/texts/de.ts";
-import { texts as he } from "../web/app/src/texts/he.ts";
+import ar from "../locales/ar/common.json" with { type: "json" };
+import outsideAr from "../locales/ar/outside.json" with { type: "json" };
+import de from "../locales/de/common.json" with { type: "json" };
+import outsideDe from "../locales/de/outside.json" with { type: "json" };
+import he from "../locales/he/common.json" with { type: "json" };
 import { expectAccessible, expectNoSideways, useStage } from "./stage.ts";
 
 const stage = useStage();
@@ -16,9 +15,6 @@ const sizes = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ];
-
-/** A text that has no plurals. */
-const pickWords = (text: Text) => (typeof text === "string" ? text : text.other);
 
 let email: string;
 
@@ -44,24 +40,24 @@ describe.each([
         await expectNoSideways(page);
         await expectAccessible(page);
       };
-      await page.getByRole("heading", { name: pickWords(outside.sign_in) }).waitFor();
+      await page.getByRole("heading", { name: outside.sign_in }).waitFor();
       expect(await page.locator("html").getAttribute("lang")).toBe(locale);
       expect(await page.locator("html").getAttribute("dir")).toBe(direction);
       await expectToFit();
 
-      await page.getByLabel(pickWords(outside.email)).fill(email);
-      await page.getByLabel(pickWords(outside.password)).fill(password);
-      await page.getByRole("button", { name: pickWords(outside.sign_in), exact: true }).click();
-      await page.getByRole("heading", { name: pickWords(inside.proposals), level: 1 }).waitFor();
+      await page.getByLabel(outside.email).fill(email);
+      await page.getByLabel(outside.password).fill(password);
+      await page.getByRole("button", { name: outside.sign_in, exact: true }).click();
+      await page.getByRole("heading", { name: inside.proposals, level: 1 }).waitFor();
       await page.getByRole("link", { name: "Website (2026)" }).waitFor();
       await expectToFit();
 
       await page.goto(`${stage.url}/app/settings/appearance`);
-      const languages = page.getByLabel(pickWords(inside.language), { exact: true });
+      const languages = page.getByLabel(inside.language, { exact: true });
       await languages.waitFor();
       await expectToFit();
       await languages.selectOption("he");
-      await page.getByLabel(pickWords(he.language), { exact: true }).waitFor();
+      await page.getByLabel(he.language, { exact: true }).waitFor();
       expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
       await page.context().close();
     },

@@ -17,6 +17,9 @@ export const createBrowserBuild = (
   rolldownOptions: { input, output: { codeSplitting } },
 });
 
+/** Bundles a file of `locales/` as one object. By default, Vite makes a variable of each key, too. */
+export const json = { namedExports: false, stringify: false } as const;
+
 /** Compresses scripts and styles once, rather than at every request. Fonts are compressed already. */
 export async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name));

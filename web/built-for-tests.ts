@@ -10,6 +10,7 @@ const sources = {
     "web/guards/*.ts",
     "web/recipient/src/**/*.{ts,tsx,css}",
     "{pricing,presentation,tables}/src/**/*.ts",
+    "locales/*/*.json",
   ],
   app: [
     "web/guards/*.ts",
@@ -17,6 +18,7 @@ const sources = {
     "web/app/{page-style,first-chunks}.ts",
     "web/recipient/src/**/*.{ts,tsx,css}",
     "{pricing,presentation,tables}/src/**/*.ts",
+    "locales/*/*.json",
   ],
   reference: ["web/guards/*.ts", "web/reference/src/**/*.{ts,css}", "web/style/*.css"],
 };

@@ -26,9 +26,9 @@ async function bundlePackage(): Promise<Rolldown.OutputChunk> {
 describe("the package in a browser", async () => {
   const { moduleIds, imports, dynamicImports, code } = await bundlePackage();
 
-  it("is made of presentation/ and pricing/ alone: no server/, no contract/, no library, no module of Node", () => {
-    const folders = moduleIds.map((id) => relative(root, id).split(sep).slice(0, 2).join("/"));
-    expect([...new Set(folders)].toSorted()).toEqual(["presentation/src", "pricing/src"]);
+  it("contains only presentation/, pricing/ and translations: no server/, no contract/, no library, no module of Node", () => {
+    const folders = moduleIds.map((id) => relative(root, id).split(sep)[0]);
+    expect(new Set(folders)).toEqual(new Set(["locales", "presentation", "pricing"]));
     expect([...imports, ...dynamicImports]).toEqual([]);
     expect(code).not.toMatch(/node:|sanitize|\b(Buffer|process|require)\b/);
   });

@@ -204,19 +204,20 @@ function findCyclesOfFiles(all: readonly SourceFile[]): string[] {
   );
 }
 
-/** The packages that the code of each package may import; the last entry that fits a path counts. */
+/** The packages that the code of each package may import; the last entry that fits a path counts. `locales/` is data. */
 const importablePackages: readonly (readonly [string, readonly string[]])[] = [
+  ["locales/", []],
   ["pricing/", []],
   ["contract/", ["pricing"]],
-  ["presentation/", ["pricing", "contract"]],
+  ["presentation/", ["locales", "pricing", "contract"]],
   ["tables/", ["pricing"]],
-  ["server/", ["pricing", "contract", "presentation", "tables"]],
-  ["server/test/", ["pricing", "contract", "presentation", "tables", "sdk"]],
-  ["web/", ["pricing", "contract", "presentation", "tables"]],
+  ["server/", ["locales", "pricing", "contract", "presentation", "tables"]],
+  ["server/test/", ["locales", "pricing", "contract", "presentation", "tables", "sdk"]],
+  ["web/", ["locales", "pricing", "contract", "presentation", "tables"]],
   ["sdk/", []],
   ["sdk/generate/", ["contract"]],
   ["generators/", []],
-  ["e2e/", ["pricing", "contract", "server"]],
+  ["e2e/", ["locales", "pricing", "contract", "server"]],
   ["bench/", ["pricing", "contract", "server", "e2e"]],
 ];
 
@@ -444,7 +445,7 @@ describe("the house", () => {
   });
 
   it.each([
-    ["presentation/src/words/en.ts", `import type { X } from "./index.ts";`],
+    ["presentation/src/words/say.ts", `import type { X } from "./index.ts";`],
     ["pricing/src/types.ts", `import type { X } from "@proffer/presentation";`],
     ["web/app/src/editor/x.tsx", `import { x } from "./x.tsx";`],
   ])("finds a planted cycle at %s: %s", (path, text) => {
@@ -479,6 +480,11 @@ describe("the house", () => {
     ["contract/src/x.ts", `import { x } from "../../server/src/x.ts";`, findImportsUpwards],
     ["web/app/src/x.tsx", `import type { X } from "../../../server/src/x.ts";`, findImportsUpwards],
     ["sdk/src/x.ts", `import type { X } from "@proffer/contract";`, findImportsUpwards],
+    [
+      "contract/src/x.ts",
+      `import en from "../../locales/en/pdf.json" with { type: "json" };`,
+      findImportsUpwards,
+    ],
     ["web/app/src/x.tsx", `import { operations } from "@proffer/contract";`, findSchemasInBrowsers],
   ])("finds a planted import that runs upwards in %s: %s", (path, text, find) => {
     const faults = find([...filesOfPackages, { path: normalize(path), text }]);

@@ -1,36 +1,25 @@
-import { languages, getProposalWords } from "@proffer/presentation";
+import { languages, type Text } from "@proffer/presentation";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-/** The words of one surface in one language, by key; words of words have keys such as `statuses.SENT`. */
+/** The words of one surface in one language, by key. */
 type Words = Readonly<Record<string, string>>;
 
-const folders = {
-  "the PDF": "../src/pdf/document/words",
-  "emails to clients": "../src/deals/client-mail/words",
-  "the recipient's page": "../../web/recipient/src/texts",
+const areas = {
+  "the PDF": "pdf",
+  "emails to clients": "client-mail",
+  "the recipient's page": "recipient",
 };
 
-/** Emails write words with values as functions. */
-type Entry = string | ((...values: string[]) => string) | { readonly [key: string]: Entry };
-
-function flatten(key: string, entry: Entry): Array<[string, string]> {
-  if (typeof entry === "string") return [[key, entry]];
-  if (typeof entry === "function") return [[key, entry("{}", "{}")]];
-  return Object.entries(entry).flatMap(([name, inner]) => flatten(`${key}.${name}`, inner));
-}
-
-/** Takes out the names of values, which each surface chooses. */
-const normalize = (entries: Array<[string, string]>): Words =>
-  Object.fromEntries(entries.map(([key, text]) => [key, text.replaceAll(/\{\w+\}/g, "{}")]));
-
-async function readWords(folder: string): Promise<Words[]> {
-  return Promise.all(
-    languages.map(async (language) => {
-      const file = (await import(`${folder}/${language}.ts`)) as Record<string, Record<string, Entry>>;
-      return normalize(Object.entries(file[language] ?? {}).flatMap(([key, entry]) => flatten(key, entry)));
-    }),
-  );
-}
+/** Reads the words of an area in each language without the names of values, which each surface chooses. */
+const readWords = (area: string): Words[] =>
+  languages.map((language) => {
+    const text = readFileSync(new URL(`../../locales/${language}/${area}.json`, import.meta.url), "utf8");
+    const words = JSON.parse(text.replaceAll(/\{\w+\}/g, "{}")) as Readonly<Record<string, Text>>;
+    return Object.fromEntries(
+      Object.entries(words).map(([key, said]) => [key, typeof said === "string" ? said : said.other]),
+    );
+  });
 
 /**
  * The texts of `key` in all languages: two keys that are spelled alike in some languages alone say different things.
@@ -38,10 +27,8 @@ async function readWords(folder: string): Promise<Words[]> {
 const joinLanguages = (words: readonly Words[], key: string) =>
   JSON.stringify(words.map((each) => each[key]));
 
-const shared = languages.map((language) => normalize(Object.entries(getProposalWords(language))));
-const surfaces = await Promise.all(
-  Object.entries(folders).map(async ([name, folder]) => ({ name, words: await readWords(folder) })),
-);
+const shared = readWords("presentation");
+const surfaces = Object.entries(areas).map(([name, area]) => ({ name, words: readWords(area) }));
 
 function findRepeated(words: readonly Words[], others: readonly Words[]): string[] {
   const said = new Set(Object.keys(others[0] ?? {}).map((key) => joinLanguages(others, key)));

@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
-import { createBrowserBuild, compressAssets } from "../browser-build.ts";
+import { createBrowserBuild, compressAssets, json } from "../browser-build.ts";
 import { splitFirstChunks } from "./first-chunks.ts";
 import { listFirstReads } from "./src/start/first-reads.ts";
 
@@ -35,6 +35,7 @@ for (const [name, { entries, chunks }] of Object.entries(builds)) {
     logLevel: "warn",
     base: "/app/",
     plugins: [createPageStyle()],
+    json,
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
     build: createBrowserBuild(`${dist}/${name}`, entries, chunks),
   });

@@ -23,25 +23,30 @@ export function splitFirstChunks({ start, outside, inside }: Beginnings): Rolldo
     return reach(outside).has(id) ? "start" : "inside";
   };
   return {
-    groups: [{ debugName: "first", name: chooseChunk, test: (id) => !ofOurPackages.test(id) }],
+    groups: [{ debugName: "first", name: chooseChunk }],
     // Else what is left out below would be put in again. No chunk of the rest imports one of the two.
     includeDependenciesRecursively: false,
   };
 }
 
-/** Their doors lead to everything in them, of which the first view uses a part: that is found without help. */
+/**
+ * The door of a package imports everything in it, and its translations. The first view uses a part, which the bundler finds
+ * without help.
+ */
 const ofOurPackages = /\/(?:pricing|presentation|tables|contract)\/src\//;
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 const known = new Map<readonly string[], ReadonlySet<string>>();
 
-/** Finds what modules import at once, and what that imports. */
+/** Finds the modules that some import at once, directly or through others, except those of our packages. */
 function findReachable(from: readonly string[], context: Context): ReadonlySet<string> {
   const before = known.get(from);
   if (before) return before;
   const found = new Set(from);
-  for (const id of found) context.getModuleInfo(id)?.importedIds.forEach((each) => found.add(each));
+  for (const id of found)
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? [])
+      if (!ofOurPackages.test(imported)) found.add(imported);
   known.set(from, found);
   return found;
 }

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig } from "vite";
-import { createBrowserBuild, compressAssets } from "../browser-build.ts";
+import { createBrowserBuild, compressAssets, json } from "../browser-build.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const dist = `${root}dist`;
@@ -10,6 +10,7 @@ const shared: InlineConfig = {
   root,
   configFile: false,
   logLevel: "warn",
+  json,
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
 };
 

@@ -1,4 +1,4 @@
-import { isolateWithin } from "../words/fill-words.ts";
+import { isolateWithin } from "../words/say.ts";
 import { fillPlaceholders, type Placeholders } from "./placeholders.ts";
 import { escapeHtml } from "../escape-html.ts";
 

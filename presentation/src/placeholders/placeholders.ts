@@ -1,8 +1,8 @@
 import type { Design, Organization, ProposalSettings } from "@proffer/contract";
 import { formatDay } from "../days.ts";
 import { findClientName } from "./client-name.ts";
-import { isolateWithin } from "../words/fill-words.ts";
-import { getProposalWords } from "../words/get-proposal-words.ts";
+import { isolateWithin } from "../words/say.ts";
+import { getProposalWords } from "../words/proposal-words.ts";
 import { toSelectedTotals, type PricedProposal } from "./selected-totals.ts";
 
 /** The names of the placeholders that texts may hold; the server fills them when the client reads. */

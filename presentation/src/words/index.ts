@@ -1,5 +1,18 @@
 export { listConsentTexts, toConsentText } from "./consent.ts";
-export { fillWords, isolateWithin } from "./fill-words.ts";
-export { languages, findLanguageWithWords, chooseWords, type InLanguages } from "./in-languages.ts";
-export { getProposalWords } from "./get-proposal-words.ts";
-export type { ProposalWords } from "./proposal-words.ts";
+export {
+  languages,
+  findLanguageWithWords,
+  chooseWords,
+  type InLanguages,
+  type Language,
+} from "./languages.ts";
+export { getProposalWords, type ProposalWords } from "./proposal-words.ts";
+export {
+  createSay,
+  fillWords,
+  isolateWithin,
+  type Say,
+  type Text,
+  type TextsLike,
+  type Values,
+} from "./say.ts";

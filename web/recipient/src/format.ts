@@ -10,7 +10,7 @@ import {
   type MoneyFormat,
   type NumberFormat,
 } from "@proffer/presentation";
-import type { Say } from "./texts/texts.ts";
+import type { SayInPage } from "./texts.ts";
 import { readTypedNumbers, type TypedNumbers } from "./typed-number.ts";
 
 /** Numbers, amounts and dates as the reader writes them. */
@@ -43,7 +43,7 @@ const day = 24 * hour;
 export function createFormat(
   locale: string,
   currency: string,
-  say: Say,
+  say: SayInPage,
   readerZone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
   organizationZone = "UTC",
 ): Format {

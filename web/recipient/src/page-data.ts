@@ -1,5 +1,5 @@
 import type { PublicProposal } from "@proffer/contract";
-import type { Texts } from "./texts/texts.ts";
+import type { Texts } from "./texts.ts";
 
 export type Fault = "unknown" | "busy" | "error";
 

@@ -1,10 +1,16 @@
 import type { Organization } from "@proffer/contract";
-import { formatLastDay, getProposalWords, toLocale, toSelectedTotals } from "@proffer/presentation";
+import {
+  findLanguageWithWords,
+  formatLastDay,
+  getProposalWords,
+  getTextDirection,
+  toLocale,
+  toSelectedTotals,
+} from "@proffer/presentation";
 import { toLetterBranding, toMailPicture, type Letter, type Person } from "../../services/mail/index.ts";
 import { findLanguage, toPlaceholderProposal } from "../../proposals/proposal-text/index.ts";
 import type { Proposal } from "../../proposals/index.ts";
-import type { MailWords } from "./words/en.ts";
-import { chooseMailWords } from "./words/words-for.ts";
+import { createMailSay, type SayInMail } from "./words.ts";
 
 export interface Sender extends Person {
   readonly avatar_url: string | null;
@@ -28,7 +34,7 @@ export function toClientLetter(subject: Subject): ClientLetter {
   const { proposal, organization, sender } = subject;
   return {
     branding: toLetterBranding(organization, proposal.design),
-    locale: getMailWords(subject),
+    locale: toLetterLocale(subject),
     heading: proposal.name,
     totals: toLetterTotals(subject),
     facts: [...listNumberFact(subject), ...listExpiryFact(subject)],
@@ -36,9 +42,14 @@ export function toClientLetter(subject: Subject): ClientLetter {
   };
 }
 
-/** The words in the language of the page that the email leads to, if that has one. */
-export function getMailWords(subject: Pick<Subject, "proposal" | "organization">): MailWords {
-  return chooseMailWords(getLocaleFor(subject));
+function toLetterLocale(subject: Subject): ClientLetter["locale"] {
+  const language = findLanguageWithWords(getLocaleFor(subject)) ?? "en";
+  return { language, direction: getTextDirection(language), noButton: getMailSay(subject)("no_button") };
+}
+
+/** Gets `say` for the language of the page that the email leads to, if that page has one. */
+export function getMailSay(subject: Pick<Subject, "proposal" | "organization">): SayInMail {
+  return createMailSay(getLocaleFor(subject));
 }
 
 /** The totals of the selection; empty if they are all zero, because there is nothing to say yet. */

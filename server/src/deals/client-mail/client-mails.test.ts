@@ -1,4 +1,5 @@
 import type { Organization, Totals } from "@proffer/contract";
+import { fillWords } from "@proffer/presentation";
 import { describe, expect, it } from "vitest";
 import { writeLetter, proffer } from "../../services/mail/index.ts";
 import type { Proposal } from "../../proposals/index.ts";
@@ -8,8 +9,8 @@ import {
   composeReminderMail,
   composeSignatureRequestMail,
 } from "./client-mails.ts";
-import { en } from "./words/en.ts";
-import { chooseMailWords } from "./words/words-for.ts";
+import en from "../../../../locales/en/client-mail.json" with { type: "json" };
+import { createMailSay, greet } from "./words.ts";
 
 const organization = {
   id: "o",
@@ -118,9 +119,8 @@ describe("the emails to a client", () => {
     ["ar", "rtl", "مرحبًا \u2068Grace\u2069،", "صالح حتى: \u206819 ديسمبر 2026\u2069"],
     ["he", "rtl", "שלום \u2068Grace\u2069,", "בתוקף עד: \u206819 בדצמבר 2026\u2069"],
   ])("speak %s throughout, from the side where it begins", (language, direction, hello, validUntil) => {
-    const english = Object.values(en).map((words) =>
-      typeof words === "string" ? words : words("Ada", "Acme"),
-    );
+    const values = { name: "Ada", sender: "Ada", organization: "Acme", proposal: "B" };
+    const english = Object.values(en).map((words) => fillWords(words, values));
     for (const { subject, text, html } of mailsIn({ language })) {
       expect(text).toContain(hello);
       expect(text).toContain(validUntil);
@@ -133,11 +133,13 @@ describe("the emails to a client", () => {
   });
 
   it("keep the direction of names and numbers, Latin ones within Hebrew and Hebrew ones within English", () => {
-    const { sign, hello } = chooseMailWords("he");
-    expect(sign("Ada (Acme)", "Acme & Co.")).toContain("\u2068Ada (Acme)\u2069 מ־\u2068Acme & Co.\u2069");
-    expect(hello("Grace")).toBe("שלום \u2068Grace\u2069,");
-    expect(chooseMailWords("en").hello("שרה")).toBe("Hello \u2068שרה\u2069,");
-    expect(chooseMailWords("en").hello("Grace")).toBe("Hello Grace,");
+    const [say, sayInEnglish] = [createMailSay("he"), createMailSay("en")];
+    expect(say("sign", { sender: "Ada (Acme)", organization: "Acme & Co." })).toContain(
+      "\u2068Ada (Acme)\u2069 מ־\u2068Acme & Co.\u2069",
+    );
+    expect(greet(say, "Grace")).toBe("שלום \u2068Grace\u2069,");
+    expect(greet(sayInEnglish, "שרה")).toBe("Hello \u2068שרה\u2069,");
+    expect(greet(sayInEnglish, "Grace")).toBe("Hello Grace,");
     for (const { text } of mailsIn({ language: "ar" })) expect(text).toContain("الرقم: \u2068Q-1\u2069");
   });
 
@@ -160,8 +162,8 @@ describe("the emails to a client", () => {
   });
 
   it("greet somebody without a name without a gap", () => {
-    expect(chooseMailWords("en").hello("")).toBe("Hello,");
-    expect(chooseMailWords("he").hello("")).toBe("שלום,");
+    expect(greet(createMailSay("en"), "")).toBe("Hello,");
+    expect(greet(createMailSay("he"), "")).toBe("שלום,");
   });
 
   it("speak the organization's language where the proposal has none, and English where there are no words", () => {

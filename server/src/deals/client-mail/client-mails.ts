@@ -1,7 +1,8 @@
 import { fillPlaceholders, toPlaceholders } from "@proffer/presentation";
 import { toPlaceholderProposal } from "../../proposals/proposal-text/index.ts";
 import { type Message, type Person, writeLetter } from "../../services/mail/index.ts";
-import { toClientLetter, getLocaleFor, type Subject, getMailWords } from "./client-letter.ts";
+import { toClientLetter, getLocaleFor, type Subject, getMailSay } from "./client-letter.ts";
+import { greet } from "./words.ts";
 
 export interface ProposalMail extends Omit<Subject, "subject"> {
   readonly recipient: Person;
@@ -29,7 +30,7 @@ export function composeProposalMail(
     subject: mail.isTest ? `[Test] ${subject}` : subject,
     body: message,
     isWritten: Boolean(mail.message?.trim()),
-    action: { label: getMailWords(mail).view, url: mail.url },
+    action: { label: getMailSay(mail)("view"), url: mail.url },
     ...(mail.isTest && { note: testNote }),
   });
 }
@@ -49,15 +50,15 @@ export function toProposalWords(mail: ProposalMail): ProposalWords {
     showsMinorUnits: () => mail.showsMinorUnits,
     now: mail.now,
   });
-  const words = getMailWords(mail);
+  const say = getMailSay(mail);
   return {
     // A written subject can come out empty, such as the number of a proposal without one.
     subject:
       fillPlaceholders(mail.subject ?? "", values).trim() ||
-      words.offerSubject(organization.name, proposal.name),
+      say("offer_subject", { organization: organization.name, proposal: proposal.name }),
     message: mail.message?.trim()
       ? fillPlaceholders(mail.message, values)
-      : `${words.hello(recipient.name)}\n\n${words.offer}`,
+      : `${greet(say, recipient.name)}\n\n${say("offer")}`,
   };
 }
 
@@ -71,13 +72,15 @@ export interface ReminderMail extends Subject {
 /** Writes the email to a client who was emailed and has not decided. */
 export function composeReminderMail(mail: ReminderMail): Message {
   const { proposal, sender, to, waitsFor, url } = mail;
-  const words = getMailWords(mail);
+  const say = getMailSay(mail);
   const [request, label] =
-    waitsFor === "decision" ? [words.awaitsDecision, words.view] : [words.awaitsSignature, words.readAndSign];
+    waitsFor === "decision"
+      ? [say("awaits_decision"), say("view")]
+      : [say("awaits_signature"), say("read_and_sign")];
   return writeLetter({
     ...toClientLetter(mail),
-    subject: words.reminderSubject(proposal.name),
-    body: `${words.hello(to.name)}\n\n${request} ${words.questions(sender.name)}`,
+    subject: say("reminder_subject", { proposal: proposal.name }),
+    body: `${greet(say, to.name)}\n\n${request} ${say("questions", { sender: sender.name })}`,
     action: { label, url },
   });
 }
@@ -91,12 +94,12 @@ interface SignatureRequestMail extends Subject {
 /** Writes the email that a signer gets when it is their turn. */
 export function composeSignatureRequestMail(mail: SignatureRequestMail): Message {
   const { proposal, organization, sender, signer, url } = mail;
-  const words = getMailWords(mail);
+  const say = getMailSay(mail);
   return writeLetter({
     ...toClientLetter(mail),
-    subject: words.signSubject(proposal.name),
-    body: `${words.hello(signer.name)}\n\n${words.sign(sender.name, organization.name)}`,
-    action: { label: words.readAndSign, url },
-    note: words.yoursAlone,
+    subject: say("sign_subject", { proposal: proposal.name }),
+    body: `${greet(say, signer.name)}\n\n${say("sign", { sender: sender.name, organization: organization.name })}`,
+    action: { label: say("read_and_sign"), url },
+    note: say("yours_alone"),
   });
 }

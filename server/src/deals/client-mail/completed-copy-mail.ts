@@ -7,7 +7,8 @@ import {
 } from "@proffer/presentation";
 import type { AcceptanceRecord } from "../../records/signers/index.ts";
 import { writeLetter, type Message, type Person } from "../../services/mail/index.ts";
-import { toClientLetter, getLocaleFor, listNumberFact, type Subject, getMailWords } from "./client-letter.ts";
+import { toClientLetter, getLocaleFor, listNumberFact, type Subject, getMailSay } from "./client-letter.ts";
+import { greet } from "./words.ts";
 
 /** Somebody who gets a copy, and where they read the proposal. */
 export interface CopyReader {
@@ -33,17 +34,17 @@ export interface CompletedCopyMail extends Subject {
 /** Writes the email that everybody gets once a proposal is accepted or signed by all. */
 export function composeCompletedCopyMail(mail: CompletedCopyMail): Message {
   const { proposal, sender, copy } = mail;
-  const words = getMailWords(mail);
+  const say = getMailSay(mail);
   const { person, url } = copy.reader;
   const { sender: usualSender, ...usual } = toClientLetter(mail);
   return writeLetter({
     ...usual,
     ...describeCompletion(mail),
     heading: proposal.name,
-    body: [words.hello(person.name || person.email), writeBody(mail)].join("\n\n"),
-    ...(url !== undefined && { action: { label: words.view, url } }),
+    body: [greet(say, person.name || person.email), writeBody(mail)].join("\n\n"),
+    ...(url !== undefined && { action: { label: say("view"), url } }),
     ...(url !== undefined &&
-      copy.pdf === "linked" && { secondAction: { label: words.downloadPdf, url: toPdfUrl(url) } }),
+      copy.pdf === "linked" && { secondAction: { label: say("download_pdf"), url: toPdfUrl(url) } }),
     // Nobody signs an email to themselves.
     ...(person.email !== sender.email && { sender: usualSender }),
   });
@@ -52,15 +53,15 @@ export function composeCompletedCopyMail(mail: CompletedCopyMail): Message {
 /** The way in which it was completed, and when. */
 function describeCompletion(mail: CompletedCopyMail) {
   const { proposal, organization } = mail;
-  const words = getMailWords(mail);
+  const say = getMailSay(mail);
   const isAccepted = proposal.acceptance !== null;
   const day = proposal.won_at && formatDay(proposal.won_at, getLocaleFor(mail), organization.time_zone);
   return {
-    subject: isAccepted ? words.acceptedSubject(proposal.name) : words.signedSubject(proposal.name),
+    subject: say(isAccepted ? "accepted_subject" : "signed_subject", { proposal: proposal.name }),
     facts: [
       ...listClientFact(mail),
       ...listNumberFact(mail),
-      ...(day ? [[isAccepted ? words.acceptedOn : words.signedOn, day] as const] : []),
+      ...(day ? [[say(isAccepted ? "accepted_on" : "signed_on"), day] as const] : []),
     ],
   };
 }
@@ -74,9 +75,11 @@ function listClientFact({ proposal, copy, ...others }: CompletedCopyMail): Array
 
 function writeBody(mail: CompletedCopyMail): string {
   const { acceptance } = mail.proposal;
-  const words = getMailWords(mail);
+  const say = getMailSay(mail);
   const completed =
-    acceptance === null ? words.allSigned : words.accepted(formatAccepter(acceptance, getLocaleFor(mail)));
+    acceptance === null
+      ? say("all_signed")
+      : say("accepted", { name: formatAccepter(acceptance, getLocaleFor(mail)) });
   return `${completed} ${writePdfNote(mail)}`.trim();
 }
 
@@ -90,10 +93,10 @@ function formatAccepter({ full_name, invited_name }: AcceptanceRecord, locale: s
 
 function writePdfNote(mail: CompletedCopyMail): string {
   const { copy, sender } = mail;
-  const words = getMailWords(mail);
-  if (copy.pdf === "attached") return words.pdfAttached;
-  if (copy.pdf === "linked") return words.pdfLinked;
-  return copy.reader.url === undefined ? words.pdfOnRequest(sender.name) : "";
+  const say = getMailSay(mail);
+  if (copy.pdf === "attached") return say("pdf_attached");
+  if (copy.pdf === "linked") return say("pdf_linked");
+  return copy.reader.url === undefined ? say("pdf_on_request", { sender: sender.name }) : "";
 }
 
 /** The address of the PDF of the page at `/p/{token}`. */

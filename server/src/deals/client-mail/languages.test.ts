@@ -1,4 +1,5 @@
-import { getProposalWords } from "@proffer/presentation";
+import { getProposalWords, languages } from "@proffer/presentation";
+import { readFile } from "node:fs/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { toTypedSignature } from "../../../test/deals.ts";
@@ -12,17 +13,21 @@ import { composeCompletedCopyMail } from "./completed-copy-mail.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import { toProposal } from "../../proposals/proposals.store.ts";
 import type { AcceptanceRecord } from "../../records/signers/index.ts";
-import { en, type MailWords } from "./words/en.ts";
-import { chooseMailWords } from "./words/words-for.ts";
+import en from "../../../../locales/en/client-mail.json" with { type: "json" };
 
-const foreign = (["de", "es", "fr", "ar", "he"] as const).map(
-  (language) => [language, chooseMailWords(language)] as const,
+const foreign = await Promise.all(
+  languages
+    .filter((language) => language !== "en")
+    .map(async (language) => {
+      const url = new URL(`../../../../locales/${language}/client-mail.json`, import.meta.url);
+      return [language, JSON.parse(await readFile(url, "utf8")) as typeof en] as const;
+    }),
 );
 
-/** The pieces between what is put in, as long as they are more than punctuation. */
-const listPieces = ({ language: _tag, direction: _side, ...words }: MailWords) =>
+/** Lists the pieces between placeholders, without punctuation and the greeting of a person without a name. */
+const listPieces = ({ hello: _unnamed, ...words }: typeof en) =>
   Object.values(words)
-    .flatMap((said) => (typeof said === "string" ? said : said("|", "|")).split("|"))
+    .flatMap((text) => text.split(/\{\w+\}/))
     .map((piece) => piece.trim())
     .filter((piece) => /\p{L}{3}/u.test(piece));
 
@@ -121,7 +126,7 @@ describe.each(engines)("emails to clients on %s", (engine) => {
       expect(html).toContain(
         `<html lang="${language}" dir="${["ar", "he"].includes(language) ? "rtl" : "ltr"}">`,
       );
-      expect(html).toContain(words.noButton);
+      expect(html).toContain(words.no_button);
       for (const part of [text, html]) {
         expect(part).toContain(getProposalWords(language).number);
         expect(part).toContain(

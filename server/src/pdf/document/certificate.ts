@@ -5,7 +5,7 @@ import type { ViewSources } from "../../recipients/public-view/index.ts";
 import type { Certificate, Fact, SectionContent } from "./document.ts";
 import { addBreaks } from "./line-breaks.ts";
 import { formatAccepterName, formatBothNames, formatSignerName } from "./signer-name.ts";
-import { fillWords, type Words } from "./words/words.ts";
+import { fillWords, type Words } from "./words.ts";
 
 /** Proof that a document was signed or accepted: its audit trail and the hash of its content. */
 export interface Evidence {
@@ -137,8 +137,8 @@ function getInvitedName({ invited_name: invited }: Entry): string | null {
   return typeof invited === "string" ? invited : null;
 }
 
-function formatStatus({ statuses }: Words, status: string): string {
-  return isStatus(status) ? statuses[status] : status;
+function formatStatus(words: Words, status: string): string {
+  return isStatus(status) ? words[`status_${status}`] : status;
 }
 
 function isStatus(status: string): status is ProposalDisplayStatus {

@@ -1,7 +1,7 @@
 // The input of the Typst templates: every text as it is printed, with formatted amounts and dates, and no decision left.
 // The templates read the document as data, so that no text can act as markup.
 
-import type { Words } from "./words/words.ts";
+import type { Words } from "./words.ts";
 
 /** Text in one style. */
 export interface Run {

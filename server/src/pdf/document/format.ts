@@ -8,8 +8,7 @@ import {
   type NumberFormat,
   type Voice,
 } from "@proffer/presentation";
-import { getWords } from "./words/get-words.ts";
-import { fillWords, type Words } from "./words/words.ts";
+import { fillWords, getWords, type Words } from "./words.ts";
 
 /** The words, numbers, amounts and dates of a document in the language of its proposal. */
 export interface Format extends MoneyFormat, NumberFormat {

@@ -5,7 +5,7 @@ import { addBreaks, addCellBreaks } from "./line-breaks.ts";
 import { parseBlocks } from "./rich-text.ts";
 import { formatNote } from "./rows.ts";
 import type { PageStyle } from "./page-style.ts";
-import { fillWords } from "./words/words.ts";
+import { fillWords } from "./words.ts";
 
 export function createOptionsPart(options: PublicSideBySide, style: PageStyle): OptionsPart {
   const { features } = options;

@@ -6,7 +6,7 @@ import type { Format } from "./format.ts";
 import { addBreaks } from "./line-breaks.ts";
 import { parseBlocks } from "./rich-text.ts";
 import { formatSignerName } from "./signer-name.ts";
-import { fillWords } from "./words/words.ts";
+import { fillWords } from "./words.ts";
 
 type SignaturesContent = Extract<SectionContent, { kind: "signatures" }>;
 

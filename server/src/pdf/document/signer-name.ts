@@ -1,6 +1,6 @@
 import { findWrittenName } from "@proffer/presentation";
 import type { AcceptanceRecord, Signer } from "../../records/signers/index.ts";
-import { fillWords, type Words } from "./words/words.ts";
+import { fillWords, type Words } from "./words.ts";
 
 /** Formats the invited name of a signer, with the signed name where the two differ. */
 export function formatSignerName({ full_name, signed_name }: Signer, { signed_as }: Words): string {

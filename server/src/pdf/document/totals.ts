@@ -3,7 +3,7 @@ import { toShownTotals } from "@proffer/presentation";
 import type { SectionContent, Notice } from "./document.ts";
 import type { Format } from "./format.ts";
 import { addBreaks } from "./line-breaks.ts";
-import { fillWords } from "./words/words.ts";
+import { fillWords } from "./words.ts";
 
 /** Creates one total per frequency in use; null where nothing is priced. */
 export function createTotalsSection(

@@ -1,48 +1,17 @@
 import { chooseWords, getTextDirection, type InLanguages } from "@proffer/presentation";
+import ar from "../../../../locales/ar/load-failure.json" with { type: "json" };
+import de from "../../../../locales/de/load-failure.json" with { type: "json" };
+import en from "../../../../locales/en/load-failure.json" with { type: "json" };
+import es from "../../../../locales/es/load-failure.json" with { type: "json" };
+import fr from "../../../../locales/fr/load-failure.json" with { type: "json" };
+import he from "../../../../locales/he/load-failure.json" with { type: "json" };
 import { html, type Html } from "../../platform/html.ts";
 
-interface Words {
-  readonly failed: string;
-  readonly slow: string;
-  readonly reload: string;
-}
-
-const words: InLanguages<Words> = {
-  en: {
-    failed: "Proffer could not be loaded. Check your connection.",
-    slow: "Proffer is taking long to load. Check your connection.",
-    reload: "Reload",
-  },
-  de: {
-    failed: "Proffer konnte nicht geladen werden. Prüfen Sie Ihre Verbindung.",
-    slow: "Proffer lädt ungewöhnlich lange. Prüfen Sie Ihre Verbindung.",
-    reload: "Neu laden",
-  },
-  es: {
-    failed: "No se pudo cargar Proffer. Compruebe su conexión.",
-    slow: "Proffer tarda mucho en cargarse. Compruebe su conexión.",
-    reload: "Volver a cargar",
-  },
-  fr: {
-    failed: "Proffer n’a pas pu être chargé. Vérifiez votre connexion.",
-    slow: "Le chargement de Proffer prend du temps. Vérifiez votre connexion.",
-    reload: "Recharger",
-  },
-  ar: {
-    failed: "تعذّر تحميل Proffer. تحقّق من اتصالك.",
-    slow: "يستغرق تحميل Proffer وقتًا طويلًا. تحقّق من اتصالك.",
-    reload: "إعادة التحميل",
-  },
-  he: {
-    failed: "לא ניתן היה לטעון את Proffer. יש לבדוק את החיבור.",
-    slow: "הטעינה של Proffer נמשכת זמן רב. יש לבדוק את החיבור.",
-    reload: "טעינה מחדש",
-  },
-};
+const languages: InLanguages<typeof en> = { en, de, es, fr, ar, he };
 
 /** Renders the notices that the application could not be loaded, or takes long, for `loadFailureScript` to show. */
 export function renderLoadFailure(locale: string): Html {
-  const { failed, slow, reload } = chooseWords(words, locale);
+  const { failed, slow, reload } = chooseWords(languages, locale);
   const attributes = html`class="load-notice" lang="${locale}" dir="${getTextDirection(locale)}" hidden`;
   return html`<div id="load-failure" role="alert" ${attributes}>
       <span>${failed}</span> <button type="button">${reload}</button>

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import de from "../../../../locales/de/common.json" with { type: "json" };
 import { useApp } from "../../../test/use-app.ts";
 import { signInBrowser } from "../../../test/people.ts";
 import { createTestProposal } from "../../../test/proposals.ts";
@@ -134,7 +135,9 @@ describe("the application", () => {
 
     it("asks for the words of the language that the browser asks for", async () => {
       const { answer } = await open("/app", { "accept-language": "de-AT,de;q=0.9" });
-      expect(answer.body).toMatch(/modulepreload" href="[^"]+\/de-/);
+      const urls = Array.from(answer.body.matchAll(/modulepreload" href="([^"]+)"/g), ([, url = ""]) => url);
+      const scripts = await Promise.all(urls.map((url) => app.server.inject(url)));
+      expect(scripts.map(({ body }) => body).join("\n")).toContain(de.skip_to_content);
     });
   });
 });

@@ -77,7 +77,7 @@ function readBuilt(): BuiltApp | undefined {
     shell: {
       outside: toFiles("src/main.tsx"),
       toInside: (language) =>
-        toFiles("src/main.tsx", "inside", ...parts.filter((part) => part.endsWith(`/texts/${language}.ts`))),
+        toFiles("src/main.tsx", "inside", ...parts.filter((part) => part.includes(`/locales/${language}/`))),
       reads: readFirstReads(client),
       firstStyle: readStyle(client, listFiles(manifest, "src/ui/first-view.css")),
     },

@@ -1,4 +1,4 @@
-import { sayOutside } from "../texts/outside/say.ts";
+import { sayOutside } from "../texts/say-outside.ts";
 import { ApiError } from "./api-error.ts";
 
 /** Says in a sentence what went wrong and, where possible, what to do about it. */

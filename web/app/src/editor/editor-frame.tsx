@@ -17,7 +17,7 @@ import { Notices } from "./notices.tsx";
 import { showProblem } from "../ui/toast.tsx";
 import { removeWithToast } from "./state/remove.ts";
 import { useEditor, useNode } from "./state/use-editor.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import "./editor.css";
 
 /** A file that is dropped beside a text would take the place of the whole page. */

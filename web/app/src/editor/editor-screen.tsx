@@ -13,7 +13,7 @@ import { openDevice } from "./state/device-store.ts";
 import { Editor } from "./state/editor.ts";
 import { createTransport, readVersion } from "./state/transport.ts";
 import { EditorContext } from "./state/use-editor.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import { followEvents } from "../api/follow-events.ts";
 import type { News } from "../model/sync/change-queue.ts";
 

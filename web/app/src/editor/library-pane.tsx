@@ -11,8 +11,8 @@ import { findLineAt, isLine, startDrag, toLinePlace, type DropPlace } from "./li
 import { focusCell } from "./lines/focus-cell.ts";
 import type { Editor } from "./state/editor.ts";
 import { useEditor } from "./state/use-editor.ts";
-import { say } from "./texts/say.ts";
-import { sayKind } from "./texts/say-step.ts";
+import { say } from "./say.ts";
+import { sayKind } from "./say-step.ts";
 
 /** The library at the side: searched by typing, inserted by pressing or by dragging. */
 export function LibraryPane() {

@@ -12,8 +12,8 @@ import { showProblem, showToast } from "../ui/toast.tsx";
 import { clientChoices } from "./lines/client-choices.ts";
 import type { Editor } from "./state/editor.ts";
 import { useEditor } from "./state/use-editor.ts";
-import { sayField } from "./texts/say-step.ts";
-import { say } from "./texts/say.ts";
+import { sayField } from "./say-step.ts";
+import { say } from "./say.ts";
 
 /** Above the document: why it cannot be changed, and changes that somebody has to decide about. */
 export function Notices() {

@@ -6,7 +6,7 @@ import { AddPage } from "./lines/add-menus.tsx";
 import { RowMenu } from "./lines/row-menu.tsx";
 import { useIsSelected } from "./lines/select-row.ts";
 import { useEditor, useNode } from "./state/use-editor.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import { findAt, startDrag, type DropPlace } from "./lines/drag-rows.ts";
 import type { Editor } from "./state/editor.ts";
 

@@ -13,7 +13,7 @@ import { listPages, toClientView, tryChoice, withChoices } from "./client-view/t
 import { useViewSources } from "./client-view/use-view-sources.ts";
 import type { Editor } from "./state/editor.ts";
 import { useEditor } from "./state/use-editor.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 const widths = ["desktop", "phone"] as const;
 

@@ -8,7 +8,7 @@ import { Segments } from "../ui/segments.tsx";
 import type { Present } from "./present.ts";
 import { InWords } from "./in-words.tsx";
 import { isFrozen, restoreVersion } from "./restore.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import { signal } from "@preact/signals";
 import { PaperFrame } from "../paper/paper-frame.tsx";
 import { toPaperHost } from "../paper/paper-host.ts";

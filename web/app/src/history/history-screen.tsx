@@ -10,7 +10,7 @@ import { Screen } from "../ui/screen.tsx";
 import { Comparison } from "./comparison.tsx";
 import { usePresent } from "./present.ts";
 import { isFrozen } from "./restore.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import "./history.css";
 
 interface HistoryScreenProps {

@@ -1,8 +1,8 @@
 import type { VersionChange, VersionComparison } from "@proffer/contract";
 import { frequencies } from "@proffer/pricing";
-import { sayKind, sayField } from "../editor/texts/say-step.ts";
+import { sayKind, sayField } from "../editor/say-step.ts";
 import { formatFrequency, toMoneyFormat, formatLastDay, formatMoment } from "../ui/format.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import { toPlainText } from "../model/spreadsheet/write-lines.ts";
 import { locale } from "../texts/language.ts";
 

@@ -3,7 +3,7 @@ import { fetchAnswer, request } from "../api/request.ts";
 import { describeRefusal, refreshProposal } from "../proposal-activity/change-state.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import type { Present } from "./present.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 /** True when the content stays as it is: it is being signed, decided or archived. */
 export function isFrozen({ status, archived }: ProposalDetail): boolean {

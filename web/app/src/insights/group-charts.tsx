@@ -5,7 +5,7 @@ import { BarChart } from "../ui/charts/bar-chart.tsx";
 import { ColumnChart } from "../ui/charts/column-chart.tsx";
 import { formatFrequency, formatPercent, toMoneyFormat } from "../ui/format.ts";
 import { formatDays } from "./format-days.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 interface GroupChartsProps {
   readonly insights: AnswerAt<"GET /api/insights">;

@@ -13,7 +13,7 @@ import { Segments } from "../ui/segments.tsx";
 import { chooseCurrency, listCurrencies } from "./choose-currency.ts";
 import { findPeriod, periods } from "./find-period.ts";
 import { GroupCharts } from "./group-charts.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import "./insights.css";
 import type { InsightFigures } from "@proffer/contract";
 import { formatPeriod, formatPercent, toMoneyFormat } from "../ui/format.ts";

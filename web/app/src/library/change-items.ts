@@ -6,7 +6,7 @@ import { refresh } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import type { RaisedLine } from "./raise-price.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 type Body = NonNullable<InputOf<"POST /api/library-items/bulk">["body"]>;
 type Update = NonNullable<Body["updates"]>[number];

@@ -2,7 +2,7 @@ import type { ImportPriceList } from "@proffer/contract";
 import type { ApiError } from "../api/api-error.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Field } from "../ui/field.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 type Columns = NonNullable<ImportPriceList["columns"]>;
 export type Column = NonNullable<Columns[string]>;

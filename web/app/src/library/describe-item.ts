@@ -1,6 +1,6 @@
 import type { LibraryItem } from "@proffer/contract";
 import { formatPercent, formatPeriod, formatRange, toMoneyFormat } from "../ui/format.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 type LinePrice = Extract<LibraryItem, { type: "line_item" }>["price"];
 

@@ -1,6 +1,6 @@
 import { locale } from "../texts/language.ts";
 import { Field } from "../ui/field.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 const delimiters = ["comma", "semicolon", "tab", "pipe"] as const;
 const decimals = ["point", "comma"] as const;

@@ -11,7 +11,7 @@ import { showToast } from "../ui/toast.tsx";
 import { ColumnFields, readUnknownColumns, toColumns, type Meanings } from "./column-meanings.tsx";
 import { FormatFields, type Format } from "./format-fields.tsx";
 import { describeCounts, ImportPlan } from "./import-plan.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 /** Imports a price list after showing what would happen with each of its rows. */
 export function ImportDialog({

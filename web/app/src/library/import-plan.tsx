@@ -3,7 +3,7 @@ import { say as sayCommon } from "../texts/say.ts";
 import { formatQuantity } from "../ui/format.ts";
 import { describeLinePrice } from "./describe-item.ts";
 import { writeRefusedRows } from "./refused-rows.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import { describeColumn } from "./column-meanings.tsx";
 
 type Row = PriceListImport["rows"][number];

@@ -4,7 +4,7 @@ import { say as sayCommon } from "../texts/say.ts";
 import { SelectionBar } from "../ui/selection-bar.tsx";
 import { deleteItems, tagItems } from "./change-items.ts";
 import { PriceDialog } from "./price-dialog.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 interface LibraryBulkBarProps {
   readonly items: readonly LibraryItem[];

@@ -12,7 +12,7 @@ import { describeNameFault } from "../ui/describe-fault.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { formatFrequency } from "../ui/format.ts";
 import { hasPrice, isLine, saveLibraryItem, toTypedItem, type TypedItem } from "./save-library-item.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import { toPath } from "../routes.ts";
 
 interface LibraryItemDialogProps {

@@ -15,7 +15,7 @@ import { LibraryBulkBar } from "./library-bulk-bar.tsx";
 import { LibraryItemDialog } from "./library-item-dialog.tsx";
 import { LibraryTable } from "./library-table.tsx";
 import { useSelection } from "./use-selection.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import "./library.css";
 
 const pageSize = 50;

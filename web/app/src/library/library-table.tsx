@@ -5,7 +5,7 @@ import { MoreIcon } from "../ui/icons.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { deleteItems } from "./change-items.ts";
 import { describeCost, describePrice } from "./describe-item.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import type { useSelection } from "./use-selection.ts";
 
 interface RowProps {

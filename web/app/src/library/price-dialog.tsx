@@ -8,7 +8,7 @@ import { Field } from "../ui/field.tsx";
 import { toMoneyFormat } from "../ui/format.ts";
 import { raisePrices } from "./change-items.ts";
 import { planRise, roundingSteps, type RaisedLine } from "./raise-price.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 interface PriceDialogProps {
   readonly items: readonly LibraryItem[];

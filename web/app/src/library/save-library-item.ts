@@ -4,7 +4,7 @@ import type { InputOf } from "../api/operations.ts";
 import { request } from "../api/request.ts";
 import { numbers } from "../numbers/describe-number.ts";
 import { readTyped } from "../numbers/number-field.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 type Line = Extract<LibraryItem, { type: "line_item" }>;
 type Price = Line["price"];

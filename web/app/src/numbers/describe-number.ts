@@ -1,6 +1,6 @@
 import { createNumberReader, type NumberKind, type NumberReading } from "../model/numbers/read-number.ts";
 import { locale } from "../texts/language.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 /** Reads and writes numbers as in the member's country. */
 export const numbers = createNumberReader(locale);

@@ -1,7 +1,7 @@
 import type { NumberKind } from "../model/numbers/read-number.ts";
 import { TextField, type TextFieldProps } from "../ui/field.tsx";
 import { describeReading, numbers, type NumberLimits } from "./describe-number.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 interface NumberFieldProps extends Omit<TextFieldProps, "type" | "inputMode" | "min" | "max"> {
   readonly kind?: NumberKind;

@@ -5,7 +5,7 @@ import { toAccentStyle } from "../../../recipient/src/accent.ts";
 import "../../../recipient/src/style/index.css";
 import "./picture.css";
 import serifUrl from "../../../recipient/src/style/serif.css?url";
-import { getTexts } from "../../../recipient/src/texts/get-texts.ts";
+import { getTexts } from "../../../recipient/src/texts.ts";
 import type { PaperHost } from "../paper/paper-host.ts";
 import { PreviewPage } from "./preview-page.tsx";
 

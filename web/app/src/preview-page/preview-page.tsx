@@ -1,11 +1,11 @@
 import type { PublicProposal } from "@proffer/contract";
-import { isDecided } from "@proffer/presentation";
+import { createSay, isDecided } from "@proffer/presentation";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { createFormat } from "../../../recipient/src/format.ts";
 import type { Api, ApiResult } from "../../../recipient/src/model/api.ts";
 import { ProposalSession } from "../../../recipient/src/model/proposal-session.ts";
 import type { Choice } from "../../../recipient/src/model/choose.ts";
-import { sayIn, type Texts } from "../../../recipient/src/texts/texts.ts";
+import type { Texts } from "../../../recipient/src/texts.ts";
 import { PageContext } from "../../../recipient/src/ui/page-context.ts";
 import { Proposal } from "../../../recipient/src/ui/proposal.tsx";
 import type { PaperHost } from "../paper/paper-host.ts";
@@ -23,7 +23,7 @@ export function PreviewPage({ proposal, locale, texts, host }: PreviewPageProps)
   const [state, setState] = useState(session.state);
   useEffect(() => session.subscribe(setState), [session]);
   useEffect(() => void session.reread(), [proposal]);
-  const say = useMemo(() => sayIn(texts, locale), [texts]);
+  const say = useMemo(() => createSay(() => texts, locale), [texts]);
   const { currency, organization } = state.proposal;
   const format = useMemo(
     () => createFormat(locale, currency, say, undefined, organization.time_zone),

@@ -17,7 +17,7 @@ import { CounterSignDialog } from "./dialogs/counter-sign-dialog.tsx";
 import { ExpiryDialog } from "./dialogs/expiry-dialog.tsx";
 import { OutcomeDialog } from "./dialogs/outcome-dialog.tsx";
 import { type Act, listActs, toResumed } from "./model/step.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 /** Acts that ask something first. */
 const asking = ["counter_sign", "void", "take_back", "expiry", "rotate", "won", "lost", "cancel"] as const;

@@ -5,7 +5,7 @@ import { useApi } from "../api/use-api.ts";
 import { formatMoment } from "../ui/format.ts";
 import { CheckIcon, WarningIcon } from "../ui/icons.tsx";
 import { describeEntry } from "./describe-entry.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 type Trail = AnswerAt<"GET /api/proposals/{id}/audit-trail">;
 

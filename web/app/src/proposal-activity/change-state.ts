@@ -4,7 +4,7 @@ import { request } from "../api/request.ts";
 import { refresh } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 /** Reads again all that is shown about a proposal. */
 export async function refreshProposal(): Promise<void> {

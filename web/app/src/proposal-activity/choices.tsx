@@ -6,7 +6,7 @@ import { formatDay, formatFrequency, formatMoment, formatRelative, toMoneyFormat
 import { CheckIcon } from "../ui/icons.tsx";
 import { describeChoice, findName } from "./describe-step.ts";
 import { findLatestChoices, listOptions, omitDisplaced, listTotals, type Option } from "./model/choices.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 interface ChoicesProps {
   readonly proposal: ProposalDetail;

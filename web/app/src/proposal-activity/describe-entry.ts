@@ -1,8 +1,8 @@
 import type { AnswerAt } from "../api/operations.ts";
-import { say as sayProposal } from "../proposal/texts/say.ts";
+import { say as sayProposal } from "../proposal/say.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { describeStatusChange } from "./describe-status-change.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 type Entry = AnswerAt<"GET /api/proposals/{id}/audit-trail">["data"][number];
 

@@ -1,5 +1,5 @@
 import { nameStatus } from "../proposal/status-pill.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 /** The statuses before and after a change. */
 interface StatusChange {

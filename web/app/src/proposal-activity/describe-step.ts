@@ -1,11 +1,11 @@
 import type { AnalyticsEvent } from "@proffer/contract";
-import { say as sayProposal } from "../proposal/texts/say.ts";
+import { say as sayProposal } from "../proposal/say.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { formatDuration, formatLastDay } from "../ui/format.ts";
 import { describeStatusChange } from "./describe-status-change.ts";
 import { readFacts, type EventFacts } from "./model/event-facts.ts";
 import { nameStatus } from "../proposal/status-pill.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 /** Describes an event in words. */
 export interface Step {

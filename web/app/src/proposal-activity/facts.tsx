@@ -3,7 +3,7 @@ import { say as sayCommon } from "../texts/say.ts";
 import { copyText } from "../ui/copy-text.ts";
 import { formatDay, formatLastDay, formatMoment, toChosenLines } from "../ui/format.ts";
 import { CheckIcon } from "../ui/icons.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import { useEstimates } from "./use-estimates.ts";
 
 interface FactsProps {

@@ -1,10 +1,10 @@
 import type { ProposalMail } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
-import { say as saySending } from "../send/texts/say.ts";
+import { say as saySending } from "../send/say.ts";
 import { formatRelative } from "../ui/format.ts";
 import { Pager } from "../ui/pager.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 const kinds = ["proposal", "signature_request", "reminder", "completed_copy"] as const;
 type Kind = (typeof kinds)[number];

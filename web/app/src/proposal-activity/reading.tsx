@@ -3,7 +3,7 @@ import { useApi } from "../api/use-api.ts";
 import { BarChart } from "../ui/charts/bar-chart.tsx";
 import { formatCount, formatDuration, formatRelative } from "../ui/format.ts";
 import { sumReading } from "./model/reading.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 /** Visits, reading times and devices of the client, in figures and as bars. */
 export function ReadingFigures({ proposal }: { readonly proposal: ProposalDetail }) {

@@ -5,8 +5,8 @@ import { getSession } from "../api/session.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { formatMoment } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
-import { say as sayWebhook } from "../webhooks/texts/say.ts";
-import { say } from "./texts/say.ts";
+import { say as sayWebhook } from "../webhooks/say.ts";
+import { say } from "./say.ts";
 
 const pillColours = { waiting: "amber", delivered: "green", failed: "red" } as const;
 

@@ -5,7 +5,7 @@ import { fetchAnswer, request } from "../api/request.ts";
 import { changeAnswer, refresh } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 type NamedProposal = Pick<ProposalSummary, "id" | "name">;
 type Action = NonNullable<InputOf<"POST /api/proposals/bulk">["body"]>["action"];

@@ -9,8 +9,8 @@ import {
   tagProposals,
   unarchiveProposals,
 } from "../proposal/proposal-actions.ts";
-import { say as sayProposal } from "../proposal/texts/say.ts";
-import { say } from "./texts/say.ts";
+import { say as sayProposal } from "../proposal/say.ts";
+import { say } from "./say.ts";
 
 interface BulkBarProps {
   readonly items: readonly ProposalSummary[];

@@ -1,6 +1,6 @@
 import type { LastActivity, ProposalSummary } from "@proffer/contract";
-import { say as sayProposal } from "../proposal/texts/say.ts";
-import { say } from "./texts/say.ts";
+import { say as sayProposal } from "../proposal/say.ts";
+import { say } from "./say.ts";
 import { countDaysUntil } from "../ui/days.ts";
 import { formatDay, formatDuration, formatEnd, formatRelative } from "../ui/format.ts";
 

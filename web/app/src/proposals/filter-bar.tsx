@@ -15,7 +15,7 @@ import {
   type DialogFilter,
   type ListFilter,
 } from "./list-filter.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 interface FilterBarProps {
   readonly filter: ListFilter;

@@ -15,7 +15,7 @@ import {
   withoutFilter,
   type ListFilter,
 } from "./list-filter.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 /** Totals that can be asked for. */
 const bounds = { min: 0, max: 1e12 };

@@ -4,7 +4,7 @@ import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { openNewDialog } from "./new-dialog.tsx";
 import { standardFilter, toFilterSearch, type ListFilter } from "./list-filter.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import { useIsBlank } from "../proposal/use-proposals.ts";
 
 /** The shape of the list while it loads. */

@@ -3,7 +3,7 @@ import type { Command } from "../commands/commands.ts";
 import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { standardFilter, toFilterSearch, viewNames, type ListFilter } from "./list-filter.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 /** Days until the expiry in the command for proposals that expire soon. */
 const soonDays = 7;

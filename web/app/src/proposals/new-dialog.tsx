@@ -9,7 +9,7 @@ import { describeNameFault } from "../ui/describe-fault.ts";
 import { TextField } from "../ui/field.tsx";
 import { createAndOpen } from "./new-proposal.ts";
 import { useIsBlank, useProposals } from "../proposal/use-proposals.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 const isOpen = signal(false);
 

@@ -19,7 +19,7 @@ import { copyText } from "../ui/copy-text.ts";
 import { togglePreview } from "./preview-state.ts";
 import { readViews } from "./reading.ts";
 import { StatusPill } from "../proposal/status-pill.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 /** The current proposal beside the list: totals, what the client did, the next steps. */
 export default function Preview({ id }: { readonly id: string }) {

@@ -6,7 +6,7 @@ import { describeActivity } from "./describe-activity.ts";
 import { toProposalPath } from "../proposal/open-proposal.ts";
 import { starProposals } from "../proposal/proposal-actions.ts";
 import { StatusPill } from "../proposal/status-pill.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 interface ProposalRowProps {
   readonly item: ProposalSummary;

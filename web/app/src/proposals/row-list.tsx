@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { say as sayCommon } from "../texts/say.ts";
 import { ProposalRow } from "./proposal-row.tsx";
 import type { SummaryPage } from "../proposal/use-proposals.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 interface RowListProps {
   readonly pages: readonly SummaryPage[];

@@ -12,7 +12,7 @@ import { BookmarkIcon, CloseIcon } from "../ui/icons.tsx";
 import { run } from "../ui/run.ts";
 import { toFilterSearch, type ListFilter } from "./list-filter.ts";
 import { toViewAddress } from "./list-view-commands.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 type SavedView = NonNullable<Preferences["saved_views"]>[number];
 

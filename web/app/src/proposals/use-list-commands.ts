@@ -13,8 +13,8 @@ import {
   starProposals,
   unarchiveProposals,
 } from "../proposal/proposal-actions.ts";
-import { say as sayProposal } from "../proposal/texts/say.ts";
-import { say } from "./texts/say.ts";
+import { say as sayProposal } from "../proposal/say.ts";
+import { say } from "./say.ts";
 
 interface ListKeys {
   /** The proposal of the current row; undefined while the list is empty. */

@@ -3,7 +3,7 @@ import { say as sayCommon } from "../texts/say.ts";
 import { Field } from "../ui/field.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 import { addAddressees, type Addressee } from "./addressees.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 interface AddresseeFieldProps {
   readonly addressees: readonly Addressee[];

@@ -3,7 +3,7 @@ import { toChosenLines } from "../ui/format.ts";
 import { CheckIcon, WarningIcon } from "../ui/icons.tsx";
 import type { Check } from "./checks.ts";
 import { OwnMachineWords } from "./own-machine-words.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 interface CheckListProps {
   readonly proposal: ProposalDetail;

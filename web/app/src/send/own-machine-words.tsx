@@ -1,4 +1,4 @@
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 /** Says that nobody else can open the link, and where that is changed. */
 export function OwnMachineWords() {

@@ -1,7 +1,7 @@
 import { say as sayCommon } from "../texts/say.ts";
 import { DaysField } from "./days-field.tsx";
 import { readDays } from "./signing.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 interface ReminderFieldsProps {
   readonly afterDays: string;

@@ -20,7 +20,7 @@ import { ReminderFields } from "./reminder-fields.tsx";
 import { toSendDraft, type SendDraft } from "./send-draft.ts";
 import { SentDialog } from "./sent-dialog.tsx";
 import { SignerFields } from "./signer-fields.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import { readProposalAnew, useSending } from "./use-sending.ts";
 import "./send.css";
 

@@ -6,7 +6,7 @@ import { WarningIcon, CheckIcon } from "../ui/icons.tsx";
 import { isOwnMachine } from "./is-own-machine.ts";
 import { closeSendDialog } from "./open-send-dialog.ts";
 import { OwnMachineWords } from "./own-machine-words.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import type { ProposalMail } from "@proffer/contract";
 import { useApi } from "../api/use-api.ts";
 import { formatMoment } from "../ui/format.ts";

@@ -5,7 +5,7 @@ import { Field } from "../ui/field.tsx";
 import { CloseIcon, DownIcon } from "../ui/icons.tsx";
 import type { Addressee } from "./addressees.ts";
 import type { Signing } from "./signing.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import "./signer-fields.css";
 
 interface SignerFieldsProps {

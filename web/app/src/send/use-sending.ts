@@ -7,7 +7,7 @@ import { showProblem, showToast } from "../ui/toast.tsx";
 import { closeSendDialog } from "./open-send-dialog.ts";
 import { toChange, type SendDraft } from "./send-draft.ts";
 import type { SentResult } from "./sent-dialog.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 let lastLeaving: Promise<unknown> = Promise.resolve();
 

@@ -10,7 +10,7 @@ import { run } from "../ui/run.ts";
 import { RecordTable } from "./record-table.tsx";
 import { Secret } from "../ui/secret.tsx";
 import { Section } from "../ui/section.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 /** The keys with which programs act as the person. */
 export function ApiKeysSection() {

@@ -1,11 +1,12 @@
+import type { Language } from "@proffer/presentation";
 import { request } from "../api/request.ts";
 import { setTheme, theme, type Theme } from "../ui/theme.ts";
-import { chooseLanguage, chooseLocale, language, languageNames, type Language } from "../texts/language.ts";
+import { chooseLanguage, chooseLocale, language, languageNames } from "../texts/language.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Field } from "../ui/field.tsx";
 import { run } from "../ui/run.ts";
 import { formatExampleDate } from "./list-locales.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 const themes = ["system", "light", "dark"] as const;
 

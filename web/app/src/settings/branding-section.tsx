@@ -6,7 +6,7 @@ import { Field, TextField } from "../ui/field.tsx";
 import { Form, useForm } from "./form.tsx";
 import { ImageField } from "./image-field.tsx";
 import { Section } from "../ui/section.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import { listLocales } from "./list-locales.ts";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
 import { useComputed, useSignal } from "@preact/signals";

@@ -4,7 +4,7 @@ import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { TextField } from "../ui/field.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 interface FormState {
   readonly onSubmit: (event: Event) => void;

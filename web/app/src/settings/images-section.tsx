@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import { Section } from "../ui/section.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 const pageSize = 24;
 

@@ -4,7 +4,7 @@ import { describeError } from "../api/describe-error.ts";
 import { fetchAnswer } from "../api/request.ts";
 import { useProposals } from "../proposal/use-proposals.ts";
 import { say as sayCommon } from "../texts/say.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 interface MailExampleProps {
   readonly kind: MailExampleKind;

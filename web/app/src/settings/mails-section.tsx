@@ -8,7 +8,7 @@ import { Form, useForm } from "./form.tsx";
 import { MailExample } from "./mail-example.tsx";
 import { NotificationFields } from "./notification-fields.tsx";
 import { Section } from "../ui/section.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
 import { parseAddressees } from "../send/addressees.ts";
 

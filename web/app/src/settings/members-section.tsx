@@ -14,7 +14,7 @@ import { run } from "../ui/run.ts";
 import { showToast } from "../ui/toast.tsx";
 import { RecordTable } from "./record-table.tsx";
 import { Section } from "../ui/section.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 const roles = ["owner", "admin", "member"] as const;
 type Role = (typeof roles)[number];

@@ -5,7 +5,7 @@ import { createId } from "../model/create-id.ts";
 import { Form, useForm } from "./form.tsx";
 import { MailExample } from "./mail-example.tsx";
 import { Section } from "../ui/section.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import { isReader, saveOrganization } from "./with-organization.tsx";
 
 type Notifications = Organization["notifications"];

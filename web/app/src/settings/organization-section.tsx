@@ -8,7 +8,7 @@ import { Field, TextField } from "../ui/field.tsx";
 import { Form, useForm } from "./form.tsx";
 import { Section } from "../ui/section.tsx";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 /** Name, currency, time zone and numbers; for members who may not change them, to read. */
 export function OrganizationSection() {

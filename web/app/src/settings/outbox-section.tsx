@@ -9,7 +9,7 @@ import { Pager } from "../ui/pager.tsx";
 import { run } from "../ui/run.ts";
 import { showToast } from "../ui/toast.tsx";
 import { Section } from "../ui/section.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 const retry = (id: string) =>
   run(async () => {

@@ -10,7 +10,7 @@ import { TextField } from "../ui/field.tsx";
 import { run } from "../ui/run.ts";
 import { ImageField } from "./image-field.tsx";
 import { Section } from "../ui/section.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 /** Name and picture of the person, as colleagues and clients see them. */
 export function ProfileSection() {

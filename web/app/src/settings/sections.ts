@@ -1,5 +1,5 @@
 import { getSession } from "../api/session.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 /** The sections of the settings in their order, first those of the organization. */
 const sections = [

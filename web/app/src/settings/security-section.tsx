@@ -7,7 +7,7 @@ import { showToast } from "../ui/toast.tsx";
 import { CodeProof, Form, PasswordProof, useForm } from "./form.tsx";
 import { Section } from "../ui/section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import { encode } from "uqr";
 
 /** Password, second factor and the way out. */

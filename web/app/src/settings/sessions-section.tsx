@@ -5,7 +5,7 @@ import { formatRelative } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
 import { describeAgent } from "./describe-agent.ts";
 import { Section } from "../ui/section.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 const end = (work: () => Promise<unknown>, done: string) =>
   run(async () => {

@@ -18,7 +18,7 @@ import { ProfileSection } from "./profile-section.tsx";
 import { SecuritySection } from "./security-section.tsx";
 import { Section } from "../ui/section.tsx";
 import { findWithheld, listSections, type SectionId } from "./sections.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import "./settings.css";
 
 const WebhooksSection = lazyPart(() => import("../webhooks/webhooks-section.tsx"));

@@ -1,3 +1,4 @@
+import type { Language } from "@proffer/presentation";
 import { LocationProvider, Route, Router, useLocation } from "preact-iso";
 import { useEffect, useErrorBoundary } from "preact/hooks";
 import { handleKey } from "../commands/commands.ts";
@@ -18,7 +19,7 @@ import type { ComponentChildren } from "preact";
 import { Screen } from "../ui/screen.tsx";
 import { useApi } from "../api/use-api.ts";
 import { setTheme, theme } from "../ui/theme.ts";
-import { chooseLanguage, language, languageNames, type Language } from "../texts/language.ts";
+import { chooseLanguage, language, languageNames } from "../texts/language.ts";
 
 const TemplatesScreen = lazyPart(() => import("../templates/templates-screen.tsx"));
 const LibraryScreen = lazyPart(() => import("../library/library-screen.tsx"));

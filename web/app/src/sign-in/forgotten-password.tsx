@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { TextField } from "../ui/field.tsx";
-import { sayOutside as say } from "../texts/outside/say.ts";
+import { sayOutside as say } from "../texts/say-outside.ts";
 
 interface ForgottenPasswordProps {
   readonly email: string;

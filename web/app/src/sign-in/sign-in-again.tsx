@@ -4,7 +4,7 @@ import { refuseAfterRemoval, resumeAfterSignIn } from "../api/signed-out.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { ForgottenPassword } from "./forgotten-password.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
-import { sayOutside as say } from "../texts/outside/say.ts";
+import { sayOutside as say } from "../texts/say-outside.ts";
 
 /** Sign-in over the page of somebody whose session has ended. Requests wait for it, and then go on. */
 export default function SignInAgain() {

@@ -4,7 +4,7 @@ import { describeError } from "../api/describe-error.ts";
 import { fetchOnce, request } from "../api/request.ts";
 import type { AnswerAt } from "../api/operations.ts";
 import { TextField } from "../ui/field.tsx";
-import { sayOutside as say } from "../texts/outside/say.ts";
+import { sayOutside as say } from "../texts/say-outside.ts";
 
 type SignInAnswer = AnswerAt<"POST /api/auth/sign-in">;
 type Providers = AnswerAt<"GET /api/auth/oidc">["data"];

@@ -3,7 +3,7 @@ import { switchOrganization } from "../api/session.ts";
 import type { AnswerAt } from "../api/operations.ts";
 import { ForgottenPassword } from "./forgotten-password.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
-import { sayOutside as say } from "../texts/outside/say.ts";
+import { sayOutside as say } from "../texts/say-outside.ts";
 
 interface SignInProps {
   readonly onDone: () => unknown;

@@ -6,7 +6,7 @@ import { fetchOnce } from "../api/request.ts";
 import { findSession, session } from "../api/session.ts";
 import { isSignedOut } from "../api/signed-out.ts";
 import { toPath } from "../routes.ts";
-import { sayOutside } from "../texts/outside/say.ts";
+import { sayOutside } from "../texts/say-outside.ts";
 import { loadTexts } from "../texts/create-texts.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
 import { removeFirstView } from "../ui/first-view.ts";

@@ -2,10 +2,10 @@ import {
   findKnownLocale,
   findLanguageWithWords,
   getTextDirection,
-  type languages,
+  type Language,
 } from "@proffer/presentation";
 
-/** The languages that the application speaks, in themselves, as somebody who speaks one looks for it. */
+/** The languages of the application. Each is named in itself, so that its speakers find it. */
 export const languageNames = {
   en: "English",
   de: "Deutsch",
@@ -13,9 +13,7 @@ export const languageNames = {
   es: "Español",
   ar: "العربية",
   he: "עברית",
-} as const satisfies Record<(typeof languages)[number], string>;
-
-export type Language = keyof typeof languageNames;
+} as const satisfies Record<Language, string>;
 
 const storageKey = "proffer.language";
 

@@ -1,11 +1,11 @@
+import en from "../../../../locales/en/common.json" with { type: "json" };
 import { createTexts } from "./create-texts.ts";
-import { texts } from "./en.ts";
 
-/** The words that several parts of the application use. Other words stand in the `texts/` of their part. */
-export const say = createTexts(texts, {
-  de: () => import("./de.ts"),
-  fr: () => import("./fr.ts"),
-  es: () => import("./es.ts"),
-  ar: () => import("./ar.ts"),
-  he: () => import("./he.ts"),
+/** The words that several parts of the application use. Other parts have their own `say.ts`. */
+export const say = createTexts(en, {
+  de: () => import("../../../../locales/de/common.json", { with: { type: "json" } }),
+  es: () => import("../../../../locales/es/common.json", { with: { type: "json" } }),
+  fr: () => import("../../../../locales/fr/common.json", { with: { type: "json" } }),
+  ar: () => import("../../../../locales/ar/common.json", { with: { type: "json" } }),
+  he: () => import("../../../../locales/he/common.json", { with: { type: "json" } }),
 });

@@ -16,7 +16,7 @@ import { formatRelative, toTotalLines } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
 import { Screen } from "../ui/screen.tsx";
 import { Segments } from "../ui/segments.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import { useWaiting, type WaitingPart } from "./use-waiting.ts";
 import "./today.css";
 

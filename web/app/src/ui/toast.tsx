@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { sayOutside as say } from "../texts/outside/say.ts";
+import { sayOutside as say } from "../texts/say-outside.ts";
 import { CloseIcon } from "./icons.tsx";
 
 interface Toast {

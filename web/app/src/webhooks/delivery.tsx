@@ -8,7 +8,7 @@ import { copyText } from "../ui/copy-text.ts";
 import { formatMoment, formatRelative } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
 import { explainAttempt } from "./explain-attempt.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 const pillColours = { waiting: "amber", delivered: "green", failed: "red" } as const;
 

@@ -9,7 +9,7 @@ import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { TextField } from "../ui/field.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import { eventTypes, type EventType } from "./event-types.ts";
 
 type CreatedEndpoint = AnswerAt<"POST /api/webhook-endpoints">["data"];

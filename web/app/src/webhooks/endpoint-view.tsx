@@ -13,7 +13,7 @@ import { EndpointDialog } from "./endpoint-dialog.tsx";
 import { eventTypes, type EventType } from "./event-types.ts";
 import { newSecret } from "./new-secret.ts";
 import { Snippets } from "./snippets.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import { Pager } from "../ui/pager.tsx";
 import { Delivery } from "./delivery.tsx";
 import { ResendDialog } from "./resend-dialog.tsx";

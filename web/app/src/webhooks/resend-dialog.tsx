@@ -6,7 +6,7 @@ import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
 import { run } from "../ui/run.ts";
 import { showToast } from "../ui/toast.tsx";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 const dayMs = 86_400_000;
 

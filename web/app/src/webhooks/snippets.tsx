@@ -3,7 +3,7 @@ import { say as sayCommon } from "../texts/say.ts";
 import { copyText } from "../ui/copy-text.ts";
 import { Segments } from "../ui/segments.tsx";
 import { findGuideCode, receiverLanguages, type ReceiverLanguageId } from "./receivers.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 interface SnippetsProps {
   readonly url: string;

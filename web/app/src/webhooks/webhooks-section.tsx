@@ -7,7 +7,7 @@ import { Section } from "../ui/section.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
 import { EndpointView } from "./endpoint-view.tsx";
 import { newSecret } from "./new-secret.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import "./webhooks.css";
 
 const maxEndpoints = 10;

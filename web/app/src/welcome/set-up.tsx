@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
-import { sayOutside as say } from "../texts/outside/say.ts";
+import { sayOutside as say } from "../texts/say-outside.ts";
 import { locale } from "../texts/language.ts";
 import { TextField } from "../ui/field.tsx";
 import { guessCurrency } from "./guess-currency.ts";

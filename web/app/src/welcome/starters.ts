@@ -1,6 +1,6 @@
 import type { InputOf } from "../api/operations.ts";
 import { locale } from "../texts/language.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 
 type Content = NonNullable<InputOf<"POST /api/proposals">["body"]>;
 type Page = NonNullable<Content["pages"]>[number];

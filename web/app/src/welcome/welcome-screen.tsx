@@ -17,7 +17,7 @@ import { Field } from "../ui/field.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { showProblem } from "../ui/toast.tsx";
 import { createStarter, trades, type Trade } from "./starters.ts";
-import { say } from "./texts/say.ts";
+import { say } from "./say.ts";
 import "./welcome.css";
 
 /** The source of the first proposal: a whole one of the trade, which is kept as a template too. */

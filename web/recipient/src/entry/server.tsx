@@ -3,7 +3,7 @@ import type { PageData } from "../page-data.ts";
 import { App } from "../ui/app.tsx";
 
 export { toAccentStyle } from "../accent.ts";
-export { getTexts } from "../texts/get-texts.ts";
+export { getTexts } from "../texts.ts";
 
 /** The page's content as HTML: what a browser shows before, or without, running anything. */
 export function render(data: PageData): string {

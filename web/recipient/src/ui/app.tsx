@@ -1,5 +1,5 @@
 import type { PublicProposal } from "@proffer/contract";
-import { isDecided } from "@proffer/presentation";
+import { createSay, isDecided } from "@proffer/presentation";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { createFormat } from "../format.ts";
 import { createViewReporter } from "../live/view-reporter.ts";
@@ -11,7 +11,6 @@ import {
   type News,
 } from "../model/proposal-session.ts";
 import type { PageData } from "../page-data.ts";
-import { sayIn } from "../texts/texts.ts";
 import { ClosedPage, FaultPage, isHidden } from "./closed-page.tsx";
 import { PageContext } from "./page-context.ts";
 import { Proposal } from "./proposal.tsx";
@@ -25,7 +24,7 @@ interface Props {
 /** The whole page, in whatever state it is. */
 export function App({ data, session }: Props) {
   const { proposal } = data;
-  const say = useMemo(() => sayIn(data.texts, data.locale), [data]);
+  const say = useMemo(() => createSay(() => data.texts, data.locale), [data]);
   const format = useMemo(
     () =>
       createFormat(

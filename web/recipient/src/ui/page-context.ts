@@ -4,7 +4,7 @@ import { createContext, type ComponentChildren } from "preact";
 import { useContext } from "preact/hooks";
 import type { Format } from "../format.ts";
 import type { ProposalSession, SessionState } from "../model/proposal-session.ts";
-import type { Say } from "../texts/texts.ts";
+import type { SayInPage } from "../texts.ts";
 
 /** Actions of readers. */
 export interface PageActions extends Pick<ProposalSession, "choose"> {
@@ -44,7 +44,7 @@ export type TextFieldName = "content" | "description";
 
 /** Tools that every part of the page may need. */
 export interface PageTools {
-  readonly say: Say;
+  readonly say: SayInPage;
   readonly format: Format;
   /** The texts that the PDF has too. */
   readonly voice: Voice;

@@ -1,5 +1,5 @@
-import type { Voice } from "@proffer/presentation";
-import type { Say, TextKey, Values } from "../texts/texts.ts";
+import type { Values, Voice } from "@proffer/presentation";
+import type { SayInPage, TextKey } from "../texts.ts";
 import { usePage } from "./page-context.ts";
 
 /** Characters around a value within a text. No text contains them: Unicode reserves them for programs. */
@@ -51,7 +51,7 @@ export function Marked({ text }: { text: string }) {
 }
 
 /** Marks the values in the words of `say`. Counts stay numbers, which choose the plural. */
-function markValues<Key extends Parameters<Say>[0]>(
+function markValues<Key extends Parameters<SayInPage>[0]>(
   say: (key: Key, values?: Values) => string,
 ): (key: Key, values?: Values) => string {
   return (key, values = {}) =>

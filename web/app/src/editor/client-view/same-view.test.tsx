@@ -1,6 +1,6 @@
 import type { ProposalDetail, PublicProposal } from "@proffer/contract";
 import { calculatePricing } from "@proffer/pricing";
-import { chooseLanguage, takeOpening, toReaderLocale } from "@proffer/presentation";
+import { chooseLanguage, createSay, takeOpening, toReaderLocale } from "@proffer/presentation";
 import * as fc from "fast-check";
 import type { ComponentChildren, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
@@ -26,8 +26,7 @@ import { scaleTimes } from "../../../../../server/test/scale.ts";
 import { useApp, useOrganization } from "../../../../../server/test/use-app.ts";
 import { createFormat } from "../../../../recipient/src/format.ts";
 import { ProposalSession, createState } from "../../../../recipient/src/model/proposal-session.ts";
-import { getTexts } from "../../../../recipient/src/texts/get-texts.ts";
-import { sayIn } from "../../../../recipient/src/texts/texts.ts";
+import { getTexts } from "../../../../recipient/src/texts.ts";
 import { ContentPage } from "../../../../recipient/src/ui/content-page.tsx";
 import { Hero } from "../../../../recipient/src/ui/hero.tsx";
 import { PageContext } from "../../../../recipient/src/ui/page-context.ts";
@@ -125,7 +124,7 @@ async function openEditor(detail: ProposalDetail): Promise<Editor> {
 /** Puts parts of the page into what they need. */
 function inPage(proposal: PublicProposal, children: ComponentChildren): VNode {
   const locale = toReaderLocale(chooseLanguage(proposal.design, {}), navigator.languages.join());
-  const say = sayIn(getTexts(locale), locale);
+  const say = createSay(() => getTexts(locale), locale);
   const format = createFormat(locale, proposal.currency, say, "UTC", proposal.organization.time_zone);
   const api = {
     read: async () => ({ kind: "unreachable" }) as never,

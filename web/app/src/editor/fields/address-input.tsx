@@ -2,7 +2,7 @@ import { isEmailAddress, trimInvisible } from "@proffer/contract/people";
 import type { InputHTMLAttributes } from "preact";
 import { useId, useState } from "preact/hooks";
 import { useEditor } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 
 interface AddressInputProps {
   readonly label: string;

@@ -2,7 +2,7 @@ import { hasVisibleCharacter } from "@proffer/contract/people";
 import { useFilledText } from "../client-view/filled-texts.ts";
 import { getText } from "../../model/document/proposal-document.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { TextInput } from "./text-input.tsx";
 
 interface NameInputProps {

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { NumberKind, NumberReading } from "../../model/numbers/read-number.ts";
 import { describeReading } from "../../numbers/describe-number.ts";
-import { say as sayNumber } from "../../numbers/texts/say.ts";
+import { say as sayNumber } from "../../numbers/say.ts";
 import { useEditor } from "../state/use-editor.ts";
 
 interface NumberInputProps extends Pick<

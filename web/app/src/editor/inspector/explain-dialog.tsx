@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { formatFrequency } from "../../ui/format.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { sayTraceStep } from "./say-trace-step.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 
 /** The dialog that explains the number in `editor.explained`, while there is one. */
 export function ExplainDialog() {

@@ -3,7 +3,7 @@ import { insertRecords } from "../../model/edits/edits.ts";
 import { createModification } from "../../model/edits/new-records.ts";
 import { focusNewName } from "../lines/focus-cell.ts";
 import { useEditor } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { ClientFields, PriceFields } from "./price-fields.tsx";
 import {
   ExemptionFields,

@@ -6,7 +6,7 @@ import { insertRecords, removeNodes, setField } from "../../model/edits/edits.ts
 import { createDiscount } from "../../model/edits/new-records.ts";
 import { formatFrequency } from "../../ui/format.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { taxFields } from "./tax-and-discounts.tsx";
 import { ChoiceField, FlagField, NumberField, TextField, type NodesProps } from "./shared-fields.tsx";
 

@@ -4,7 +4,7 @@ import { setField } from "../../model/edits/edits.ts";
 import { AddressInput } from "../fields/address-input.tsx";
 import { uploadPicture } from "../rich-text/upload-picture.ts";
 import { useEditor } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import type { NodesProps } from "./shared-fields.tsx";
 
 interface PictureFieldProps extends NodesProps {

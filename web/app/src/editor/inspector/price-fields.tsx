@@ -7,7 +7,7 @@ import { Check, SegmentsField } from "../fields/labelled.tsx";
 import { formatFrequency } from "../../ui/format.ts";
 import { toPercentPrice } from "../lines/row-cells.tsx";
 import { useEditor } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import {
   ChoiceField,
   getCommonValue,

@@ -1,7 +1,7 @@
 import type { TraceStep } from "@proffer/pricing";
 import { locale } from "../../texts/language.ts";
 import type { Editor } from "../state/editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 
 /** Says how a number of the calculation comes about, in the language of the member: 3 × 49.99 + 10% markup = 164.97. */
 export function sayTraceStep(step: TraceStep, { money, numbers, priceDecimals }: Editor): string {

@@ -10,7 +10,7 @@ import { useViewSources } from "../client-view/use-view-sources.ts";
 import { AddressInput } from "../fields/address-input.tsx";
 import { Labelled } from "../fields/labelled.tsx";
 import { useEditor, useNode } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { PictureField } from "./picture-field.tsx";
 import { SignerSettings } from "./signer-settings.tsx";
 import {

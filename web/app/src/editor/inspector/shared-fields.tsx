@@ -8,7 +8,7 @@ import { NumberInput } from "../fields/number-input.tsx";
 import { TextInput } from "../fields/text-input.tsx";
 import { RichTextField } from "../rich-text/rich-text-field.tsx";
 import { useEditor } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 
 /** Objects of one kind, at least one. A field shows what all of them have, and changes all of them. */
 export interface NodesProps {

@@ -11,7 +11,7 @@ import { AddFeatures } from "../lines/add-menus.tsx";
 import { DragHandle } from "../lines/drag-handle.tsx";
 import { removeWithToast } from "../state/remove.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { ClientFields, PriceFields } from "./price-fields.tsx";
 import {
   ChoiceField,

@@ -7,7 +7,7 @@ import { isEmailAddress, trimInvisible } from "@proffer/contract/people";
 import { SignerFields } from "../../send/signer-fields.tsx";
 import { listSigners, toSigning, type Signing } from "../../send/signing.ts";
 import { useEditor } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import type { NodesProps } from "./shared-fields.tsx";
 
 /** The signers, as in the dialog that sends. They are saved once every address is whole: the server refuses half of one. */

@@ -4,7 +4,7 @@ import { say as sayCommon } from "../../texts/say.ts";
 import { formatFrequency } from "../../ui/format.ts";
 import { showsClientMinorUnits } from "../client-view/to-client-view.ts";
 import { useEditor } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { TaxAndDiscounts } from "./tax-and-discounts.tsx";
 
 /** The totals of what is chosen, and what the client can still reach. */

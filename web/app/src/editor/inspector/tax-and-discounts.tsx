@@ -2,7 +2,7 @@ import { getText, getValue } from "../../model/document/proposal-document.ts";
 import { Menu } from "../../ui/menu.tsx";
 import type { Editor } from "../state/editor.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 
 /** Id of the fields with which the tax of a page begins. */
 export const taxFields = "page-tax";

@@ -14,7 +14,7 @@ import { PlusIcon } from "../../ui/icons.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { focusNewName } from "./focus-cell.ts";
 
 const pageKinds = [

@@ -8,7 +8,7 @@ import { handleGridKey } from "./grid-keys.ts";
 import { copyLines, pasteLines } from "./paste-lines.ts";
 import { duplicateNodes, removeNodes } from "../../model/edits/edits.ts";
 import { removeWithToast } from "../state/remove.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 
 /** The panel follows the cursor. A selection of several rows stays while the focus is in one of them. */
 function selectFocused(editor: Editor, target: EventTarget | null): void {

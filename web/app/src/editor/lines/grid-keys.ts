@@ -6,7 +6,7 @@ import type { Editor } from "../state/editor.ts";
 import { removeWithToast } from "../state/remove.ts";
 import { findCells, findRows, focusCell, isTextControl } from "./focus-cell.ts";
 import type { Command } from "../../commands/commands.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 
 /** Keys of the grid. A text field keeps its own keys: arrows to the side, Home, End. */
 export function handleGridKey(event: KeyboardEvent, editor: Editor): void {

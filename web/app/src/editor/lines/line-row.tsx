@@ -5,7 +5,7 @@ import { toPlainText } from "../../model/spreadsheet/write-lines.ts";
 import { useFilledText } from "../client-view/filled-texts.ts";
 import { NameInput } from "../fields/name-input.tsx";
 import { useEditor, useNode } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { clientChoices } from "./client-choices.ts";
 import { DragHandle } from "./drag-handle.tsx";
 import { ChosenBox, RowCells } from "./row-cells.tsx";

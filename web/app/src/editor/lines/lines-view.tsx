@@ -1,6 +1,6 @@
 import { PlusIcon } from "../../ui/icons.tsx";
 import { useEditor, useNode } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { AddPage, AddBlocks, AddColumn } from "./add-menus.tsx";
 import { GridCanvas } from "./grid-canvas.tsx";
 import "./lines.css";

@@ -4,7 +4,7 @@ import { readLines, type Paste } from "../../model/spreadsheet/read-lines.ts";
 import { parseRows } from "../../model/spreadsheet/parse-table.ts";
 import { Field } from "../../ui/field.tsx";
 import { useEditor } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { toPasteRules } from "./paste-lines.ts";
 
 type Role = NonNullable<Column["role"]>;

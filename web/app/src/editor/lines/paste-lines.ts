@@ -18,7 +18,7 @@ import { writeLines } from "../../model/spreadsheet/write-lines.ts";
 import { locale } from "../../texts/language.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { Editor } from "../state/editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { focusCell, isTextControl } from "./focus-cell.ts";
 
 /**

@@ -7,7 +7,7 @@ import { formatFrequency } from "../../ui/format.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { Editor } from "../state/editor.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { focusCell } from "./focus-cell.ts";
 import { PasteColumns } from "./paste-columns.tsx";
 

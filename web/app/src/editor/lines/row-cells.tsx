@@ -9,7 +9,7 @@ import { TextInput } from "../fields/text-input.tsx";
 import { formatFrequency } from "../../ui/format.ts";
 import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { RowMenu } from "./row-menu.tsx";
 
 interface NodeProps {

@@ -14,7 +14,7 @@ import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { removeWithToast } from "../state/remove.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { describeError } from "../../api/describe-error.ts";
 import { request } from "../../api/request.ts";
 import { showProblem, showToast } from "../../ui/toast.tsx";

@@ -6,7 +6,7 @@ import { getCell, maxCellLength, toCellMark, toCellWords } from "../../model/edi
 import { setField } from "../../model/edits/edits.ts";
 import { TextInput } from "../fields/text-input.tsx";
 import { useEditor, useNode } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 
 interface CellInputProps {
   readonly columnId: string;

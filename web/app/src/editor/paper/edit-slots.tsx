@@ -3,7 +3,7 @@ import type { EditSlots, TextFieldName } from "../../../../recipient/src/ui/page
 import { NameInput } from "../fields/name-input.tsx";
 import type { Editor } from "../state/editor.ts";
 import { getText } from "../../model/document/proposal-document.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { CellInput } from "./cell-input.tsx";
 import type { OpenPrice } from "./price-popover.tsx";
 import { reservePictureSpace } from "../../../../recipient/src/ui/rich-text.tsx";

@@ -10,7 +10,7 @@ import { TaxAndDiscounts } from "../inspector/tax-and-discounts.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say as sayCommon } from "../../texts/say.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 
 /** The end of the paper, after the pages: the totals as the client reads them, and the list of signers. */
 export function PaperEnd({ proposal }: { readonly proposal: PublicProposal }) {

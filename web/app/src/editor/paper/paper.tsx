@@ -1,5 +1,6 @@
 import {
   chooseLanguage,
+  createSay,
   getTextDirection,
   isDecided,
   takeOpening,
@@ -9,8 +10,7 @@ import { signal, type ReadonlySignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { toAccentProperties } from "../../../../recipient/src/accent.ts";
 import { createFormat } from "../../../../recipient/src/format.ts";
-import { getTexts } from "../../../../recipient/src/texts/get-texts.ts";
-import { sayIn } from "../../../../recipient/src/texts/texts.ts";
+import { getTexts } from "../../../../recipient/src/texts.ts";
 import { ContentPage } from "../../../../recipient/src/ui/content-page.tsx";
 import { Hero } from "../../../../recipient/src/ui/hero.tsx";
 import { PageContext, type PageActions } from "../../../../recipient/src/ui/page-context.ts";
@@ -20,7 +20,7 @@ import { AddPage } from "../lines/add-menus.tsx";
 import { selectRow } from "../lines/select-row.ts";
 import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { createEditSlots } from "./edit-slots.tsx";
 import { PricePopover, type OpenPrice } from "./price-popover.tsx";
 import { PaperEnd } from "./paper-end.tsx";
@@ -61,7 +61,8 @@ export function Paper({ sources }: { readonly sources: ViewSources }) {
   const isOpen = !editor.isReadOnly.value && !selections_locked;
   const wasDecided = isDecided(proposal.status);
   const tools = useMemo(() => {
-    const sayInPage = sayIn(getTexts(locale), locale);
+    const texts = getTexts(locale);
+    const sayInPage = createSay(() => texts, locale);
     const format = createFormat(locale, currency, sayInPage, undefined, timeZone);
     const voice = { format, say: sayInPage };
     const shared = { session: actions, api: "", display: { modifications_in_price }, edit };

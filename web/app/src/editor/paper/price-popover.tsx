@@ -4,7 +4,7 @@ import { getText } from "../../model/document/proposal-document.ts";
 import { ClientFields, PriceFields } from "../inspector/price-fields.tsx";
 import { keepOnScreen, placePopover } from "../../ui/place-popover.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 
 /** The price that is open, and what it was opened with. */
 export interface OpenPrice {

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { placePopover } from "../../ui/place-popover.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 
 interface LinkFormProps {
   /** The control that the form stands beside. */

@@ -1,7 +1,7 @@
 import type { EditorView } from "prosemirror-view";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { showProblem } from "../../ui/toast.tsx";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { RichTextTools } from "./rich-text-tools.tsx";
 import { createRichTextView, showHtml, type Point, insertPicture } from "./rich-text-view.ts";
 import type { RefObject } from "preact";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useEditor } from "../state/use-editor.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import type { RichTextEditorProps } from "./rich-text-editor.tsx";
 import type { Point } from "./rich-text-view.ts";
 import "./rich-text.css";

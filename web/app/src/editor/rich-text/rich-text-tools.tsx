@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import type { EditorView } from "prosemirror-view";
 import { Menu } from "../../ui/menu.tsx";
 import { TextInput } from "../fields/text-input.tsx";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { LinkForm } from "./link-form.tsx";
 import {
   commands,

@@ -1,7 +1,7 @@
 import { describeError } from "../../api/describe-error.ts";
 import { request } from "../../api/request.ts";
 import { showProblem } from "../../ui/toast.tsx";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 
 /** Media types that the server stores. */
 const storedTypes: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);

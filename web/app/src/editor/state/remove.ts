@@ -1,7 +1,7 @@
 import { showToast } from "../../ui/toast.tsx";
 import type { Edit } from "../../model/edits/edits.ts";
-import { sayStep } from "../texts/say-step.ts";
-import { say } from "../texts/say.ts";
+import { sayStep } from "../say-step.ts";
+import { say } from "../say.ts";
 import type { Editor } from "./editor.ts";
 
 /** Removes without a question, and offers to take it back. */

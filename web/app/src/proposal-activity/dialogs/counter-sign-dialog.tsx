@@ -13,7 +13,7 @@ import { TextField } from "../../ui/field.tsx";
 import { formatMoment, toChosenLines } from "../../ui/format.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { describeRefusal, refreshProposal } from "../change-state.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 import { DrawingPad } from "../../../../recipient/src/ui/signing/drawing-pad.tsx";
 import { SegmentChoices } from "../../ui/segments.tsx";
 

@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { tryAct } from "../change-state.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 
 interface ExpiryDialogProps {
   readonly proposal: ProposalDetail;

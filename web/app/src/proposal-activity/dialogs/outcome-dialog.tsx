@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { Field } from "../../ui/field.tsx";
 import { tryAct } from "../change-state.ts";
-import { say } from "../texts/say.ts";
+import { say } from "../say.ts";
 
 const statuses = { won: "WON", lost: "LOST", cancel: "CANCELLED" } as const;
 

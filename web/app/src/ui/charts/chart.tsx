@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { createScale, type Scale } from "./scale.ts";
-import { say } from "./texts/say.ts";
+import { say } from "../../texts/say.ts";
 import "./charts.css";
 
 /** The numbers of a chart as a table: the first column names the row. */

@@ -1,6 +1,6 @@
 import { useId } from "preact/hooks";
 import { usePage } from "../page-context.ts";
-import type { TextKey } from "../../texts/texts.ts";
+import type { TextKey } from "../../texts.ts";
 
 interface Props {
   readonly label: TextKey;

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
-import type { TextKey } from "../../texts/texts.ts";
+import type { TextKey } from "../../texts.ts";
 import type { Form } from "./use-form.ts";
 
 interface Props {

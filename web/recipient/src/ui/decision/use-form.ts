@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { ApiResult } from "../../model/api.ts";
-import type { TextKey } from "../../texts/texts.ts";
+import type { TextKey } from "../../texts.ts";
 import { usePage } from "../page-context.ts";
 import type { Way } from "./ways.ts";
 

@@ -9,7 +9,7 @@ import { Review } from "../decision/review.tsx";
 import { useForm } from "../decision/use-form.ts";
 import { usePage } from "../page-context.ts";
 import { Totals } from "../totals.tsx";
-import type { TextKey } from "../../texts/texts.ts";
+import type { TextKey } from "../../texts.ts";
 import { DrawingPad } from "./drawing-pad.tsx";
 
 /** Signing: the signer, the consent, and the signature. */

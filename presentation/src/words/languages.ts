@@ -1,0 +1,17 @@
+/** The languages of `locales/`. */
+export const languages = ["en", "de", "es", "fr", "ar", "he"] as const;
+export type Language = (typeof languages)[number];
+
+/** One value for each of these languages. */
+export type InLanguages<Words> = Readonly<Record<Language, Words>>;
+
+/** Chooses the words for a locale: English if its language has none. */
+export function chooseWords<Words>(words: InLanguages<Words>, locale: string): Words {
+  return words[findLanguageWithWords(locale) ?? "en"];
+}
+
+/** Finds the language of a locale, if it has words. */
+export function findLanguageWithWords(locale: string): Language | undefined {
+  const { language } = new Intl.Locale(locale);
+  return languages.find((each) => each === language);
+}

@@ -1,0 +1,50 @@
+/**
+ * A text of `locales/`: `{name}` is the place of a value. If its words change with `{count}`, it has one form for each
+ * plural of its language.
+ */
+export type Text = string | (Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string });
+
+/** The texts of one language: a text for each English key. */
+export type TextsLike<English> = Readonly<Record<keyof English, Text>>;
+
+export type Values = Readonly<Record<string, string | number>>;
+
+/** The text for a key with its values. Braces inside a value stay as they are. */
+export type Say<Key> = (key: Key, values?: Values) => string;
+
+/** Creates `say` for texts of one language. The locale decides the plurals and how numbers are written. */
+export function createSay<Key extends string>(
+  getTexts: () => Readonly<Record<Key, Text>>,
+  locale: string,
+): Say<Key> {
+  const plurals = new Intl.PluralRules(locale);
+  return (key, values = {}) => {
+    const text = getTexts()[key];
+    const form =
+      typeof text === "string" ? text : (text[plurals.select(Number(values["count"]))] ?? text.other);
+    return fillWords(form, values, locale);
+  };
+}
+
+/**
+ * Puts values into words, isolated, and numbers as the locale writes them. A placeholder without a value stays. Braces
+ * inside a value stay as they are.
+ */
+export function fillWords(words: string, values: Values, locale?: string): string {
+  return words.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = values[name];
+    return value === undefined ? placeholder : isolateWithin(words, value.toLocaleString(locale));
+  });
+}
+
+/** Characters of Hebrew, Arabic and the other scripts that are written from right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/**
+ * Puts a value between invisible isolates if the value or the text around it is written from right to left. The value
+ * keeps its own direction, and the text beside it keeps its place.
+ */
+export function isolateWithin(text: string, value: string): string {
+  if (value === "") return "";
+  return rightToLeft.test(text) || rightToLeft.test(value) ? `\u2068${value}\u2069` : value;
+}

@@ -1,0 +1,22 @@
+import { chooseWords, createSay, type InLanguages, type Say } from "@proffer/presentation";
+import ar from "../../../../locales/ar/client-mail.json" with { type: "json" };
+import de from "../../../../locales/de/client-mail.json" with { type: "json" };
+import en from "../../../../locales/en/client-mail.json" with { type: "json" };
+import es from "../../../../locales/es/client-mail.json" with { type: "json" };
+import fr from "../../../../locales/fr/client-mail.json" with { type: "json" };
+import he from "../../../../locales/he/client-mail.json" with { type: "json" };
+
+/** The languages of the recipient page and the PDF: the reader of the email opens them next. */
+const languages: InLanguages<typeof en> = { en, de, es, fr, ar, he };
+
+export type SayInMail = Say<keyof typeof en>;
+
+/** Creates `say` for the words that only emails to clients have: English if there are none in the language. */
+export function createMailSay(locale: string): SayInMail {
+  const words = chooseWords(languages, locale);
+  return createSay(() => words, locale);
+}
+
+export function greet(say: SayInMail, name: string): string {
+  return name ? say("hello_name", { name }) : say("hello");
+}

@@ -1,0 +1,28 @@
+import { chooseWords, getProposalWords, type InLanguages, type ProposalWords } from "@proffer/presentation";
+import ar from "../../../../locales/ar/pdf.json" with { type: "json" };
+import de from "../../../../locales/de/pdf.json" with { type: "json" };
+import en from "../../../../locales/en/pdf.json" with { type: "json" };
+import es from "../../../../locales/es/pdf.json" with { type: "json" };
+import fr from "../../../../locales/fr/pdf.json" with { type: "json" };
+import he from "../../../../locales/he/pdf.json" with { type: "json" };
+
+type OwnWords = Readonly<Record<keyof typeof en, string>>;
+
+/** All fixed words of a document. */
+export type Words = ProposalWords & OwnWords;
+
+/** The languages of the recipient page, so that page and PDF match. */
+const languages: InLanguages<OwnWords> = { en, de, es, fr, ar, he };
+
+/** Gets the words of a language: English if there are none. */
+export function getWords(locale: string): Words {
+  return { ...getProposalWords(locale), ...chooseWords(languages, locale) };
+}
+
+/**
+ * Puts values into words, without the isolates of the page and the emails. A placeholder without a value stays. Braces
+ * inside a value stay as they are.
+ */
+export function fillWords(words: string, values: Readonly<Record<string, string>>): string {
+  return words.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+}

@@ -1,0 +1,31 @@
+import en from "../../../../locales/en/editor.json" with { type: "json" };
+import type { NodeKind } from "../model/document/node.ts";
+import type { StepLabel } from "../model/history.ts";
+import { say, type EditorText } from "./say.ts";
+
+/** Names a step of the history: "Price of Icons", "12 lines removed". */
+export function sayStep({ action, kind, name, count, field }: StepLabel): string {
+  const what = count > 1 ? sayCount(kind, count) : name || sayKind(kind);
+  if (action === "set") return say("step_set", { field: sayField(field ?? "name"), what });
+  return say(`step_${action}`, { what });
+}
+
+/** The name of a field for people: the longest part of its path that has one. */
+export function sayField(field: string): string {
+  const key = `field_${field.replaceAll("./texts", "_")}`;
+  if (key in en) return say(key as EditorText);
+  const parts = field.split("./texts");
+  for (const part of [parts.at(-1), parts[0]]) {
+    const name = `field_${part ?? ""}`;
+    if (name in en) return say(name as EditorText);
+  }
+  return field;
+}
+
+export function sayKind(kind: NodeKind): string {
+  return say(`kind_${kind}`);
+}
+
+function sayCount(kind: NodeKind, count: number): string {
+  return say(`count_${kind}`, { count });
+}

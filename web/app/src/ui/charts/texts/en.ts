@@ -1,4 +1,0 @@
-/** The English words of charts. */
-export const texts = {
-  as_table: "As a table",
-};
