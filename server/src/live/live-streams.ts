@@ -204,12 +204,14 @@ export function createLiveStreams(
   };
 }
 
-/** Members and pages have limits of their own, so that neither takes the place of the other. */
+const ofMembers = (getKey: (member: MemberFollower) => string) => (each: Follower) =>
+  each instanceof MemberFollower ? getKey(each) : undefined;
+
+const ofPages = (getKey: (page: PageFollower) => string) => (each: Follower) =>
+  each instanceof PageFollower ? getKey(each) : undefined;
+
+/** Lists separate limits for members and for pages, so that neither can use up the streams of the other. */
 function listLimits(limits: StreamLimits) {
-  const ofMembers = (getKey: (member: MemberFollower) => string) => (each: Follower) =>
-    each instanceof MemberFollower ? getKey(each) : undefined;
-  const ofPages = (getKey: (page: PageFollower) => string) => (each: Follower) =>
-    each instanceof PageFollower ? getKey(each) : undefined;
   return [
     {
       max: limits.members,

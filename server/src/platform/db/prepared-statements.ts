@@ -90,7 +90,7 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
       }
     };
     return {
-      query: ((sent: unknown, values: readonly unknown[] = []): unknown =>
+      query: ((sent: unknown, values: readonly unknown[]): unknown =>
         sent instanceof SqlCursor
           ? sent.on(client)
           : query(String(sent), values)) as PostgresPoolClient["query"],

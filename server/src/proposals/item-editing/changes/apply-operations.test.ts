@@ -122,7 +122,7 @@ describe("operations on a document", () => {
 
   it("take effect one after the other: a later one finds what an earlier one made", () => {
     const group = createId();
-    const line = createId();
+    const hosting = createId();
     const outcome = apply([
       {
         type: "insert",
@@ -131,9 +131,9 @@ describe("operations on a document", () => {
         before: null,
         item: { type: "group", id: group, name: "Care" },
       },
-      insert("Hosting", group, null, line),
-      set(line, "name", "Care plan", "Hosting"),
-      { type: "move", id: line, parent: getId("Build"), before: getId("Shop") },
+      insert("Hosting", group, null, hosting),
+      set(hosting, "name", "Care plan", "Hosting"),
+      { type: "move", id: hosting, parent: getId("Build"), before: getId("Shop") },
     ]);
     expect(listLines(outcome, "Build")).toEqual(["Care plan", "Shop"]);
     expect(listNames(outcome.rows.inserted).toSorted()).toEqual(["Care", "Care plan"]);
