@@ -2,8 +2,8 @@
 export interface Clock {
   /** Gets the time as ISO 8601 UTC with milliseconds. */
   now(): string;
-  /** Moves a stopped clock to `time` at the earliest. */
-  readonly notBefore?: (time: string) => void;
+  /** Advances a stopped clock to `time`, unless it shows a later time. */
+  readonly advanceTo?: (time: string) => void;
 }
 
 let lastMs = Number.NaN;
@@ -21,12 +21,12 @@ export const systemClock: Clock = {
   },
 };
 
-/** Stops the clock at the present time, or at a later time that `notBefore` demands. */
+/** Stops the clock at the present time. Only `advanceTo` moves it. */
 export function stopClock(clock: Clock): Clock {
   let now = clock.now();
   return {
     now: () => now,
-    notBefore: (time) => {
+    advanceTo: (time) => {
       if (time > now) now = time;
     },
   };

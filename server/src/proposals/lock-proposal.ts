@@ -4,7 +4,7 @@ import { assertAllowed, type Action } from "./policy.ts";
 import type { Proposal } from "./proposal.ts";
 import { lockById } from "./proposals.store.ts";
 
-/** Locks a proposal that a member is about to change; refused where If-Match or the policy forbids the change. */
+/** Locks a proposal for a member's change. Throws if If-Match or the policy forbids the change. */
 export async function lockForMember(tx: Tx, context: Context, id: string, action: Action): Promise<Proposal> {
   const { caller, ifMatch } = context;
   if (ifMatch !== undefined) assertWellFormed(ifMatch);
@@ -16,8 +16,9 @@ export async function lockForMember(tx: Tx, context: Context, id: string, action
 }
 
 /**
- * Locks the proposal's row until the transaction ends, so that one change at a time reads and writes it. The row stays as
- * it is. Returns undefined where there is no such proposal.
+ * Locks the proposal's row until the transaction ends, so that one change at a time reads and writes it. Advances the clock of
+ * the transaction to the last change: a change that waited for the lock may have begun before it. Returns undefined if there is no
+ * such proposal.
  */
 export async function lockProposal(
   tx: Tx,
@@ -26,11 +27,11 @@ export async function lockProposal(
   id: string,
 ): Promise<Proposal | undefined> {
   const proposal = await lockById(tx, organizationId, id);
-  if (proposal) clock.notBefore?.(getLastChange(proposal));
+  if (proposal) clock.advanceTo?.(getLastChange(proposal));
   return proposal;
 }
 
-/** The time of the last change or activity. No entry of the audit trail is younger, because a view counts as activity. */
+/** Returns the time of the last change or activity. No entry of the audit trail is later, because a view counts as activity. */
 function getLastChange({ updated_at, last_activity_at }: Proposal): string {
   return last_activity_at !== null && last_activity_at > updated_at ? last_activity_at : updated_at;
 }
