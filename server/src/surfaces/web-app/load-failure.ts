@@ -1,5 +1,5 @@
 import { chooseWords, getTextDirection, type InLanguages } from "@proffer/presentation";
-import { html, type Html } from "../../platform/html.ts";
+import { html, type Html } from "../../platform/text/html.ts";
 
 interface Words {
   readonly failed: string;
