@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { openDatabase } from "../server/src/platform/db/open.ts";
 import { createOutbound } from "../server/src/platform/outbound/outbound.ts";
-import { createSealer } from "../server/src/platform/sealer.ts";
+import { createSealer } from "../server/src/platform/secrets/sealer.ts";
 import type { Schema } from "../server/src/schema.ts";
 import { startDeliveryWorker } from "../server/src/webhooks/worker/delivery-worker.ts";
 import { serveJobs } from "./worker.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { openDatabase, type Db } from "../server/src/platform/db/open.ts";
 import { createId } from "../server/src/platform/ids.ts";
-import { createSealer } from "../server/src/platform/sealer.ts";
+import { createSealer } from "../server/src/platform/secrets/sealer.ts";
 import type { Schema } from "../server/src/schema.ts";
 import { generateSecret, sealSecret } from "../server/src/webhooks/endpoints/secrets.ts";
 import type { EndpointRow } from "../server/src/webhooks/tables.ts";

@@ -1,5 +1,5 @@
 import { createId } from "../server/src/platform/ids.ts";
-import { hashToken } from "../server/src/platform/tokens.ts";
+import { hashToken } from "../server/src/platform/secrets/tokens.ts";
 import { toAuthorization, post } from "./api.ts";
 import type { Target, Writing } from "./bare-writer.ts";
 import type { PlainWriterSettings } from "./plain-writer.ts";

@@ -2,7 +2,7 @@ import type { Statement } from "better-sqlite3";
 import Fastify from "fastify";
 import { Pool } from "pg";
 import { openSqliteFile } from "../server/src/platform/db/open.ts";
-import { hashToken } from "../server/src/platform/tokens.ts";
+import { hashToken } from "../server/src/platform/secrets/tokens.ts";
 import type { Installation } from "./product.ts";
 import { detailStatement, listStatement, toDetail, toListItem, type PlainRow } from "./plain-statements.ts";
 import { serveJobs } from "./worker.ts";

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import type { IncomingHttpHeaders } from "node:http";
-import { hashToken } from "../server/src/platform/tokens.ts";
+import { hashToken } from "../server/src/platform/secrets/tokens.ts";
 import type { Target, Writing } from "./bare-writer.ts";
 import { openDriver, sendDurably, type Send } from "./durable-writes.ts";
 import { takeInTurn } from "./take-in-turn.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { createId } from "../server/src/platform/ids.ts";
-import { toSearchKey } from "../server/src/platform/search-key.ts";
+import { toSearchKey } from "../server/src/platform/text/search-key.ts";
 import { openDatabase } from "../server/src/platform/db/open.ts";
 import { transact } from "../server/src/platform/db/transact.ts";
 import type { ProposalRow, Schema } from "../server/src/schema.ts";

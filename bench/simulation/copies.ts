@@ -1,5 +1,5 @@
-import { createSealer, type Sealer } from "../../server/src/platform/sealer.ts";
-import { hashToken } from "../../server/src/platform/tokens.ts";
+import { createSealer, type Sealer } from "../../server/src/platform/secrets/sealer.ts";
+import { hashToken } from "../../server/src/platform/secrets/tokens.ts";
 import { formatTokenPurpose } from "../../server/src/records/share-links/share-links.ts";
 import { formatSealPurpose } from "../../server/src/webhooks/endpoints/secrets.ts";
 

@@ -2,8 +2,8 @@ import type { Transaction } from "kysely";
 import type { SignerRole } from "./records/signers/tables.ts";
 import { stopClock, type Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
-import type { ShownState } from "./platform/db/shown-state.ts";
-import { runNested } from "./platform/db/savepoint.ts";
+import type { ShownState } from "./platform/db/recent-reads.ts";
+import { runNested } from "./platform/db/commit.ts";
 import { transact } from "./platform/db/transact.ts";
 import type { RecordedEvent, Role, Schema, StoredStatus } from "./schema.ts";
 

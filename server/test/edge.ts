@@ -8,7 +8,7 @@ import { mount } from "../src/services/http/mount.ts";
 import { addRateLimits } from "../src/platform/http/rate-limits.ts";
 import type { RouteAnswer, Call, Route } from "../src/services/http/route.ts";
 import { createServer, type HttpOptions } from "../src/platform/http/server.ts";
-import { createSealer } from "../src/platform/sealer.ts";
+import { createSealer } from "../src/platform/secrets/sealer.ts";
 
 /** The edge alone, in front of operations that a test makes up. `Bearer ada` is Ada; nobody else is known. */
 export function createEdge(

@@ -1,6 +1,6 @@
 import type { Operation } from "@proffer/contract";
 import type { FastifyInstance } from "fastify";
-import { createToken, hashToken } from "../src/platform/tokens.ts";
+import { createToken, hashToken } from "../src/platform/secrets/tokens.ts";
 import type { AccountOptions } from "../src/accounts/accounts.ts";
 import { createApp, type AppDependencies } from "../src/bootstrap/app.ts";
 import { createAnonymousContext } from "../src/context.ts";
@@ -13,7 +13,7 @@ import type { Clock } from "../src/platform/clock.ts";
 import type { Db } from "../src/platform/db/open.ts";
 import type { Outbound } from "../src/platform/outbound/outbound.ts";
 import { createId } from "../src/platform/ids.ts";
-import { createSealer } from "../src/platform/sealer.ts";
+import { createSealer } from "../src/platform/secrets/sealer.ts";
 import type { Role, Schema } from "../src/schema.ts";
 import { watchContract, type ThrowBreach } from "./contract-check.ts";
 import { testClock, type TestClock } from "./clock.ts";

@@ -1,4 +1,4 @@
-import { createPasswords } from "../src/platform/passwords.ts";
+import { createPasswords } from "../src/platform/secrets/passwords.ts";
 
-// One password costs what a whole test should not; platform/passwords.test.ts asserts the real parameters.
+// One password costs what a whole test should not; platform/secrets/passwords.test.ts asserts the real parameters.
 export const passwords = createPasswords({ memory: 64, passes: 1, parallelism: 1 });

@@ -1,8 +1,8 @@
 import type { OidcProviderConfig } from "./oidc/oidc-settings.ts";
 import type { AnonymousContext } from "../context.ts";
 import type { Db } from "../platform/db/open.ts";
-import type { Passwords } from "../platform/passwords.ts";
-import type { Sealer } from "../platform/sealer.ts";
+import type { Passwords } from "../platform/secrets/passwords.ts";
+import type { Sealer } from "../platform/secrets/sealer.ts";
 import type { Schema } from "../schema.ts";
 import { createThrottle, noThrottle, type Throttle } from "./throttle.ts";
 import { accessChanged, createCallers, type Callers } from "./callers.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AnonymousContext, Caller, Reader } from "../context.ts";
-import { selectListedIds, toJsonTable, type WithId } from "../platform/db/json-table.ts";
+import { selectListedIds, toJsonTable, type WithId } from "../platform/db/query-parts.ts";
 import type { Role, StoredSession } from "./tables.ts";
 
 export interface KnownCaller extends Caller {

@@ -1,6 +1,6 @@
 import type { AnonymousContext, Caller } from "../context.ts";
 import { Signal } from "../platform/db/signals.ts";
-import { hashToken } from "../platform/tokens.ts";
+import { hashToken } from "../platform/secrets/tokens.ts";
 import {
   findCallerOfApiKey,
   findCallerOfCookie,

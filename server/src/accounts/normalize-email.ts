@@ -1,4 +1,4 @@
-import { toReadableAddress } from "../platform/international-domains.ts";
+import { toReadableAddress } from "../platform/text/addresses.ts";
 
 /**
  * Converts an address to the form in which accounts keep and find it: one address is one user, however it was

@@ -1,6 +1,6 @@
 import type { AnonymousContext } from "../context.ts";
 import { TooManyRequests } from "../platform/errors.ts";
-import { hashToken } from "../platform/tokens.ts";
+import { hashToken } from "../platform/secrets/tokens.ts";
 import { countTry, deleteEndedThrottles, deleteThrottle, uncountTry } from "./throttles.store.ts";
 
 /** Maximum number of tries of one subject within a window that begins with its first try. */

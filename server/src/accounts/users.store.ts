@@ -4,7 +4,7 @@ import type { Reader, Tx } from "../context.ts";
 import type { Clock } from "../platform/clock.ts";
 import { compileQuery, compileListQuery } from "../platform/db/compile-query.ts";
 import { listMentions } from "../platform/db/mentions.ts";
-import { RecentRows } from "../platform/db/recent-rows.ts";
+import { RecentRows } from "../platform/db/recent-reads.ts";
 import { AppError } from "../platform/errors.ts";
 import type { FoundImageUse } from "../services/images/index.ts";
 import { moveSharedRevision } from "../services/shared-revisions/index.ts";

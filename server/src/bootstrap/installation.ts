@@ -9,7 +9,7 @@ import { hasMigrations, migrate } from "../platform/db/migrate.ts";
 import type { StatementObserver } from "../platform/db/observe-statements.ts";
 import { openDatabase, type Db } from "../platform/db/open.ts";
 import type { AnyTables } from "../platform/db/transfer/list-tables.ts";
-import { createPasswords, type Passwords } from "../platform/passwords.ts";
+import { createPasswords, type Passwords } from "../platform/secrets/passwords.ts";
 import type { Schema } from "../schema.ts";
 
 /** Longer than any statement of the product. */

@@ -9,7 +9,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/open.ts";
 import type { Proposal } from "../proposals/index.ts";
 import type { JobHandler } from "../services/jobs/index.ts";
-import type { Sealer } from "../platform/sealer.ts";
+import type { Sealer } from "../platform/secrets/sealer.ts";
 import type { Schema } from "../schema.ts";
 
 export interface JobDependencies {

@@ -6,10 +6,10 @@ import type { Installation } from "./installation.ts";
 import { readP12 } from "./p12-file.ts";
 import { createPdfService, type PdfService, createTypstPool, maxTypstProcesses } from "../pdf/index.ts";
 import type { Clock } from "../platform/clock.ts";
-import { isLoopback } from "../platform/http/loopback.ts";
+import { isLoopback } from "../platform/networks.ts";
 import { defaultThreads } from "../platform/offload/thread-pool.ts";
 import { createOutbound, type Outbound } from "../platform/outbound/outbound.ts";
-import { createSealer, type Sealer } from "../platform/sealer.ts";
+import { createSealer, type Sealer } from "../platform/secrets/sealer.ts";
 import { loadSecret } from "./secret-file.ts";
 
 /** The application and its services, as every thread of a server has them. */

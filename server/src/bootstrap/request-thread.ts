@@ -6,8 +6,7 @@ import { createDocumentSealer, type SealPayload } from "../pdf/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import { listenToAll } from "../platform/db/signals.ts";
 import { createLogOutput } from "../platform/log-output.ts";
-import { requestIdHeader } from "../platform/offload/offload.ts";
-import type { RequestMessage, ResponseMessage } from "../platform/offload/request-message.ts";
+import { requestIdHeader, type RequestMessage, type ResponseMessage } from "../platform/offload/offload.ts";
 import { createProduct } from "./product.ts";
 
 /** A signal that a thread forwards to the thread of the requests. */

@@ -4,7 +4,7 @@ import { ForeignLogError } from "../platform/db/foreign-log.ts";
 import { NewerSchemaError } from "../platform/db/migrate.ts";
 import { TransferError } from "../platform/db/transfer/installation-file.ts";
 import { AppError } from "../platform/errors.ts";
-import { WrongSecretError } from "../platform/sealer.ts";
+import { WrongSecretError } from "../platform/secrets/sealer.ts";
 import { UsageError } from "./command.ts";
 
 // The codes of numbers are those of PostgreSQL: no such database, no such user, wrong password.

@@ -7,7 +7,7 @@ import type { Config } from "../bootstrap/config.ts";
 import { migrations } from "../migrations/index.ts";
 import { importRows } from "../platform/db/transfer/import-rows.ts";
 import type { AnyTables } from "../platform/db/transfer/list-tables.ts";
-import { createSealer } from "../platform/sealer.ts";
+import { createSealer } from "../platform/secrets/sealer.ts";
 import { findSecrets } from "../bootstrap/secret-file.ts";
 import { openDatabase } from "../platform/db/open.ts";
 import { prepareDatabaseLocation } from "../bootstrap/installation.ts";

@@ -9,7 +9,7 @@ import { readConfig } from "../bootstrap/config.ts";
 import { startServices } from "../bootstrap/services.ts";
 import { createAnonymousContext } from "../context.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createSealer } from "../platform/sealer.ts";
+import { createSealer } from "../platform/secrets/sealer.ts";
 import { createSigningKeys } from "../accounts/tokens/signing-keys.ts";
 import { backupCommand } from "./backup.ts";
 import type { Command } from "./command.ts";

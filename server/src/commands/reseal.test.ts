@@ -12,7 +12,7 @@ import { sealedColumns } from "../bootstrap/sealed-columns.ts";
 import { insertDocumentKey } from "../pdf/seal/documents.store.ts";
 import { keyPurpose } from "../pdf/seal/seal.ts";
 import { transact } from "../platform/db/transact.ts";
-import { createSealer } from "../platform/sealer.ts";
+import { createSealer } from "../platform/secrets/sealer.ts";
 import { resealCommand } from "./reseal.ts";
 
 const newSecret = "the secret after the leak that is long enough";

@@ -3,7 +3,7 @@ import { openExistingInstallation, openExistingTables } from "../bootstrap/insta
 import { sealedColumns } from "../bootstrap/sealed-columns.ts";
 import { getSecrets } from "../bootstrap/secret-file.ts";
 import { resealColumn } from "../platform/db/sealed-columns.ts";
-import { createSealer } from "../platform/sealer.ts";
+import { createSealer } from "../platform/secrets/sealer.ts";
 import { print, type Command } from "./command.ts";
 
 export const resealCommand: Command = {

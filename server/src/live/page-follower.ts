@@ -2,7 +2,7 @@ import { toDisplayStatus } from "@proffer/presentation";
 import type { Reader, RecipientContext } from "../context.ts";
 import type { Clock } from "../platform/clock.ts";
 import { EventStream, formatEvent } from "../platform/http/event-stream.ts";
-import { toDevice } from "../platform/http/device.ts";
+import { toDevice } from "../platform/http/client.ts";
 import { createId } from "../platform/ids.ts";
 import { listProposalStates } from "../proposals/index.ts";
 import { openLinkById } from "../records/share-links/index.ts";

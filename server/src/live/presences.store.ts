@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
-import { selectListedIds, toJsonTable, type WithId } from "../platform/db/json-table.ts";
+import { selectListedIds, toJsonTable, type WithId } from "../platform/db/query-parts.ts";
 import type { Presence } from "./tables.ts";
 
 const columns = {

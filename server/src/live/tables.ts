@@ -1,4 +1,4 @@
-import type { Device } from "../platform/http/device.ts";
+import type { Device } from "../platform/http/client.ts";
 
 /** The tables of this slice. */
 export interface LiveTables {

@@ -6,7 +6,7 @@ import { findWriteFault } from "../platform/db/faults.ts";
 import { AppError } from "../platform/errors.ts";
 import { listPendingMigrations, type Migration } from "../platform/db/migrate.ts";
 import type { Db } from "../platform/db/open.ts";
-import { probeWrite } from "../platform/db/write-probe.ts";
+import { probeWrite } from "../platform/db/transact.ts";
 import { createId } from "../platform/ids.ts";
 import type { Schema } from "../schema.ts";
 import manifest from "../../../package.json" with { type: "json" };

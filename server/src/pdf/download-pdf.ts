@@ -1,7 +1,7 @@
 import type { RecipientContext } from "../context.ts";
 import { linkNotFound } from "../records/share-links/index.ts";
 import { recordChange } from "../proposals/index.ts";
-import { toDevice } from "../platform/http/device.ts";
+import { toDevice } from "../platform/http/client.ts";
 import { findProposal, type ViewSources, isReadable } from "../recipients/public-view/index.ts";
 import { findWriteFault } from "../platform/db/faults.ts";
 import { forbidden } from "../platform/errors.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keepJson, toJson } from "./kept-json.ts";
+import { keepJson, toJson, joinOwnBytes, toOwnBytes } from "./kept-json.ts";
 
 const kept = (value: object) => keepJson(value);
 
@@ -68,4 +68,26 @@ it("an array that also has other values is written as it is now", () => {
   expect(String(toJson({ data }))).toBe('{"data":[{"a":1},{"b":2}]}');
   data.pop();
   expect(String(toJson({ data }))).toBe('{"data":[{"a":1}]}');
+});
+
+const getMemory = (bytes: string | Buffer) => Buffer.isBuffer(bytes) && bytes.buffer.byteLength;
+
+it.each(["", "a", "Zoë – 日本 👋", "long ".repeat(20_000)])(
+  "%.9s keeps no more memory than it has bytes",
+  (text) => {
+    const bytes = toOwnBytes(text);
+    expect(String(bytes)).toBe(text);
+    expect(getMemory(bytes)).toBe(Buffer.byteLength(text));
+  },
+);
+
+it("joined bytes keep no more memory than they have", () => {
+  const bytes = joinOwnBytes([Buffer.from("ü"), Buffer.from(""), Buffer.from("bc")]);
+  expect([String(bytes), getMemory(bytes)]).toEqual(["übc", 4]);
+});
+
+it("kept JSON keeps no more memory than its bytes, by itself and in a list", () => {
+  const value = keepJson({ a: 1 });
+  expect(getMemory(toJson(value))).toBe(7);
+  expect(getMemory(toJson({ data: [value] }))).toBe('{"data":[{"a":1}]}'.length);
 });

@@ -1,5 +1,4 @@
 import { LruCache } from "./lru-cache.ts";
-import { joinOwnBytes, toOwnBytes } from "./own-bytes.ts";
 
 /** The JSON of values that never change; undefined until it is written for the first time. */
 const written = new WeakMap<object, Buffer | undefined>();
@@ -96,4 +95,37 @@ function toKeptJson(value: object): Buffer {
   let json = written.get(value);
   if (!json) written.set(value, (json = toOwnBytes(JSON.stringify(value))));
   return json;
+}
+
+/**
+ * Writes a text to a separate block of memory, for caches. `Buffer.from` shares blocks of 64 KiB among small texts,
+ * and a block stays in memory while one of its texts is kept.
+ */
+export function toOwnBytes(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+}
+
+/** Joins bytes in a separate block of memory. */
+export function joinOwnBytes(parts: readonly Buffer[]): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) offset += part.copy(bytes, offset);
+  return bytes;
+}
+
+const lengths = new WeakMap<object, number>();
+
+/** Counts the characters of the JSON of values that never change. Each object is written only once. */
+export function countJsonCharacters(values: readonly unknown[]): number {
+  return values.reduce<number>((sum, value) => sum + countCharacters(value), 0);
+}
+
+function countCharacters(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 0;
+  let length = lengths.get(value);
+  if (length === undefined) lengths.set(value, (length = JSON.stringify(value).length));
+  return length;
 }

@@ -41,3 +41,8 @@ export function toNetwork(address: string): string {
   }
   return groups.slice(0, 4).join(":");
 }
+
+/** Says whether the host name is a loopback name of this machine. */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(hostname);
+}

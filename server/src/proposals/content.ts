@@ -10,13 +10,13 @@ import { isEmailAddress } from "@proffer/contract/people";
 import { findClientName } from "@proffer/presentation";
 import { isCurrency } from "@proffer/pricing";
 import { Type } from "typebox";
-import { parseAddressList } from "../platform/email-address.ts";
+import { parseAddressList } from "../platform/text/addresses.ts";
 import { invalid } from "../platform/errors.ts";
 import { createBodyValidator } from "../platform/http/validation.ts";
-import { findPictureFaults } from "../platform/image-address.ts";
-import { parseInstant } from "../platform/instant.ts";
-import { cleanRichText } from "../platform/rich-text.ts";
-import { toSearchKey } from "../platform/search-key.ts";
+import { findPictureFaults } from "../platform/text/image-address.ts";
+import { parseInstant } from "../platform/times.ts";
+import { cleanRichText } from "../platform/text/rich-text.ts";
+import { toSearchKey } from "../platform/text/search-key.ts";
 import type { Proposal } from "./proposal.ts";
 
 /** Everything that members write into a proposal, its pages aside. */

@@ -1,7 +1,7 @@
 import type { BodyOf, operations, ProposalSettings, ImportPage } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import { invalid, notFound } from "../platform/errors.ts";
-import { mergeObjects } from "../platform/merge-patch.ts";
+import { mergeObjects } from "../platform/http/merge-patch.ts";
 import { givenIds, listGivenIds, assertValidPages } from "../records/items/index.ts";
 import { findCopy, toTemplateSettings } from "./copy-proposal.ts";
 import { insertProposal, toNewProposal, type Draft, type NewProposal } from "./new-proposal.ts";

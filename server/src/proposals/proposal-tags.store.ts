@@ -1,5 +1,5 @@
 import type { Tx } from "../context.ts";
-import { toSearchKey } from "../platform/search-key.ts";
+import { toSearchKey } from "../platform/text/search-key.ts";
 
 /** Writes the tags of a proposal to the table that lists filter by. */
 export async function replaceTags(

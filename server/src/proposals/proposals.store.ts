@@ -4,9 +4,13 @@ import { toCanonicalJson } from "../platform/canonical-json.ts";
 import { listPeople } from "../accounts/index.ts";
 import type { Reader, Tx } from "../context.ts";
 import { compileQuery, compileListQuery } from "../platform/db/compile-query.ts";
-import { type ShownState, toShownState } from "../platform/db/shown-state.ts";
-import type { WithRevision } from "../platform/db/recent-reads.ts";
-import { RecentRows, type RowVersion } from "../platform/db/recent-rows.ts";
+import {
+  type ShownState,
+  toShownState,
+  type WithRevision,
+  RecentRows,
+  type RowVersion,
+} from "../platform/db/recent-reads.ts";
 import { createId } from "../platform/ids.ts";
 import { selectSharedRevision } from "../services/shared-revisions/index.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 import { sendOffer } from "../../test/recipients.ts";
-import { createToken } from "../platform/tokens.ts";
+import { createToken } from "../platform/secrets/tokens.ts";
 
 const atLinks = Object.values<Operation>(operations).filter(({ path }) => path.includes("{token}"));
 

@@ -5,7 +5,7 @@ import { lockLinkedProposal } from "../deals/lifecycle/index.ts";
 import { linkNotFound, openLinkById, setLinkOpened } from "../records/share-links/index.ts";
 import { changeLockedProposal } from "../proposals/index.ts";
 import { forbidden } from "../platform/errors.ts";
-import { toDevice } from "../platform/http/device.ts";
+import { toDevice } from "../platform/http/client.ts";
 import { isReadable } from "./public-view/index.ts";
 
 /** Within this time further views of a recipient belong to the same opening. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createToken } from "../../src/platform/tokens.ts";
+import { createToken } from "../../src/platform/secrets/tokens.ts";
 import { useApp } from "../use-app.ts";
 import { engines } from "../databases.ts";
 import { toBearer } from "../people.ts";

@@ -2,7 +2,7 @@ import type { Context, Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { createId } from "../../platform/ids.ts";
-import { hashToken, createToken } from "../../platform/tokens.ts";
+import { hashToken, createToken } from "../../platform/secrets/tokens.ts";
 import { accessChanged } from "../callers.ts";
 import type { SessionOwner } from "../sessions/start-session.ts";
 import { insertApiKey, deleteApiKey } from "./api-keys.store.ts";

@@ -3,7 +3,7 @@ import type { Context, AnonymousContext, Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { createId } from "../../platform/ids.ts";
-import { hashToken, createToken } from "../../platform/tokens.ts";
+import { hashToken, createToken } from "../../platform/secrets/tokens.ts";
 import {
   toLetterBranding,
   queueMail,

@@ -1,7 +1,7 @@
 import { hasVisibleCharacter, trimInvisible } from "@proffer/contract/people";
 import type { FastifyRequest } from "fastify";
 import type { Clock } from "../../platform/clock.ts";
-import type { Sealer } from "../../platform/sealer.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
 import { attemptCookieName, readCookie, setCookie } from "../cookies.ts";
 import type { Provider } from "./providers.ts";
 import { notConfirmed, signInCancelled } from "./sign-in-refusals.ts";

@@ -1,5 +1,5 @@
-import { isLoopback } from "../../platform/http/loopback.ts";
-import { toReadableHost } from "../../platform/international-domains.ts";
+import { isLoopback } from "../../platform/networks.ts";
+import { toReadableHost } from "../../platform/text/addresses.ts";
 
 /** An identity provider, from the settings `PROFFER_OIDC_<ID>_ISSUER` and so on. */
 export interface OidcProviderConfig {

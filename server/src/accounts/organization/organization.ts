@@ -2,8 +2,8 @@ import type { Organization, UpdateOrganization } from "@proffer/contract";
 import { isCurrency } from "@proffer/pricing";
 import type { Context } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
-import { findPictureFaults } from "../../platform/image-address.ts";
-import { readTimeZone } from "../../platform/time-zone.ts";
+import { findPictureFaults } from "../../platform/text/image-address.ts";
+import { readTimeZone } from "../../platform/times.ts";
 import { lockOrganization, mergeIntoOrganization } from "../organizations/index.ts";
 import { assertRight } from "../policy.ts";
 

@@ -2,7 +2,7 @@ import type { Organization, OrganizationNotifications, UpdateOrganization } from
 import type { Reader, Tx } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
 import { createId } from "../../platform/ids.ts";
-import { applyMergePatch } from "../../platform/merge-patch.ts";
+import { applyMergePatch } from "../../platform/http/merge-patch.ts";
 import type { FindImageUses } from "../../services/images/index.ts";
 import type { OrganizationRow } from "./tables.ts";
 

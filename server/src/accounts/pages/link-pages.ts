@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { operations } from "@proffer/contract";
 import type { FastifyInstance } from "fastify";
-import { html, type Html } from "../../platform/html.ts";
+import { html, type Html } from "../../platform/text/html.ts";
 import { addFonts, fontFaces } from "./fonts.ts";
 import { answerPage, withScript, styleUrl, renderLayout } from "./page.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { html, type Html } from "../../platform/html.ts";
+import { html, type Html } from "../../platform/text/html.ts";
 import { faviconUrl } from "../../services/favicon/index.ts";
 
 export const styleUrl = "/account-pages/style.css";

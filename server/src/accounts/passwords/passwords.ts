@@ -3,7 +3,7 @@ import type { Context, AnonymousContext, Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { invalid } from "../../platform/errors.ts";
 import { toNetwork } from "../../platform/networks.ts";
-import { hashToken, createToken } from "../../platform/tokens.ts";
+import { hashToken, createToken } from "../../platform/secrets/tokens.ts";
 import { queueMail, type NewMail, writeLetter, proffer, type Message } from "../../services/mail/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { accessChanged } from "../callers.ts";

@@ -8,8 +8,8 @@ import {
 } from "@proffer/contract";
 import type { Caller, Context, Reader } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
-import { findImageId } from "../../platform/image-address.ts";
-import { applyMergePatch } from "../../platform/merge-patch.ts";
+import { findImageId } from "../../platform/text/image-address.ts";
+import { applyMergePatch } from "../../platform/http/merge-patch.ts";
 import { hasImage } from "../../services/images/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { findPreferences, lockMember, setPreferences } from "../members/members.store.ts";

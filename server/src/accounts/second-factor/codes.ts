@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { AnonymousContext } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Sealer } from "../../platform/sealer.ts";
-import { hashToken } from "../../platform/tokens.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
+import { hashToken } from "../../platform/secrets/tokens.ts";
 import type { Accounts } from "../accounts.ts";
 import {
   findConfirmedFactor,

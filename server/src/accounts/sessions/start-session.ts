@@ -3,7 +3,7 @@ import type { Tx, Reader } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
 import { createId } from "../../platform/ids.ts";
-import { hashToken, createToken } from "../../platform/tokens.ts";
+import { hashToken, createToken } from "../../platform/secrets/tokens.ts";
 import { listMemberships, type Membership } from "../members/members.store.ts";
 import { deleteExpiredSessions, insertSession } from "./sessions.store.ts";
 

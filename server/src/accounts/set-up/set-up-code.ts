@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { forbidden } from "../../platform/errors.ts";
-import { isLoopback } from "../../platform/http/loopback.ts";
-import { toNetwork } from "../../platform/networks.ts";
-import { hashToken } from "../../platform/tokens.ts";
+import { isLoopback, toNetwork } from "../../platform/networks.ts";
+import { hashToken } from "../../platform/secrets/tokens.ts";
 import { assertOwnPage } from "../cookies.ts";
 import type { Limit, Throttle } from "../throttle.ts";
 

@@ -5,7 +5,7 @@ import { testSecret } from "../../../test/harness.ts";
 import { useApp } from "../../../test/use-app.ts";
 import { createJwtAttacks } from "../../../test/jwt-attacks.ts";
 import { toBearer, send, createTokens } from "../../../test/people.ts";
-import { createSealer } from "../../platform/sealer.ts";
+import { createSealer } from "../../platform/secrets/sealer.ts";
 
 const sealer = createSealer([testSecret]);
 const secured = Object.values<Operation>(operations).filter(({ security }) => security !== "none");

@@ -7,7 +7,7 @@ import { testSecret } from "../../../test/harness.ts";
 import { useApp } from "../../../test/use-app.ts";
 import { toBearer, send, createTokens, givePassword } from "../../../test/people.ts";
 import { createAnonymousContext } from "../../context.ts";
-import { createSealer } from "../../platform/sealer.ts";
+import { createSealer } from "../../platform/secrets/sealer.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 
 const day = 24 * 60 * 60_000;

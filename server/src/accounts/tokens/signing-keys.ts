@@ -1,6 +1,6 @@
 import type { CryptoKey, JWK } from "jose";
 import type { AnonymousContext, Reader } from "../../context.ts";
-import type { Sealer } from "../../platform/sealer.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
 import {
   deleteSigningKeysBefore,
   insertSigningKey,

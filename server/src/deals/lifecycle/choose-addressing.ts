@@ -1,7 +1,7 @@
 import type { BodyOf, EmailDraft, operations, Organization, ProposalSettings } from "@proffer/contract";
 import type { Person } from "../../services/mail/index.ts";
 import { isEmailAddress, toEmailKey } from "@proffer/contract/people";
-import { parseAddressList } from "../../platform/email-address.ts";
+import { parseAddressList } from "../../platform/text/addresses.ts";
 import { invalid } from "../../platform/errors.ts";
 
 export type Sending = NonNullable<BodyOf<typeof operations.sendProposal>>;

@@ -13,7 +13,7 @@ import { line, createTestProposal, createPage } from "../../../test/proposals.ts
 import { browser, createReader, office, sendOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createAnonymousContext } from "../../context.ts";
-import { createSealer } from "../../platform/sealer.ts";
+import { createSealer } from "../../platform/secrets/sealer.ts";
 import { purgeProposals } from "../../proposals/deleted/deleted-proposals.ts";
 import { findProposal } from "../../recipients/public-view/find-proposal.ts";
 import { createPdfService } from "../pdf-service.ts";

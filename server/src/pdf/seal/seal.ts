@@ -1,7 +1,7 @@
 import type { Signer } from "@libpdf/core";
 import type { AnonymousContext } from "../../context.ts";
 import type { SealedColumn } from "../../platform/db/sealed-columns.ts";
-import type { Sealer } from "../../platform/sealer.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
 import { findDocumentKey, insertDocumentKey } from "./documents.store.ts";
 
 /** A configured certificate with its key. */

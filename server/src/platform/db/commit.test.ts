@@ -3,9 +3,8 @@ import * as fc from "fast-check";
 import { sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createEmptyDatabase, engines } from "../../../test/databases.ts";
-import { afterCommit } from "./after-commit.ts";
+import { afterCommit, runNested } from "./commit.ts";
 import { openDatabase, type Db } from "./open.ts";
-import { runNested } from "./savepoint.ts";
 import { transact } from "./transact.ts";
 
 interface Tables {

@@ -1,15 +1,13 @@
-import type { Kysely, Transaction } from "kysely";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { runCommitCallbacks } from "./after-commit.ts";
-import { settleNested } from "./savepoint.ts";
+import { type Kysely, type Transaction, CompiledQuery } from "kysely";
 
 /** Runs `work` in a transaction, and resolves after the commit. */
 export type Commit<S> = <T>(work: TransactionWork<S, T>) => Promise<T>;
 
 type TransactionWork<S, T> = (tx: Transaction<S>) => Promise<T>;
 
-/** Commits each work in a transaction of its own. */
+/** Commits each work in a separate transaction. */
 export function createSingleCommit<S>(db: Kysely<S>): Commit<S> {
   return async (work) => {
     const [tx, result] = await db.transaction().execute(async (begun) => [begun, await work(begun)] as const);
@@ -55,7 +53,7 @@ export function createGroupCommit<S>(db: Kysely<S>): Commit<S> {
     let working: GroupMember<S> | undefined = first;
     try {
       const tx = await db.transaction().execute(async (begun) => {
-        // The first member is alone: its failure fails the whole transaction, so it needs no savepoint.
+        // The first member needs no savepoint: its failure fails the whole transaction, which has no other work yet.
         done.push({ member: first, settled: { status: "fulfilled", value: await first.work(begun) } });
         for (working = await nextMember(); working; working = await nextMember()) {
           done.push({ member: working, settled: await settleNested(begun, working.work) });
@@ -73,7 +71,7 @@ export function createGroupCommit<S>(db: Kysely<S>): Commit<S> {
         working.answer({ status: "rejected", reason });
         queue.unshift(...done.map(({ member }) => member));
       } else {
-        // The commit failed. Whoever was refused starts again, because the cause may be a write that is gone.
+        // The commit failed. Rejected members start again, because the cause may be a write that is gone.
         const refused = done.filter(({ settled }) => settled.status === "rejected");
         queue.unshift(...refused.map(({ member }) => member));
         for (const { member, settled } of done)
@@ -95,4 +93,62 @@ export function createGroupCommit<S>(db: Kysely<S>): Commit<S> {
 interface GroupMember<S> {
   readonly work: TransactionWork<S, unknown>;
   readonly answer: (settled: PromiseSettledResult<unknown>) => void;
+}
+
+const savepoint = CompiledQuery.raw("savepoint nested");
+const release = CompiledQuery.raw("release savepoint nested");
+const rollBack = CompiledQuery.raw("rollback to savepoint nested");
+
+/** Runs `work` behind a savepoint: its failure leaves the outer transaction usable. */
+export async function runNested<S, T>(
+  tx: Transaction<S>,
+  work: (tx: Transaction<S>) => Promise<T>,
+): Promise<T> {
+  const settled = await settleNested(tx, work);
+  if (settled.status === "rejected") throw settled.reason;
+  return settled.value;
+}
+
+/** Runs `work` behind a savepoint and returns its outcome. Throws only if the database rolled back more than `work`. */
+export async function settleNested<S, T>(
+  tx: Transaction<S>,
+  work: (tx: Transaction<S>) => Promise<T>,
+): Promise<PromiseSettledResult<T>> {
+  await tx.executeQuery(savepoint);
+  const forgetFollowers = markCommitCallbacks(tx);
+  try {
+    const value = await work(tx);
+    await tx.executeQuery(release);
+    return { status: "fulfilled", value };
+  } catch (reason) {
+    // After a rollback of the whole transaction no savepoint is left, and `reason` is the cause.
+    await tx.executeQuery(rollBack).catch(() => {
+      throw reason;
+    });
+    // A rollback keeps its savepoint, which would hide an outer one of the same name.
+    await tx.executeQuery(release);
+    forgetFollowers();
+    return { status: "rejected", reason };
+  }
+}
+
+/** Callbacks waiting for the commit of their transaction. */
+const callbacksByTransaction = new WeakMap<object, (() => void)[]>();
+
+/** Runs `work` after the commit of the outermost transaction, and never after a rollback. */
+export function afterCommit(tx: object, work: () => void): void {
+  const known = callbacksByTransaction.get(tx);
+  if (known) known.push(work);
+  else callbacksByTransaction.set(tx, [work]);
+}
+
+/** Runs the callbacks of a committed transaction. */
+function runCommitCallbacks(tx: object): void {
+  for (const work of callbacksByTransaction.get(tx) ?? []) work();
+}
+
+/** Marks a savepoint. The returned function removes the callbacks added since then. */
+function markCommitCallbacks(tx: object): () => void {
+  const before = callbacksByTransaction.get(tx)?.length ?? 0;
+  return () => void callbacksByTransaction.get(tx)?.splice(before);
 }

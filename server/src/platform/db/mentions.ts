@@ -1,6 +1,6 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from "kysely";
-import { toContainsPattern } from "../search-key.ts";
-import { toJsonTable } from "./json-table.ts";
+import { toContainsPattern } from "../text/search-key.ts";
+import { toJsonTable } from "./query-parts.ts";
 
 /** A record whose text contains a word. */
 export interface Mention {

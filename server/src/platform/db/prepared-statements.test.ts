@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createEmptyDatabase, engines } from "../../../test/databases.ts";
 import { compileQuery } from "./compile-query.ts";
 import { openDatabase } from "./open.ts";
-import { runNested } from "./savepoint.ts";
+import { runNested } from "./commit.ts";
 import { isUniqueViolation, readSnapshot, transact } from "./transact.ts";
 
 interface Tables {

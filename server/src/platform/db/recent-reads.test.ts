@@ -1,6 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { RecentReads } from "./recent-reads.ts";
-import { RecentRows } from "./recent-rows.ts";
+import { RecentReads, RecentRows } from "./recent-reads.ts";
 
 const shared = { isTransaction: false };
 const own = { isTransaction: true };

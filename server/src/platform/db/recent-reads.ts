@@ -1,23 +1,22 @@
 import { AppError } from "../errors.ts";
 import { LruCache } from "../lru-cache.ts";
-import { JoinedReads } from "./joined-reads.ts";
 
-/** Names the last change of everything that a read shows. */
+/** Identifies the last change of everything that a read returns. */
 export interface WithRevision {
   /** Differs for any two states, of any two things. */
   readonly revision: string;
 }
 
-/** Maximum number of reads for one answer, each of which something changed in the middle of. */
+/** Maximum number of reads for one answer, if a change interrupts each of them. */
 const maxReads = 50;
 
 /**
- * Keeps in memory what was read of one state. The database says with every read what the last change is, so what any process
- * changed is read again.
+ * Keeps values in memory by revision. Every request asks the database for the latest revision first, so a change by
+ * any process is read.
  */
 export class RecentReads<Value> {
   readonly #values: LruCache<Value, null>;
-  /** Reads of the state that a revision names; undefined where it had changed meanwhile. */
+  /** Running reads by revision. A read returns undefined if the state changed meanwhile. */
   readonly #reads = new JoinedReads<Value | undefined>();
 
   constructor(maxBytes: number, measure: (value: Value) => number) {
@@ -25,10 +24,9 @@ export class RecentReads<Value> {
   }
 
   /**
-   * Gets the value of the state that `findState` names, and that state; undefined where it finds none. `read` takes several
-   * statements, each of which sees another moment, so it runs again when something has changed meanwhile. Throws SERVICE_UNAVAILABLE
-   * where that goes on and on. `present` is the state, if
-   * the request has read it already.
+   * Gets the state that `findState` finds, and its value. Undefined if there is no state. `read` takes several
+   * statements that see different moments, so it runs again after a change in between. Throws SERVICE_UNAVAILABLE
+   * after `maxReads` of them. `present` is the state, if the request has read it already.
    */
   async get<State extends WithRevision>(
     { isTransaction }: { readonly isTransaction: boolean },
@@ -39,7 +37,7 @@ export class RecentReads<Value> {
     let state = present ?? (await findState());
     for (let reads = 1; state; reads++) {
       const { revision } = state;
-      // Nobody else sees the state within a transaction before its commit.
+      // Other requests must not see the state of a transaction before its commit.
       const known = isTransaction ? undefined : this.#values.get(revision, null);
       if (known !== undefined) return { state, value: known };
       let now: State | undefined;
@@ -60,5 +58,97 @@ export class RecentReads<Value> {
       state = now ?? (await findState());
     }
     return undefined;
+  }
+}
+
+/** The last changes of everything that readers of a proposal see. Only `revision` includes deleted images. */
+export interface ShownState extends WithRevision {
+  readonly proposal: string;
+  readonly organization: string;
+  readonly people: string | null;
+}
+
+interface ShownRevisions extends Omit<ShownState, "revision"> {
+  readonly images: string | null;
+}
+
+export function toShownState({ proposal, organization, people, images }: ShownRevisions): ShownState {
+  return { proposal, organization, people, revision: [proposal, organization, people, images].join(" ") };
+}
+
+/** Identifies a row and its last change. */
+export interface RowVersion {
+  readonly id: string;
+  /** Id of the last change: no two states of a row have the same one. */
+  readonly revision: string;
+}
+
+/** A row and its size in memory, in bytes. */
+interface FoundRow<Row> extends RowVersion {
+  readonly row: Row;
+  readonly size: number;
+}
+
+/**
+ * Keeps rows in memory as they were after their last change. Every request asks the database for that change first,
+ * so a row changed by any process is read again.
+ */
+export class RecentRows<Row> {
+  readonly #rows: LruCache<FoundRow<Row>, string>;
+  /** Reads of rows, by their ids and revisions. */
+  readonly #reads = new JoinedReads<ReadonlyArray<FoundRow<Row>>>();
+
+  constructor(maxBytes: number) {
+    this.#rows = new LruCache(maxBytes, ({ size }) => size);
+  }
+
+  /** Lists rows by id: from memory if they have these versions, otherwise from `find`. */
+  async list(
+    { isTransaction }: { readonly isTransaction: boolean },
+    versions: readonly RowVersion[],
+    find: (ids: readonly string[]) => Promise<ReadonlyArray<FoundRow<Row>>>,
+  ): Promise<ReadonlyMap<string, Row>> {
+    const rows = new Map<string, Row>();
+    const missing: RowVersion[] = [];
+    for (const version of versions) {
+      // Other requests must not see the state of a transaction before its commit.
+      const known = isTransaction ? undefined : this.#rows.get(version.id, version.revision);
+      if (known) rows.set(version.id, known.row);
+      else missing.push(version);
+    }
+    if (missing.length === 0) return rows;
+    const read = async () => {
+      const found = await find(missing.map(({ id }) => id));
+      if (!isTransaction) for (const each of found) this.#rows.set(each.id, each.revision, each);
+      return found;
+    };
+    // Rows may share a revision: one of several things names the last change of all.
+    const key = missing.map(({ id, revision }) => `${id} ${revision}`).join();
+    for (const { id, row } of await (isTransaction ? read() : this.#reads.get(key, read))) rows.set(id, row);
+    return rows;
+  }
+}
+
+/** Joins concurrent reads of the same key into one. The value of a key must never change. */
+class JoinedReads<Result> {
+  readonly #running = new Map<string, Promise<Result>>();
+
+  async get(key: string, read: () => Promise<Result>): Promise<Result> {
+    const running = this.#running.get(key);
+    if (running) {
+      // The other read may fail for its own reason, such as its limit or a broken connection.
+      const joined = await running.then(
+        (result) => ({ result }),
+        () => undefined,
+      );
+      return joined ? joined.result : read();
+    }
+    const own = read();
+    this.#running.set(key, own);
+    try {
+      return await own;
+    } finally {
+      this.#running.delete(key);
+    }
   }
 }

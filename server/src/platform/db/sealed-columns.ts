@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Sealer } from "../sealer.ts";
+import type { Sealer } from "../secrets/sealer.ts";
 import type { Db } from "./open.ts";
 import { transact } from "./transact.ts";
 import type { AnyTables } from "./transfer/list-tables.ts";

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { QueryExecutorProvider } from "kysely";
-import { afterCommit } from "./after-commit.ts";
+import { afterCommit } from "./commit.ts";
 
 type Listener = (payload: never) => void;
 type AnyListener = (name: string, payload: unknown) => void;

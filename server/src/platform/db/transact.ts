@@ -1,5 +1,5 @@
-import type { Transaction } from "kysely";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Transaction, sql } from "kysely";
 import { noteCommit } from "../offload/thread-limit.ts";
 import { isTransient, isUnreachable, UnknownOutcomeError } from "./faults.ts";
 import type { Db } from "./open.ts";
@@ -47,4 +47,21 @@ export async function transact<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Pr
 /** Runs `work` on a snapshot of the database, which blocks no writer. */
 export async function readSnapshot<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Promise<T>): Promise<T> {
   return db.read.transaction().setIsolationLevel("repeatable read").execute(work);
+}
+
+/** Free bytes below which the next picture or the next checkpoint fails. */
+const minFreeBytes = 1024 * 1024;
+
+/** Commits `write` and checks for disk space. Throws the same errors as a change. */
+export async function probeWrite<S>(db: Db<S>, write: (tx: Transaction<S>) => Promise<void>): Promise<void> {
+  if (db.countFreeBytes && (await db.countFreeBytes()) < minFreeBytes)
+    throw Object.assign(new Error("The disk of the database is full"), { code: "ENOSPC" });
+  await transact(db, async (tx) => {
+    // A small row fits into existing pages and logs. This sort exceeds its memory and is written to the disk.
+    if (db.engine === "postgres") {
+      await sql`set local work_mem = '64kB'`.execute(tx);
+      await sql`select count(*) from generate_series(1, 10000)`.execute(tx);
+    }
+    await write(tx);
+  });
 }

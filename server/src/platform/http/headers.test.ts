@@ -1,5 +1,8 @@
+import { listAddresses, operations, type Operation } from "@proffer/contract";
 import { afterAll, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
 import { ada, createEdge, makeUpRoute } from "../../../test/edge.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
 
 const routes = [
   makeUpRoute({ method: "GET", path: "/things" }),
@@ -81,5 +84,100 @@ describe("another site's page", () => {
     ]) {
       expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
     }
+  });
+});
+
+const origin = "https://app.example.com";
+const addresses = Object.values<Operation>(operations).flatMap(listAddresses);
+const paths = [...new Set(addresses.map(({ path }) => path))].filter((path) => path.startsWith("/api/"));
+
+describe.each(engines)("a page of a listed origin, on %s", (engine) => {
+  const app = useApp(engine, { corsOrigins: [origin, "http://localhost:5173"], rateLimit: 1_000 });
+  const client = useOrganization(app);
+
+  const preflight = (url: string, headers: Record<string, string> = {}) =>
+    app.server.inject({
+      method: "OPTIONS",
+      url,
+      headers: { origin, "access-control-request-method": "PATCH", ...headers },
+    });
+
+  it("is let to every address of the API by its preflight, without an account", async () => {
+    expect(paths.length).toBeGreaterThan(50);
+    for (const path of [...paths, "/api/nothing"]) {
+      const answer = await preflight(path.replaceAll(/[{}]/g, ""));
+      expect([path, answer.statusCode, answer.headers["access-control-allow-origin"]]).toEqual([
+        path,
+        204,
+        origin,
+      ]);
+      for (const method of ["GET", "POST", "PATCH", "PUT", "DELETE"])
+        expect(answer.headers["access-control-allow-methods"]).toContain(method);
+      for (const header of ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "Proffer-Agent"])
+        expect(answer.headers["access-control-allow-headers"]).toContain(header);
+    }
+  });
+
+  it("reads answers and errors, with the headers that say more, and never with cookies", async () => {
+    const made = await client.post("/api/proposals", { name: "A" }, { origin });
+    const answers = [
+      made,
+      await client.get(String(made.headers["location"]), { origin }),
+      await client.post("/api/proposals", {}, { origin }),
+      await client.get("/api/proposals/unknown", { origin }),
+      await client.get("/api/proposals?search=%ff", { origin }),
+      await client.get("/api/nothing", { origin }),
+      await client.get("/api/proposals", { origin, authorization: "Bearer prf_wrong" }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 400, 404, 400, 404, 401]);
+    for (const { headers } of answers) {
+      expect(headers["access-control-allow-origin"]).toBe(origin);
+      expect(headers["vary"]).toContain("Origin");
+      expect(headers).not.toHaveProperty("access-control-allow-credentials");
+      for (const header of [
+        "ETag",
+        "Location",
+        "Retry-After",
+        "RateLimit-Limit",
+        "X-Request-Id",
+        "Idempotent-Replayed",
+      ])
+        expect(headers["access-control-expose-headers"]).toContain(header);
+    }
+  });
+
+  it.each([
+    ["another origin", "https://evil.example"],
+    ["one whose name only begins alike", `${origin}.evil.example`],
+    ["none in particular", "null"],
+  ])("is not %s", async (_, other) => {
+    const { headers } = await client.get("/api/proposals", { origin: other });
+    expect(headers).not.toHaveProperty("access-control-allow-origin");
+    const refused = await preflight("/api/proposals", { origin: other });
+    expect([refused.statusCode, refused.headers["allow"]]).toEqual([405, "GET, HEAD, POST"]);
+    expect(refused.headers).not.toHaveProperty("access-control-allow-origin");
+  });
+
+  it("is let to the API alone, and OPTIONS without a preflight is no method", async () => {
+    const page = await app.server.inject({ method: "GET", url: "/docs", headers: { origin } });
+    expect(page.headers).not.toHaveProperty("access-control-allow-origin");
+    const bare = await app.server.inject({ method: "OPTIONS", url: "/api/proposals", headers: { origin } });
+    expect(bare.statusCode).toBe(405);
+  });
+});
+
+describe("without the setting", () => {
+  const app = useApp("sqlite");
+  const client = useOrganization(app);
+
+  it("no other origin is let in", async () => {
+    const { headers } = await client.get("/api/proposals", { origin });
+    expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+    const refused = await app.server.inject({
+      method: "OPTIONS",
+      url: "/api/proposals",
+      headers: { origin, "access-control-request-method": "GET" },
+    });
+    expect(refused.statusCode).toBe(405);
   });
 });

@@ -1,3 +1,4 @@
+import cors, { type FastifyCorsOptions } from "@fastify/cors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 const fixedHeaders: Readonly<Record<string, string>> = {
@@ -10,8 +11,7 @@ const fixedHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates the function that sets the headers of every answer, before all other hooks; a handler can replace them. `cors.ts`
- * adds CORS headers for the origins that a setting allows; Proffer's own pages need none.
+ * Creates the function that sets the headers of every answer, before all other hooks. A handler can replace them.
  */
 export function createHeaderSetter(isHttps: boolean) {
   const headers = isHttps
@@ -31,4 +31,44 @@ export function addStandardHeaders(
     setHeaders(request, reply);
     done();
   });
+}
+
+const corsOptions: FastifyCorsOptions = {
+  methods: ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"],
+  allowedHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "Proffer-Agent"],
+  exposedHeaders: [
+    "Allow",
+    "Content-Disposition",
+    "ETag",
+    "Idempotent-Replayed",
+    "Location",
+    "RateLimit-Limit",
+    "RateLimit-Remaining",
+    "RateLimit-Reset",
+    "Retry-After",
+    "X-Request-Id",
+  ],
+  // Only Proffer's own pages use cookies. Other sites send a token.
+  credentials: false,
+  maxAge: 600,
+};
+
+/**
+ * Lets pages of `origins` call the API and read its errors. Other origins get no CORS headers. Proffer's own pages
+ * need none.
+ */
+export function allowOrigins(server: FastifyInstance, origins: readonly string[]): void {
+  void server.register(cors, {
+    delegator: (request, done) => {
+      const { origin } = request.headers;
+      const isAllowed = origin !== undefined && origins.includes(origin) && isApiCall(request);
+      done(null, isAllowed ? { ...corsOptions, origin } : { origin: false });
+    },
+  });
+}
+
+/** Says whether CORS applies. An OPTIONS request that is not a preflight is an unsupported method. */
+function isApiCall({ url, method, headers }: FastifyRequest): boolean {
+  const isAnswered = method !== "OPTIONS" || headers["access-control-request-method"] !== undefined;
+  return url.startsWith("/api/") && isAnswered;
 }

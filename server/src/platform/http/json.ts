@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
-import { hasMoreThan } from "../count.ts";
+import { hasMoreThan } from "../text/plain-text.ts";
 import { invalid } from "../errors.ts";
-import { formatFieldName } from "./field-name.ts";
+import { formatFieldName } from "./validation-details.ts";
 import { findInexactNumber, type InexactNumber } from "./inexact-number.ts";
 
 const maxDepth = 64;

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw } from "node:zlib";
-import { toOwnBytes } from "../own-bytes.ts";
+import { toOwnBytes } from "../kept-json.ts";
 
 /**
  * A page that is written once and sent often: texts, and between them the place of a nonce that differs from one answer to the

@@ -1,14 +1,13 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import { invalid } from "../errors.ts";
 import { createId } from "../ids.ts";
 import { answerAllHere, type Offload } from "../offload/offload.ts";
-import { acceptBodies } from "./body.ts";
 import { readBodiesInTurns } from "./body-turns.ts";
-import { addClientAddress } from "./client-address.ts";
-import { allowOrigins } from "./cors.ts";
+import { acceptBodies } from "./body.ts";
+import { addClientAddress } from "./client.ts";
 import { renderError } from "./errors.ts";
-import { addStandardHeaders, createHeaderSetter } from "./headers.ts";
+import { allowOrigins, addStandardHeaders, createHeaderSetter } from "./headers.ts";
 import { answerMalformedRequest } from "./malformed-requests.ts";
-import { addQueryCheck } from "./query-check.ts";
 import { RequestLog, serializers } from "./request-log.ts";
 import { closeGracefully } from "./shutdown.ts";
 import { answerUnknownAddresses, type NotFoundPage } from "./unknown-addresses.ts";
@@ -86,4 +85,18 @@ export function createServer(
   answerUnknownAddresses(server, sendNotFoundPage);
   closeGracefully(server, drainMs);
   return server;
+}
+
+/** Rejects queries with escapes that are not UTF-8, such as "%ff". They would be searched for literally. */
+function addQueryCheck(server: FastifyInstance): void {
+  server.addHook("onRequest", (request, _reply, done) => {
+    const start = request.url.indexOf("?");
+    if (start === -1 || !request.url.includes("%", start)) return done();
+    try {
+      decodeURIComponent(request.url.slice(start));
+    } catch {
+      return done(invalid({ query: "has an invalid percent escape" }));
+    }
+    return done();
+  });
 }

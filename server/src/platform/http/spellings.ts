@@ -1,6 +1,6 @@
 import { trimInvisible } from "@proffer/contract/people";
 import { toEndOfDay } from "@proffer/presentation";
-import { toReadableAddress, toReadableUrl } from "../international-domains.ts";
+import { toReadableAddress, toReadableUrl } from "../text/addresses.ts";
 import { isDate, isDateTime } from "./formats.ts";
 
 /**

@@ -1,5 +1,4 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { formatFieldName } from "./field-name.ts";
 
 const maxDetails = 50;
 
@@ -129,4 +128,16 @@ const formatWords: Readonly<Record<string, string>> = {
 
 function formatMessage({ keyword, params, parentSchema = {}, message }: ErrorObject): string {
   return messages[keyword]?.(params, parentSchema) ?? message ?? "is invalid";
+}
+
+const maxCharacters = 200;
+
+/**
+ * Formats the dotted name of a field in `details`: `pages.0.children.1.name`. Long names are cut, so that no answer
+ * repeats megabytes.
+ */
+export function formatFieldName(path: readonly string[]): string {
+  const name = path.join(".");
+  if (name === "") return "body";
+  return name.length > maxCharacters ? `${name.slice(0, maxCharacters)}…` : name;
 }

@@ -1,7 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, notFound } from "../errors.ts";
-import type { RequestMessage, ResponseMessage } from "./request-message.ts";
 import { limitThread, ThreadLimitExceeded } from "./thread-limit.ts";
 import type { ThreadPool } from "./thread-pool.ts";
 
@@ -127,4 +126,21 @@ function toMessage(request: FastifyRequest): RequestMessage {
     body: bodyBytes ?? undefined,
     address: clientAddress,
   };
+}
+
+/** A request for another thread. Its caller is already admitted. */
+export interface RequestMessage {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Uint8Array | undefined;
+  /** Address of the client behind trusted proxies. */
+  readonly address: string;
+}
+
+/** The answer of the other thread. */
+export interface ResponseMessage {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  readonly body: Uint8Array;
 }

@@ -3,7 +3,6 @@ import type { ConnectionPools } from "./connection-pools.ts";
 import { exchange, type Exchange, type HttpResponse } from "./exchange.ts";
 import { blocked, isConnectionFailure, isFailure, timedOut, type Failure } from "./failure.ts";
 import { createNameResolver } from "./name-resolver.ts";
-import { raceAbort, runWithTimeout, shareInFlight } from "./promises.ts";
 import { getRetryAfter, toSnippet } from "./snippet.ts";
 import { parseTarget, type Target } from "./target.ts";
 
@@ -19,7 +18,7 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
-export type UrlVerdict =
+type UrlVerdict =
   | { ok: true }
   | { ok: false; code: "blocked_address" | "invalid_url" | "unresolvable"; message: string };
 
@@ -35,7 +34,7 @@ export type PostResult =
   | { status: number; retryAfter: string | null; snippet: string; durationMs: number }
   | (Failure & { durationMs: number });
 
-export interface GetRequest {
+interface GetRequest {
   readonly url: string;
   readonly maxBytes: number;
   readonly timeoutMs: number;
@@ -45,7 +44,7 @@ export type GetResult =
   | { status: number; contentType: string | null; body: Buffer; durationMs: number }
   | (Failure & { durationMs: number });
 
-export interface OutboundOptions {
+interface OutboundOptions {
   /** Hosts, addresses and networks that are allowed although they are not public. */
   readonly allow: readonly string[];
   /** Certificate authorities in addition to those of Node, as PEM. */
@@ -166,4 +165,37 @@ type OutboundRequest = Omit<Exchange, "path"> & { readonly url: string };
 function toVerdict({ error, message }: Failure): UrlVerdict {
   if (error === "invalid_url" || error === "blocked_address") return { ok: false, code: error, message };
   return { ok: false, code: "unresolvable", message };
+}
+
+/** Shares one call of `work` among the callers of a key while it runs. A later caller starts a new one. */
+function shareInFlight<T>(work: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const inFlight = new Map<string, Promise<T>>();
+  return (key) => {
+    const shared = inFlight.get(key);
+    if (shared) return shared;
+    const started = work(key).finally(() => inFlight.delete(key));
+    inFlight.set(key, started);
+    return started;
+  };
+}
+
+/** Resolves to null if the signal aborts first. The work then continues unobserved. */
+function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const abandon = () => resolve(null);
+    if (signal.aborted) abandon();
+    signal.addEventListener("abort", abandon, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abandon));
+  });
+}
+
+/** Runs `work` with a signal that aborts after `timeoutMs`. */
+async function runWithTimeout<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  try {
+    return await work(timeout.signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,8 +1,8 @@
 import type { AnalyticsEvent, operations, QueryOf, BodyOf } from "@proffer/contract";
 import type { Context } from "../../context.ts";
-import { formatCursor, parseCursor, wrongCursor } from "../../platform/cursor.ts";
+import { formatCursor, parseCursor, wrongCursor } from "../../platform/http/cursor.ts";
 import { invalid } from "../../platform/errors.ts";
-import { isInstant, parseInstantField } from "../../platform/instant.ts";
+import { isInstant, parseInstantField } from "../../platform/times.ts";
 import * as events from "../../records/events/index.ts";
 import { listProposalNames, type ProposalNames } from "../index.ts";
 import { findMark, setMark } from "./activity-marks.store.ts";

@@ -1,7 +1,7 @@
 import { eventTypes, type AnalyticsEvent, type operations, type QueryOf } from "@proffer/contract";
 import type { Context } from "../../context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
-import { parseInstantField } from "../../platform/instant.ts";
+import { parseInstantField } from "../../platform/times.ts";
 import { listOrganizationsOfProposal, hasProposal } from "../index.ts";
 import * as events from "../../records/events/index.ts";
 

@@ -1,9 +1,9 @@
 import type { LibraryItemType } from "@proffer/contract";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
-import { splitForStatements } from "../../platform/db/split-for-statements.ts";
+import { splitForStatements } from "../../platform/db/query-parts.ts";
 import { assertFitsThread } from "../../platform/offload/thread-limit.ts";
-import { toContainsPattern, toSearchKey } from "../../platform/search-key.ts";
+import { toContainsPattern, toSearchKey } from "../../platform/text/search-key.ts";
 import { items, countCharacters, type StoredItem } from "../../records/items/index.ts";
 import type { OwnedItem } from "../../schema.ts";
 import { insertTags, replaceTags, listUseCounts } from "./tags-and-uses.store.ts";

@@ -1,5 +1,5 @@
 import type { Tx, Reader } from "../../context.ts";
-import { splitForStatements } from "../../platform/db/split-for-statements.ts";
+import { splitForStatements } from "../../platform/db/query-parts.ts";
 
 /** A library item with the tags by which it is found. */
 interface TaggedItem {

@@ -1,6 +1,6 @@
 import type { operations, QueryOf } from "@proffer/contract";
-import { formatCursor, parseCursor, wrongCursor } from "../../platform/cursor.ts";
-import { isInstant } from "../../platform/instant.ts";
+import { formatCursor, parseCursor, wrongCursor } from "../../platform/http/cursor.ts";
+import { isInstant } from "../../platform/times.ts";
 import type { Order, SortValue } from "./query.store.ts";
 import type { Position } from "./segments.ts";
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Reader } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
-import type { RowVersion } from "../../platform/db/recent-rows.ts";
+import type { RowVersion } from "../../platform/db/recent-reads.ts";
 import { selectSharedRevision } from "../../services/shared-revisions/index.ts";
 import { isPlain, type Scope } from "./conditions.store.ts";
 import {

@@ -2,7 +2,7 @@ import type { ProposalDisplayStatus } from "@proffer/contract";
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool } from "kysely";
 import type { Reader } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
-import { selectIds } from "../../platform/db/json-table.ts";
+import { selectIds } from "../../platform/db/query-parts.ts";
 import type { ProposalRow, Schema } from "../../schema.ts";
 import type { StoredStatus, TotalColumn } from "../tables.ts";
 import {

@@ -1,9 +1,9 @@
 import type { operations, QueryOf } from "@proffer/contract";
 import type { Context } from "../../context.ts";
-import { selectListedIds, toIdList } from "../../platform/db/json-table.ts";
+import { selectListedIds, toIdList } from "../../platform/db/query-parts.ts";
 import { invalid } from "../../platform/errors.ts";
-import { parseInstantField } from "../../platform/instant.ts";
-import { toContainsPattern, toSearchKey } from "../../platform/search-key.ts";
+import { parseInstantField } from "../../platform/times.ts";
+import { toContainsPattern, toSearchKey } from "../../platform/text/search-key.ts";
 import { listAwaitingCompany } from "../../records/signers/index.ts";
 import { toKeyRange, totalColumns } from "../total-keys.ts";
 import type { Scope } from "./conditions.store.ts";

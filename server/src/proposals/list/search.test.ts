@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createTestProposal, readProposalRow } from "../../../test/proposals.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
-import { toContainsPattern, toSearchKey } from "../../platform/search-key.ts";
+import { toContainsPattern, toSearchKey } from "../../platform/text/search-key.ts";
 import { findMatches } from "./search.store.ts";
 
 describe.each(engines)("a search on %s", (engine) => {

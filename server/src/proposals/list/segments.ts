@@ -1,6 +1,6 @@
 import { displayStatuses, type ProposalDisplayStatus } from "@proffer/contract";
 import type { Reader } from "../../context.ts";
-import type { RowVersion } from "../../platform/db/recent-rows.ts";
+import type { RowVersion } from "../../platform/db/recent-reads.ts";
 import { totalColumns } from "../total-keys.ts";
 import type { Scope } from "./conditions.store.ts";
 import {

@@ -1,7 +1,7 @@
 import type { operations, ProposalSettings, QueryOf } from "@proffer/contract";
 import { findClientName } from "@proffer/presentation";
 import type { Context } from "../../context.ts";
-import { toSearchKey } from "../../platform/search-key.ts";
+import { toSearchKey } from "../../platform/text/search-key.ts";
 import { findClientKey, findNewestOfClient, findTagAfter } from "./suggestions.store.ts";
 
 type Query = QueryOf<typeof operations.listClients>;

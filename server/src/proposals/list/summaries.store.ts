@@ -1,6 +1,6 @@
 import type { Reader } from "../../context.ts";
 import { compileListQuery } from "../../platform/db/compile-query.ts";
-import { RecentRows, type RowVersion } from "../../platform/db/recent-rows.ts";
+import { RecentRows, type RowVersion } from "../../platform/db/recent-reads.ts";
 import type { Proposal } from "../proposal.ts";
 
 const summaryFields = [

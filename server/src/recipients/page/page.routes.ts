@@ -9,7 +9,7 @@ import { toKnownError, setRetryAfter } from "../../platform/http/errors.ts";
 import { assertStorableText } from "../../platform/http/json.ts";
 import type { PageTemplate } from "../../platform/http/page-template.ts";
 import type { RateLimits } from "../../platform/http/rate-limits.ts";
-import { findCopiedToken } from "../../platform/tokens.ts";
+import { findCopiedToken } from "../../platform/secrets/tokens.ts";
 import { rememberByFacts } from "../../platform/remember-view.ts";
 import { readProposal } from "../read-proposal.ts";
 import { visit } from "../public-view/index.ts";

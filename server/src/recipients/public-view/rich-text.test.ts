@@ -1,7 +1,7 @@
 import { createPlaceholderFiller, type Placeholders } from "@proffer/presentation";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanRichText } from "../../platform/rich-text.ts";
+import { cleanRichText } from "../../platform/text/rich-text.ts";
 import { createRichTextTools } from "./view-proposal.ts";
 
 const hostile = fc.oneof(

@@ -9,7 +9,7 @@ import {
 import type { OpenLink, RecipientContext } from "../../context.ts";
 import { addSizes, type PictureSizes } from "../../services/images/index.ts";
 import { rememberView } from "../../platform/remember-view.ts";
-import { cleanRichText } from "../../platform/rich-text.ts";
+import { cleanRichText } from "../../platform/text/rich-text.ts";
 import { findLanguage, toPlaceholderProposal } from "../../proposals/proposal-text/index.ts";
 import type { Proposal } from "../../proposals/index.ts";
 import { toAcceptance, toSignature } from "../../records/signers/index.ts";

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../../context.ts";
-import { selectAfterKey } from "../../platform/db/after-key.ts";
+import { selectAfterKey } from "../../platform/db/query-parts.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
 import type { ProposalKey } from "../signers/index.ts";
 import type { AuditEntry } from "./audit-chain.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
-import { toJsonTable } from "../../platform/db/json-table.ts";
+import { toJsonTable } from "../../platform/db/query-parts.ts";
 import type { ChangeEntryRow } from "./tables.ts";
 
 const insert = compileQuery(

@@ -10,7 +10,7 @@ import {
 } from "@proffer/contract";
 import type { TObject } from "typebox";
 import { createId } from "../../platform/ids.ts";
-import { cleanRichText } from "../../platform/rich-text.ts";
+import { cleanRichText } from "../../platform/text/rich-text.ts";
 import { toOrderKeys } from "./order-keys.ts";
 
 /** A record with everything below it, as it is given or as it was read: ids, places and defaults may be missing. */

@@ -2,12 +2,12 @@ import { sql, type ExpressionBuilder } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
 import { listMentions, type Mention, type MentionSearch } from "../../platform/db/mentions.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
-import { splitForStatements } from "../../platform/db/split-for-statements.ts";
+import { splitForStatements } from "../../platform/db/query-parts.ts";
 import { assertFitsThread } from "../../platform/offload/thread-limit.ts";
 import type { Schema } from "../../schema.ts";
 import type { Changes } from "./changes.ts";
 import { step } from "./order-keys.ts";
-import { countCharacters } from "./size.ts";
+import { countCharacters } from "./rules.ts";
 import type { Owner, StoredItem } from "./tree.ts";
 import type { ItemOwner, OwnedItem } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import type { OpenLink, Reader, Tx } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
-import { type ShownState, toShownState } from "../../platform/db/shown-state.ts";
+import { type ShownState, toShownState } from "../../platform/db/recent-reads.ts";
 import { selectSharedRevision } from "../../services/shared-revisions/index.ts";
 import type { StoredLink } from "./tables.ts";
 

@@ -2,8 +2,8 @@ import type { Reader, Tx } from "../../context.ts";
 import type { SealedColumn } from "../../platform/db/sealed-columns.ts";
 import { notFound, type AppError } from "../../platform/errors.ts";
 import { createId } from "../../platform/ids.ts";
-import type { Sealer } from "../../platform/sealer.ts";
-import { hashToken, createToken } from "../../platform/tokens.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
+import { hashToken, createToken } from "../../platform/secrets/tokens.ts";
 import type { PlainFields } from "../../schema.ts";
 import {
   type LinkRecord,

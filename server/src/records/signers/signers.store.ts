@@ -1,8 +1,7 @@
 import type { Reader, Tx } from "../../context.ts";
-import { selectAfterKey } from "../../platform/db/after-key.ts";
+import { selectAfterKey, type WithId } from "../../platform/db/query-parts.ts";
 import { toCanonicalJson } from "../../platform/canonical-json.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
-import type { WithId } from "../../platform/db/json-table.ts";
 import type { ProposalRow } from "../../schema.ts";
 import type { ProposalKey, Signer, SignerRow } from "./tables.ts";
 

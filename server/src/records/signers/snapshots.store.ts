@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
-import { selectAfterKey } from "../../platform/db/after-key.ts";
+import { selectAfterKey } from "../../platform/db/query-parts.ts";
 import { listMentions, type Mention, type MentionSearch } from "../../platform/db/mentions.ts";
 import { assertFitsThread } from "../../platform/offload/thread-limit.ts";
 import type { ProposalRow } from "../../schema.ts";

@@ -1,6 +1,6 @@
 import type { Crm, Design, ProposalSettings } from "@proffer/contract";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { listImageIds } from "../../platform/image-address.ts";
+import { listImageIds } from "../../platform/text/image-address.ts";
 import { hashText } from "../audit-trail/index.ts";
 import { type StoredItem, toTree } from "../items/index.ts";
 import type { PlainFields } from "../../schema.ts";

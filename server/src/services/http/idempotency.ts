@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { joinTransaction, type Context, type Tx } from "../../context.ts";
 import type { SealedColumn } from "../../platform/db/sealed-columns.ts";
 import { AppError, invalid } from "../../platform/errors.ts";
-import type { Sealer } from "../../platform/sealer.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
 import { getAnswer, claimKey, isKeyClaimed, storeAnswer, type IdempotencyKey } from "./idempotency.store.ts";
 import type { RouteAnswer } from "./route.ts";
 

@@ -4,7 +4,7 @@ import { JPG } from "image-size/types/jpg";
 import { PNG } from "image-size/types/png";
 import { WEBP } from "image-size/types/webp";
 import type { Reader } from "../../context.ts";
-import { findImageId, listImageIds } from "../../platform/image-address.ts";
+import { findImageId, listImageIds } from "../../platform/text/image-address.ts";
 import { listImageSizes } from "./images.store.ts";
 
 export interface Measure {

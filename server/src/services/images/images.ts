@@ -1,8 +1,8 @@
 import type { ImageList, ImageUse, ImageType } from "@proffer/contract";
 import type { Context, Reader } from "../../context.ts";
 import { AppError, notFound, invalid } from "../../platform/errors.ts";
-import { findImageId } from "../../platform/image-address.ts";
-import { createToken } from "../../platform/tokens.ts";
+import { findImageId } from "../../platform/text/image-address.ts";
+import { createToken } from "../../platform/secrets/tokens.ts";
 import { isTooLarge, measure, maxPixels, type Measure } from "./image-sizes.ts";
 import { type FindImageUses, groupUses } from "./image-uses.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Design, Organization } from "@proffer/contract";
 import { defaultAccent } from "@proffer/presentation";
-import { normalizeImageAddress } from "../../platform/image-address.ts";
+import { normalizeImageAddress } from "../../platform/text/image-address.ts";
 
 /** The branding of a letter: its top and its button. */
 export interface LetterBranding {

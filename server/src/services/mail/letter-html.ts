@@ -1,4 +1,4 @@
-import { html, type Html } from "../../platform/html.ts";
+import { html, type Html } from "../../platform/text/html.ts";
 import {
   darkStyle,
   inkStyle,

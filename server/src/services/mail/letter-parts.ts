@@ -1,5 +1,5 @@
 import { getInkOn, toReadableOnPaper } from "../../platform/colors.ts";
-import { html, type Html } from "../../platform/html.ts";
+import { html, type Html } from "../../platform/text/html.ts";
 import type { LetterBranding } from "./branding.ts";
 import type { Letter, LetterAmount, LetterLink, LetterSender, LetterLocale } from "./letter.ts";
 

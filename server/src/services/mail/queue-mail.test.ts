@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testClock } from "../../../test/clock.ts";
 import { createTestDatabase, engines, type TestDatabase } from "../../../test/databases.ts";
 import { transact } from "../../platform/db/transact.ts";
-import { createSealer } from "../../platform/sealer.ts";
+import { createSealer } from "../../platform/secrets/sealer.ts";
 import { queueMail, type NewMail } from "./queue-mail.ts";
 
 describe.each(engines)("queueing an email on %s", (engine) => {

@@ -6,7 +6,7 @@ import { createAnonymousContext } from "../../context.ts";
 import { openDatabase, type Db } from "../../platform/db/open.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { startJobWorker, type JobWorker } from "../jobs/worker.ts";
-import { createSealer } from "../../platform/sealer.ts";
+import { createSealer } from "../../platform/secrets/sealer.ts";
 import type { Schema } from "../../schema.ts";
 import { queueMail, type NewMail } from "./queue-mail.ts";
 import { sendMail } from "./send-mail.ts";

@@ -1,6 +1,6 @@
 import { splitAddress, toAsciiAddress } from "@proffer/contract/people";
 import type { AnonymousContext } from "../../context.ts";
-import type { Sealer } from "../../platform/sealer.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
 import { formatError, PermanentFailure, type ExternalJobHandler } from "../jobs/index.ts";
 import { findMailToSend, type StoredMail, updateMailDelivery } from "./mails.store.ts";
 import { mailPurpose, sendMailJob } from "./queue-mail.ts";

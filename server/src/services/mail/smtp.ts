@@ -1,7 +1,7 @@
 import type { MailFailure } from "@proffer/contract";
 import { splitAddress } from "@proffer/contract/people";
 import type { SendMailOptions, NodemailerError } from "nodemailer";
-import { isLoopback } from "../../platform/http/loopback.ts";
+import { isLoopback } from "../../platform/networks.ts";
 
 export type OutgoingMail = SendMailOptions & {
   readonly to: { readonly name: string; readonly address: string };

@@ -1,5 +1,5 @@
 import { isolateWithin } from "@proffer/presentation";
-import { toOneLine } from "../../platform/one-line.ts";
+import { toOneLine } from "../../platform/text/plain-text.ts";
 import { renderLetterHtml } from "./letter-html.ts";
 import type { Letter, LetterLink, Message } from "./letter.ts";
 

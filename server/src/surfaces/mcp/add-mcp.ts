@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { forbidden } from "../../platform/errors.ts";
-import type { Sealer } from "../../platform/sealer.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
 import type { Edge } from "../../services/http/index.ts";
 import { createCallerAdmission } from "../../services/http/index.ts";
 

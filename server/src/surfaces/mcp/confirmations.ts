@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
-import type { Sealer } from "../../platform/sealer.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
 
 const purpose = "confirmation for an agent";
 const validMinutes = 10;

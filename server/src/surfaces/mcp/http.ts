@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { injectAs } from "../../platform/http/inject-as.ts";
 import { parseJson } from "../../platform/http/json.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Sealer } from "../../platform/sealer.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
 import type { ApiAnswer, ApiRequest } from "./api-caller.ts";
 import { createConfirmations } from "./confirmations.ts";
 import { createMcpServer } from "./create-mcp-server.ts";

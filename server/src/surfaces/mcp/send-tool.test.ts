@@ -9,7 +9,7 @@ import {
 } from "../../../test/mcp-clients.ts";
 import { createTestOffer } from "../../../test/proposals.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
-import { createSealer } from "../../platform/sealer.ts";
+import { createSealer } from "../../platform/secrets/sealer.ts";
 import { createConfirmations } from "./confirmations.ts";
 
 const app = useApp("sqlite");

@@ -1,7 +1,7 @@
 import type { Transport } from "@modelcontextprotocol/server";
 import { randomBytes } from "node:crypto";
 import { systemClock } from "../../platform/clock.ts";
-import { createSealer } from "../../platform/sealer.ts";
+import { createSealer } from "../../platform/secrets/sealer.ts";
 import type { ApiAnswer, ApiRequest } from "./api-caller.ts";
 import { createConfirmations } from "./confirmations.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { ProposalSummary } from "@proffer/contract";
 import { findLanguageWithWords, getTextDirection, toReaderLocale } from "@proffer/presentation";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { html, type Html } from "../../platform/html.ts";
+import { html, type Html } from "../../platform/text/html.ts";
 import { injectAs } from "../../platform/http/inject-as.ts";
 import { renderShellPage, type FirstAnswers, type ShellFiles } from "./shell-page.ts";
 

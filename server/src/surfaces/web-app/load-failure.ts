@@ -5,7 +5,7 @@ import en from "../../../../locales/en/load-failure.json" with { type: "json" };
 import es from "../../../../locales/es/load-failure.json" with { type: "json" };
 import fr from "../../../../locales/fr/load-failure.json" with { type: "json" };
 import he from "../../../../locales/he/load-failure.json" with { type: "json" };
-import { html, type Html } from "../../platform/html.ts";
+import { html, type Html } from "../../platform/text/html.ts";
 
 const languages: InLanguages<typeof en> = { en, de, es, fr, ar, he };
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { faviconUrl } from "../../services/favicon/index.ts";
-import type { Html } from "../../platform/html.ts";
+import type { Html } from "../../platform/text/html.ts";
 import { loadFailureScript, renderLoadFailure } from "./load-failure.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { WebhookDelivery } from "@proffer/contract";
 import { sql, type ExpressionBuilder } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
-import { toJsonTable, selectListedIds, type WithId } from "../../platform/db/json-table.ts";
+import { toJsonTable, selectListedIds, type WithId } from "../../platform/db/query-parts.ts";
 import type { Schema } from "../../schema.ts";
 import type { DeliveryRow, EndpointId, WebhookEventRow } from "../tables.ts";
 

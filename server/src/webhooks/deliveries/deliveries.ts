@@ -12,9 +12,9 @@ import {
 } from "@proffer/contract";
 import { assertRight } from "../../accounts/index.ts";
 import type { Context, Tx } from "../../context.ts";
-import type { WithId } from "../../platform/db/json-table.ts";
+import type { WithId } from "../../platform/db/query-parts.ts";
 import { notFound, invalid } from "../../platform/errors.ts";
-import { parseInstantField } from "../../platform/instant.ts";
+import { parseInstantField } from "../../platform/times.ts";
 import { hasProposal } from "../../proposals/index.ts";
 import { listLatestEventIds } from "../../records/events/index.ts";
 import { lockEndpoint } from "../endpoints/endpoints.store.ts";

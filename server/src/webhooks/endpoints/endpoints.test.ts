@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { useApp } from "../../../test/use-app.ts";
 import { addEndpoint } from "../../../test/webhooks.ts";
-import { createSealer } from "../../platform/sealer.ts";
+import { createSealer } from "../../platform/secrets/sealer.ts";
 import { checkWebhookSecret, openSigningSecrets } from "./secrets.ts";
 
 const url = "https://hooks.globex.test/proffer";

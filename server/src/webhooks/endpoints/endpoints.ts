@@ -11,7 +11,7 @@ import type { Context, Tx } from "../../context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { createId } from "../../platform/ids.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
-import type { Sealer } from "../../platform/sealer.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
 import { endpointsDue } from "../queue/endpoints-due.ts";
 import {
   type Endpoint,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Reader } from "../../context.ts";
 import type { SealedColumn } from "../../platform/db/sealed-columns.ts";
-import type { Sealer } from "../../platform/sealer.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
 import { type Endpoint, findLastChangedEndpoint } from "./endpoints.store.ts";
 
 /** Generates a signing secret (specification, 6.4). */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
-import { toJsonTable } from "../../platform/db/json-table.ts";
+import { toJsonTable } from "../../platform/db/query-parts.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { createId } from "../../platform/ids.ts";

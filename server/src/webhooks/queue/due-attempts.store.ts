@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Reader } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
 import type { Db } from "../../platform/db/open.ts";
-import { toJsonTable } from "../../platform/db/json-table.ts";
+import { toJsonTable } from "../../platform/db/query-parts.ts";
 import type { Schema } from "../../schema.ts";
 import type { EndpointRow, QueuedAttempt } from "../tables.ts";
 import type { EndpointKey } from "./endpoints-due.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
-import { toJsonTable, selectListedIds, type WithId } from "../../platform/db/json-table.ts";
+import { toJsonTable, selectListedIds, type WithId } from "../../platform/db/query-parts.ts";
 import { matchesSelection, type DeliverySelection } from "../deliveries/deliveries.store.ts";
 import type { DeliveryRow, EndpointId, QueuedAttempt } from "../tables.ts";
 

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbound, PostResult } from "../../platform/outbound/outbound.ts";
-import type { Sealer } from "../../platform/sealer.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
 import { openSigningSecrets } from "../endpoints/secrets.ts";
 import type { ClaimedDelivery } from "../queue/claims.store.ts";
 import { attemptTimeoutMs, decideState, type AttemptResult } from "../queue/schedule.ts";

@@ -1,7 +1,7 @@
 import type { operations, QueryOf } from "@proffer/contract";
 import { addToDate, toLocalDate, toStartOfDay } from "@proffer/presentation";
 import { invalid } from "../../../platform/errors.ts";
-import { readTimeZone } from "../../../platform/time-zone.ts";
+import { readTimeZone } from "../../../platform/times.ts";
 
 type Query = QueryOf<typeof operations.getInsights>;
 

@@ -17,7 +17,7 @@ import { invalid } from "../../../platform/errors.ts";
 import { assertNoReservedKey } from "../../../platform/http/json.ts";
 import { createNormalizer, type Normalizer } from "../../../platform/http/normalize-input.ts";
 import { createBodyValidator, type Validator } from "../../../platform/http/validation.ts";
-import { cleanRichText } from "../../../platform/rich-text.ts";
+import { cleanRichText } from "../../../platform/text/rich-text.ts";
 import type { PartKind } from "../../../records/items/index.ts";
 import type { ItemKind } from "../../../schema.ts";
 import type { Fields } from "./fields.ts";

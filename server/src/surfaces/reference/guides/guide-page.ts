@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from "marked";
-import { Html, html } from "../../../platform/html.ts";
+import { Html, html } from "../../../platform/text/html.ts";
 import { toGuidePath } from "../pages/links.ts";
 import { type Guide, listGuides } from "./guides.ts";
 import { toSlug } from "./slug.ts";

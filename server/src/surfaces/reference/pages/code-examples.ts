@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { type Operation, exampleIds as ids } from "@proffer/contract";
-import { Html, html } from "../../../platform/html.ts";
+import { Html, html } from "../../../platform/text/html.ts";
 
 /** Formats the operation as a shell command. */
 export function formatCurl(operation: Operation, publicUrl: string): string {

@@ -5,7 +5,7 @@ import {
   webhookIntroduction,
   type Webhook,
 } from "@proffer/contract";
-import { html, type Html } from "../../../platform/html.ts";
+import { html, type Html } from "../../../platform/text/html.ts";
 import { formatJson, renderCodeBlock } from "./code-examples.ts";
 import { renderBodyFields } from "./fields.ts";
 import { anchorOfEvent } from "./links.ts";

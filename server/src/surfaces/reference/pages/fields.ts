@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import { html, type Html } from "../../../platform/html.ts";
+import { html, type Html } from "../../../platform/text/html.ts";
 import { toRecordPath } from "./links.ts";
 import { renderInline } from "./prose.ts";
 import { toSchemaView, type FieldView } from "./schema-view.ts";

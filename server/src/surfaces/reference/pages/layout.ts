@@ -1,6 +1,6 @@
 import { operations, operationTags, webhooks, type Operation } from "@proffer/contract";
 import { listGuides } from "../guides/guides.ts";
-import { html, type Html } from "../../../platform/html.ts";
+import { html, type Html } from "../../../platform/text/html.ts";
 import {
   anchorOfEvent,
   home,

@@ -6,7 +6,7 @@ import {
   type Security,
 } from "@proffer/contract";
 import type { TSchema } from "typebox";
-import { html, type Html } from "../../../platform/html.ts";
+import { html, type Html } from "../../../platform/text/html.ts";
 import { formatJson, renderCodeBlock, formatCurl, formatTypescriptExample } from "./code-examples.ts";
 import { renderBodyFields, renderFieldList } from "./fields.ts";
 import { linkToErrors, toRecordPath } from "./links.ts";

@@ -8,7 +8,7 @@ import {
   toErrorExample,
   errorStatus,
 } from "@proffer/contract";
-import { html, type Html } from "../../../platform/html.ts";
+import { html, type Html } from "../../../platform/text/html.ts";
 import { formatJson, renderCodeBlock } from "./code-examples.ts";
 import { linkToOperation, toTagPath } from "./links.ts";
 import { renderMethod } from "./operation-section.ts";

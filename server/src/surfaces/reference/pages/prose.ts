@@ -1,4 +1,4 @@
-import { Html, html } from "../../../platform/html.ts";
+import { Html, html } from "../../../platform/text/html.ts";
 
 /** Renders the Markdown of descriptions: paragraphs, **bold** and `code`. */
 export function renderProse(markdown: string): Html {

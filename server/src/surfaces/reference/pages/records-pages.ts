@@ -1,6 +1,6 @@
 import { isJson, operations, webhooks, type Operation } from "@proffer/contract";
 import type { TSchema } from "typebox";
-import { html, type Html } from "../../../platform/html.ts";
+import { html, type Html } from "../../../platform/text/html.ts";
 import { renderBodyFields } from "./fields.ts";
 import { toRecordPath, pathOfRecords } from "./links.ts";
 import { renderInline, renderProse } from "./prose.ts";

@@ -1,5 +1,5 @@
 import { operations, operationTags, type Operation } from "@proffer/contract";
-import { html, type Html } from "../../../platform/html.ts";
+import { html, type Html } from "../../../platform/text/html.ts";
 import { renderGuidePage, renderGuidesPage } from "../guides/guide-page.ts";
 import { getGuide, guideNames } from "../guides/guides.ts";
 import { renderEventsPage } from "./events-page.ts";

@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import { html, type Html } from "../../../platform/html.ts";
+import { html, type Html } from "../../../platform/text/html.ts";
 import { toSchemaView, type SchemaView } from "./schema-view.ts";
 
 const formats: Readonly<Record<string, string>> = {

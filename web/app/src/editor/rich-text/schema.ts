@@ -1,7 +1,7 @@
 import { Schema, type DOMOutputSpec, type MarkSpec, type Node, type NodeSpec } from "prosemirror-model";
 import { isStoredAddress } from "./clean-pasted.ts";
 
-/** Attributes that the server keeps (server/src/platform/rich-text.ts), by element. */
+/** Attributes that the server keeps (server/src/platform/text/rich-text.ts), by element. */
 function readAttributes(names: readonly string[]) {
   return (element: HTMLElement): Record<string, string | null> =>
     Object.fromEntries(names.map((name) => [name, element.getAttribute(name)]));

@@ -1,3 +1,4 @@
+import { findTimeZone } from "@proffer/presentation";
 import { invalid } from "./errors.ts";
 
 /** Parses an instant to UTC with milliseconds; null for a text that some engine cannot store. */
@@ -16,4 +17,11 @@ export function parseInstantField(field: string, text: string): string {
   const instant = parseInstant(text);
   if (instant === null) throw invalid({ [field]: "must be a time between the years 1970 and 9999" });
   return instant;
+}
+
+/** Reads the field `time_zone` of a request. Throws VALIDATION_ERROR unless it is a time zone. */
+export function readTimeZone(name: string): string {
+  const timeZone = findTimeZone(name);
+  if (timeZone === undefined) throw invalid({ time_zone: "is not an IANA time zone, such as Europe/Berlin" });
+  return timeZone;
 }

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type sanitizeHtml from "sanitize-html";
-import { hasMoreThan } from "./count.ts";
-import { invalid } from "./errors.ts";
+import { hasMoreThan } from "./plain-text.ts";
+import { invalid } from "../errors.ts";
 import { normalizeImageAddress, normalizeLink } from "./image-address.ts";
 
 const require = createRequire(import.meta.url);

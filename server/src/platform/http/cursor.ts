@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { AppError, invalid } from "./errors.ts";
-import { parseJson } from "./http/json.ts";
+import { AppError, invalid } from "../errors.ts";
+import { parseJson } from "./json.ts";
 
 /**
  * Writes where a list goes on as an opaque text. `question` is what the list was asked for: an answer to another one

@@ -39,3 +39,27 @@ const latinShapes = /^[асԁеһіјӏорԛѕԝхуѵ\d-]*[асԁеһіјӏо�
 function isLookalike(label: string): boolean {
   return latinShapes.test(label) || scripts.filter((script) => script.test(label)).length > 1;
 }
+
+/** A person in the address field of an email. */
+interface TypedAddress {
+  readonly name: string;
+  readonly email: string;
+}
+
+/**
+ * Parses typed people: "Grace Hopper <grace@example.com>, ada@example.com". Commas, semicolons and line breaks outside
+ * of quoted names separate them. `isEmailAddress` checks the addresses.
+ */
+export function parseAddressList(typed: string): TypedAddress[] {
+  const parts: string[] = typed.match(/(?:"[^"]*"|[^,;\n])+/g) ?? [];
+  return parts
+    .map((part) => trimInvisible(part))
+    .filter(Boolean)
+    .map((part) => {
+      const [, name = "", email = part] = /^(.*?)<([^<>]*)>$/.exec(part) ?? [];
+      return {
+        name: trimInvisible(trimInvisible(name).replaceAll(/^"|"$/g, "")),
+        email: toReadableAddress(email),
+      };
+    });
+}

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from "fastify";
 import type { IncomingMessage } from "node:http";
+import type { FastifyInstance } from "fastify";
 import { createBlockList, includes, normalizeIpAddress } from "../networks.ts";
 
 declare module "fastify" {
@@ -47,4 +47,12 @@ function parseEntry(entry: string): string | undefined {
   const text = entry.trim().replace(/^"(.*)"$/, "$1");
   const [, inBrackets, v4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? [];
   return normalizeIpAddress(inBrackets ?? v4 ?? text);
+}
+
+export type Device = "phone" | "tablet" | "computer";
+
+/** Converts a user agent to a kind of device. A tablet that calls itself a computer counts as a computer. */
+export function toDevice(agent: string): Device {
+  if (/iPad|Tablet|PlayBook|Silk|Android(?!.*Mobile)/i.test(agent)) return "tablet";
+  return /Mobi|iPhone|iPod/i.test(agent) ? "phone" : "computer";
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { testClock } from "../../../test/clock.ts";
-import { createLostSpans } from "./lost-spans.ts";
+import { createLostSpans } from "./tracing.ts";
 
 it("lost spans are all counted, and one line a minute tells of them", async () => {
   const clock = testClock("2026-01-05T09:00:00.000Z");

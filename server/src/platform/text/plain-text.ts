@@ -1,0 +1,19 @@
+/** Converts a text to one line without control characters, cut between whole characters, for headers. */
+export function toOneLine(text: string, maxCharacters = 250): string {
+  const line = text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu, " ")
+    .replaceAll(/ {2,}/g, " ")
+    .trim();
+  const characters = Array.from(line);
+  return characters.length <= maxCharacters ? line : `${characters.slice(0, maxCharacters - 1).join("")}…`;
+}
+
+/** Says whether a text contains a character more than `count` times. Stops searching there. */
+export function hasMoreThan(count: number, character: string, text: string): boolean {
+  let at = -1;
+  for (let found = 0; found <= count; found++) {
+    at = text.indexOf(character, at + 1);
+    if (at === -1) return false;
+  }
+  return true;
+}
