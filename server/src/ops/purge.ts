@@ -1,17 +1,23 @@
+import type { FastifyBaseLogger } from "fastify";
 import { purgeExpired } from "../accounts/index.ts";
-import { purgeLibrary } from "../proposals/library/index.ts";
-import { purgeProposals } from "../proposals/index.ts";
 import { joinTransaction, type AnonymousContext } from "../context.ts";
+import { purgePresences } from "../live/index.ts";
+import { purgeProposals } from "../proposals/index.ts";
+import { purgeLibrary } from "../proposals/library/index.ts";
+import { purgeChangeLog } from "../records/change-log/index.ts";
 import { purgeIdempotencyKeys } from "../services/http/index.ts";
+import { purgeEndedJobs } from "../services/jobs/index.ts";
+import { purgeMails } from "../services/mail/index.ts";
+import { purgeWebhooks } from "../webhooks/index.ts";
 
-export interface PurgeCounts {
+interface PurgeCounts {
   readonly proposals: number;
   readonly libraryItems: number;
   readonly answers: number;
   readonly expired: number;
 }
 
-/** Deletes for good the proposals and library items that were deleted before then, and the rows that nothing uses any more. */
+/** Permanently deletes the proposals and library items deleted before `until`, and all unused rows. */
 export async function purge(context: AnonymousContext, until: string): Promise<PurgeCounts> {
   return {
     proposals: await purgeProposals(context, until),
@@ -21,7 +27,7 @@ export async function purge(context: AnonymousContext, until: string): Promise<P
   };
 }
 
-/** Counts what a purge would delete: purges in a transaction that it rolls back, so that the counts cannot differ. */
+/** Counts the rows that a purge would delete: purges in a transaction and rolls it back, so the counts cannot differ. */
 export async function tryPurge(context: AnonymousContext, until: string): Promise<PurgeCounts> {
   let purged: PurgeCounts | undefined;
   const takeBack = new Error("taken back");
@@ -35,4 +41,28 @@ export async function tryPurge(context: AnonymousContext, until: string): Promis
     });
   if (!purged) throw takeBack;
   return purged;
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** Deletes outdated rows once an hour. Returns a function that stops it. */
+export function startHousekeeping(context: AnonymousContext, log: FastifyBaseLogger): () => void {
+  const timer = setInterval(() => {
+    void keepHouse(context, (error) => log.error({ err: error }, "housekeeping failed"));
+  }, hourMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Runs one round. A failed purge does not prevent the others. */
+export async function keepHouse(context: AnonymousContext, onError: (error: unknown) => void): Promise<void> {
+  for (const purgeRows of [
+    purgeIdempotencyKeys,
+    purgeEndedJobs,
+    purgeMails,
+    purgeWebhooks,
+    purgeChangeLog,
+    purgePresences,
+  ])
+    await purgeRows(context).catch(onError);
 }

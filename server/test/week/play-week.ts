@@ -1,5 +1,5 @@
 import { createAnonymousContext } from "../../src/context.ts";
-import { keepHouse } from "../../src/ops/housekeeping.ts";
+import { keepHouse } from "../../src/ops/purge.ts";
 import type { Engine } from "../databases.ts";
 import { commands, type Command } from "../lifecycle-model.ts";
 import type { FaultKind } from "./faults.ts";

@@ -1,16 +1,14 @@
 import { client } from "./builders.ts";
-import { deliverUntil } from "./deliveries.ts";
+import { deliverUntil, receiversUrl, type Receivers } from "./receivers.ts";
 import { launch, libraryItems } from "./library.ts";
 import { carport } from "./offers/carport.ts";
-import { factory } from "./offers/factory.ts";
+import { factory, rebrand } from "./offers/small-offers.ts";
 import { house } from "./offers/house.ts";
-import { rebrand } from "./offers/rebrand.ts";
 import { relaunch } from "./offers/relaunch.ts";
 import { shop } from "./offers/shop.ts";
 import { solarTemplate } from "./offers/solar-template.ts";
 import { webTemplate } from "./offers/web-template.ts";
 import { createDemoMember, owner, createDemoReader, typed, type Member, type Scene } from "./people.ts";
-import { receiversUrl, type Receivers } from "./receivers.ts";
 
 const proposals = "/api/proposals";
 const endpoints = "/api/webhook-endpoints";

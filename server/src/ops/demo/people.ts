@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
-import type { Read } from "./deliveries.ts";
+import type { Read } from "./receivers.ts";
 import type { StoryClock } from "./story-clock.ts";
 
 /** The place of the story: the application, its clock, and the work that follows each request. */

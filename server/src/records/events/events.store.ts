@@ -2,8 +2,7 @@ import { activityTypes, type AnalyticsEvent, type eventTypes } from "@proffer/co
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
 import { compileListQuery, compileQuery } from "../../platform/db/compile-query.ts";
-import type { EventType } from "./event-type.ts";
-import type { EventRow, RecordedEvent } from "./tables.ts";
+import type { EventType, EventRow, RecordedEvent } from "./tables.ts";
 
 const insert = compileQuery(
   (tx: Tx, given: EventRow) =>

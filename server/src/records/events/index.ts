@@ -1,4 +1,4 @@
-export type { EventType } from "./event-type.ts";
+export type { EventType } from "./tables.ts";
 export {
   findLastEventTime,
   hasHappened,

@@ -1,9 +1,8 @@
 import { describeAgent, getOrganizationId, type Actor, type Tx } from "../../context.ts";
 import { createId } from "../../platform/ids.ts";
 import type { StoredStatus } from "../../schema.ts";
-import type { EventType } from "./event-type.ts";
+import type { EventType, RecordedEvent } from "./tables.ts";
 import { insertEvent } from "./events.store.ts";
-import type { RecordedEvent } from "./tables.ts";
 
 export interface NewEvent {
   readonly proposalId: string;

@@ -1,9 +1,10 @@
-/** The tables of this slice. */
+import type { eventTypes } from "@proffer/contract";
+
 export interface EventTables {
   events: EventRow;
 }
 
-/** Something that happened; written in the transaction of the change, never altered. */
+/** An event, written in the transaction of its change and never altered. */
 export interface EventRow {
   organization_id: string;
   id: string;
@@ -11,7 +12,7 @@ export interface EventRow {
   proposal_id: string | null;
   type: string;
   at: string;
-  /** Null when a recipient or the service itself did it. */
+  /** Null if a recipient or the service caused it. */
   user_id: string | null;
   metadata_json: string;
 }
@@ -20,3 +21,22 @@ export interface EventRow {
 export type RecordedEvent = Omit<EventRow, "metadata_json"> & {
   readonly metadata: Readonly<Record<string, unknown>>;
 };
+
+/**
+ * The types of events: the types that the analytics endpoint lists (specification, 4.6), and types that only webhooks,
+ * notifications and reminders use.
+ */
+export type EventType =
+  | (typeof eventTypes)[number]
+  | "proposal_created"
+  | "proposal_updated"
+  | "proposal_archived"
+  | "proposal_unarchived"
+  | "proposal_deleted"
+  | "proposal_restored"
+  | "items_changed"
+  | "selection_changed"
+  | "link_rotated"
+  | "link_access_changed"
+  | "expiry_changed"
+  | "reminder_sent";

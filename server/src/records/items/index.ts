@@ -10,14 +10,11 @@ export {
   completePart,
 } from "./content.ts";
 export { assertNewIds, type GivenIds, listGivenIds, assertUnknownIds, takenId } from "./ids.ts";
-export { type AmountsById, addAmounts } from "./item-view.ts";
-export { findKeyBetween, computeMidpoint, getKeyOfRank } from "./order-keys.ts";
-export { applyPatch, assertFieldsOfKind } from "./apply-patch.ts";
-export { findPlace, removeWish } from "./placing.ts";
-export { getTree } from "./get-tree.ts";
-export { assertValidItem, assertValidPages } from "./rules.ts";
-export { assertTreeSize, countCharacters } from "./size.ts";
 export {
+  type AmountsById,
+  addAmounts,
+  applyPatch,
+  assertFieldsOfKind,
   type ItemRecord,
   type Owner,
   type StoredItem,
@@ -32,3 +29,7 @@ export {
   toRowsOfSiblings,
   toTree,
 } from "./tree.ts";
+export { findKeyBetween, computeMidpoint, getKeyOfRank } from "./order-keys.ts";
+export { findPlace, removeWish } from "./placing.ts";
+export { getTree } from "./get-tree.ts";
+export { assertValidItem, assertValidPages, assertTreeSize, countCharacters } from "./rules.ts";

@@ -7,7 +7,7 @@ import { assertFitsThread } from "../../platform/offload/thread-limit.ts";
 import type { Schema } from "../../schema.ts";
 import type { Changes } from "./changes.ts";
 import { step } from "./order-keys.ts";
-import { countCharacters } from "./size.ts";
+import { countCharacters } from "./rules.ts";
 import type { Owner, StoredItem } from "./tree.ts";
 import type { ItemOwner, OwnedItem } from "./tables.ts";
 

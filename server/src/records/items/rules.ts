@@ -1,18 +1,20 @@
 import type { ImportGroup, ImportLineItem, ImportPage, ImportSideBySide, Price } from "@proffer/contract";
 import { invalid } from "../../platform/errors.ts";
 import type { ItemInput } from "./content.ts";
+import type { ItemOwner } from "./tables.ts";
+import type { StoredItem } from "./tree.ts";
 
 /** Faults, keyed by field as in the answer of a 400. */
 type Faults = Record<string, string>;
 
-/** Refuses with 400 what the schemas cannot see: fields that contradict each other. */
+/** Throws a 400 for fields that contradict each other, which the schemas cannot see. */
 export function assertValidPages(pages: readonly ImportPage[]): void {
   const faults: Faults = {};
   for (const [index, page] of pages.entries()) collectPageFaults(page, `pages.${index}.`, faults);
   throwIfAny(faults);
 }
 
-/** Throws when one record, or anything below it, contradicts the rules. */
+/** Throws if a record, or anything below it, contradicts the rules. */
 export function assertValidItem(input: ItemInput): void {
   throwIfAny(collectFaults(input, "", {}));
 }
@@ -40,7 +42,7 @@ function collectPageFaults(
 ): Faults {
   if (children.length > 0 && kind !== undefined && kind !== "scope_of_work")
     faults[`${at}children`] = "must be empty: only a page of kind scope_of_work has children";
-  refuseRepeatedIds(discounts, `${at}discounts`, faults);
+  collectRepeatedIds(discounts, `${at}discounts`, faults);
   return collectAllFaults(children, `${at}children`, faults);
 }
 
@@ -61,7 +63,7 @@ function collectLineFaults(
   faults: Faults,
 ): Faults {
   collectPriceFaults(price, `${at}price`, faults);
-  refuseRepeatedIds(modifications, `${at}modifications`, faults);
+  collectRepeatedIds(modifications, `${at}modifications`, faults);
   for (const [index, modification] of modifications.entries())
     collectPriceFaults(modification.price, `${at}modifications.${index}.price`, faults);
   return faults;
@@ -88,8 +90,8 @@ function collectQuantityFaults(quantity: Price["quantity"], at: string, faults: 
 
 function collectSideBySideFaults(input: ImportSideBySide, at: string, faults: Faults): Faults {
   const { columns = [], features = [], selection_type } = input;
-  refuseRepeatedIds(columns, `${at}columns`, faults);
-  refuseRepeatedIds(features, `${at}features`, faults);
+  collectRepeatedIds(columns, `${at}columns`, faults);
+  collectRepeatedIds(features, `${at}features`, faults);
   const chosen = columns.filter((column) => column.isSelected);
   if (selection_type === "single" && chosen.length > 1)
     faults[`${at}selection_type`] = `is single, but ${chosen.length} of the columns are selected`;
@@ -110,8 +112,33 @@ function collectSideBySideFaults(input: ImportSideBySide, at: string, faults: Fa
   return faults;
 }
 
-function refuseRepeatedIds(parts: readonly { id?: string }[] | undefined, at: string, faults: Faults): void {
+function collectRepeatedIds(parts: readonly { id?: string }[] | undefined, at: string, faults: Faults): void {
   const ids = (parts ?? []).flatMap(({ id }) => (id === undefined ? [] : [id]));
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
   if (repeated !== undefined) faults[at] = `must not have the id ${repeated} twice`;
+}
+
+/** Approximate size of the columns of a row, without its content. */
+const columnCharacters = 200;
+
+/**
+ * Maximum size of a tree. A proposal is read, priced and answered whole, and one list answers a hundred library items.
+ */
+const maxCharacters = { proposal: 8_000_000, library: 250_000 } as const;
+const words = { proposal: "proposal", library: "library item" } as const;
+
+/** Counts the characters of the rows of a tree. */
+export function countCharacters(rows: readonly StoredItem[]): number {
+  return rows.reduce((sum, row) => sum + row.content_json.length + columnCharacters, 0);
+}
+
+/**
+ * Throws if a stored tree is too large. Its defaults and ids are no part of the request, and proposals grow with each
+ * request.
+ */
+export function assertTreeSize(rows: readonly StoredItem[], owner: ItemOwner): void {
+  if (countCharacters(rows) <= maxCharacters[owner]) return;
+  throw invalid({
+    body: `makes the ${words[owner]} larger than ${maxCharacters[owner]} characters`,
+  });
 }

@@ -1,9 +1,10 @@
-import type { Group, ImportPage, LineItem, Page, SideBySide } from "@proffer/contract";
+import type { Group, ImportPage, LineItem, Page, SideBySide, ImportSideBySide } from "@proffer/contract";
+import { invalid } from "../../platform/errors.ts";
 import { toStoredContent, freshIds, type InnerIds, type ItemInput } from "./content.ts";
 import { toOrderKeys } from "./order-keys.ts";
-import type { ItemOwner, OwnedItem } from "./tables.ts";
+import type { ItemOwner, OwnedItem, ItemKind } from "./tables.ts";
 
-/** A record as it is read, with everything below it. */
+/** A record with everything below it. */
 export type ItemRecord = Page | Group | SideBySide | LineItem;
 
 /** The columns of a row that reading needs. */
@@ -11,7 +12,7 @@ export type StoredItem = Pick<
   OwnedItem,
   "id" | "parent_id" | "kind" | "name" | "order_key" | "content_json" | "created_at" | "updated_at"
 > & {
-  /** Present where archived items were asked for. */
+  /** Present if archived items were requested. */
   readonly archived_at?: string | null;
 };
 
@@ -173,4 +174,54 @@ export function toRecord(tree: Tree, row: StoredItem): ItemRecord {
 
 function listRecordsBelow(tree: Tree, parentId: string): ItemRecord[] {
   return tree.below(parentId).map((row) => toRecord(tree, row));
+}
+
+/** Amounts of lines by id, as the pricing engine computes them. */
+export type AmountsById = ReadonlyMap<string, number>;
+
+/** Adds the amount of every line to a record. */
+export function addAmounts<R extends ItemRecord>(record: R, amounts: AmountsById): R;
+export function addAmounts(record: ItemRecord, amounts: AmountsById): ItemRecord {
+  switch (record.type) {
+    case "line_item": {
+      const amount = amounts.get(record.id);
+      return amount === undefined ? record : { ...record, amount };
+    }
+    case "group":
+      return { ...record, line_items: record.line_items.map((line) => addAmounts(line, amounts)) };
+    case "page":
+      return { ...record, children: record.children.map((child) => addAmounts(child, amounts)) };
+    default:
+      return record;
+  }
+}
+
+/**
+ * Throws if the patch has fields that this kind does not have. The schema of patches admits the fields of all kinds.
+ */
+export function assertFieldsOfKind(kind: ItemKind, fields: object, patch: object): void {
+  const strange = Object.keys(patch).filter((field) => !Object.hasOwn(fields, field));
+  if (strange.length > 0)
+    throw invalid(Object.fromEntries(strange.map((field) => [field, `is not a field of a ${kind}`])));
+}
+
+/**
+ * Replaces the patched fields of a record, and removes the cells of features that no longer exist.
+ */
+export function applyPatch(record: ItemRecord, patch: object): ItemInput {
+  const input = { ...record, ...patch } as ItemInput;
+  const { features, columns }: Partial<ImportSideBySide> = patch;
+  if (input.type !== "side_by_side" || !features || columns) return input;
+  const kept = new Set(features.map((feature) => feature.id ?? feature.name));
+  return {
+    ...input,
+    columns: input.columns?.map((column) =>
+      Object.assign({}, column, {
+        includedFeatures: column.includedFeatures?.filter((feature) => kept.has(feature)),
+        feature_values: Object.fromEntries(
+          Object.entries(column.feature_values ?? {}).filter(([feature]) => kept.has(feature)),
+        ),
+      }),
+    ),
+  };
 }
