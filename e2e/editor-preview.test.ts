@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { carport } from "../server/src/ops/demo/offers/carport.ts";
-import { house } from "../server/src/ops/demo/offers/house.ts";
 import { factory, rebrand } from "../server/src/ops/demo/offers/small-offers.ts";
+import { house } from "../server/src/ops/demo/offers/house.ts";
 import { relaunch } from "../server/src/ops/demo/offers/relaunch.ts";
 import { shop } from "../server/src/ops/demo/offers/shop.ts";
 import { createTestProposal } from "../server/test/proposals.ts";

@@ -101,7 +101,7 @@ export { Acceptance, ProposalDetail, ProposalStatusDetail } from "./proposals/pr
 export { CreateProposal, UpdateProposal } from "./proposals/proposal-input.ts";
 export { displayStatuses, ProposalDisplayStatus, ProposalListItem } from "./proposals/proposal.ts";
 export { proposalSorts } from "./proposals/list-filters.ts";
-export type { DeletedProposal } from "./proposals/list-deleted-proposals.ts";
+export type { DeletedProposal } from "./proposals/deleted-proposals.ts";
 export { type LastActivity, ProposalSummary, recipientEventTypes } from "./proposals/proposal-summary.ts";
 export { EmailDraft, ProposalSettings } from "./proposals/settings.ts";
 export { PublicCost, PublicGroup, PublicUnseen } from "./recipients/group.ts";

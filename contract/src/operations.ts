@@ -49,34 +49,31 @@ import {
 } from "./library/price-list.ts";
 import { getAuditTrail } from "./lifecycle/audit-trail.ts";
 import { changeProposalStatus, reopenProposal } from "./lifecycle/change-status.ts";
-import { rotateShareLink } from "./lifecycle/rotate-share-link.ts";
-import { sendProposal } from "./lifecycle/send-proposal.ts";
+import { rotateShareLink, sendProposal } from "./lifecycle/send-proposal.ts";
 import { counterSignProposal, requestSignatures, voidSigning } from "./lifecycle/signing.ts";
 import { previewPricing } from "./pricing/preview-pricing.ts";
 import { archiveProposal, unarchiveProposal } from "./proposals/archive-proposal.ts";
 import { changeProposals } from "./proposals/change-proposals.ts";
 import { countProposals } from "./proposals/count-proposals.ts";
-import { listDeletedProposals } from "./proposals/list-deleted-proposals.ts";
-import { duplicateProposal } from "./proposals/duplicate-proposal.ts";
+import { listDeletedProposals, undeleteProposal } from "./proposals/deleted-proposals.ts";
 import {
-  exportLinesCsv,
-  exportLinesXlsx,
-  exportProposalsCsv,
-  exportProposalsXlsx,
-} from "./proposals/export-tables.ts";
-import { exportProposal } from "./proposals/export-proposal.ts";
-import { generateProposalPdf } from "./proposals/generate-proposal-pdf.ts";
-import {
+  duplicateProposal,
   createProposal,
   deleteProposal,
   getProposal,
   listProposals,
   updateProposal,
 } from "./proposals/proposals.ts";
+import {
+  exportLinesCsv,
+  exportLinesXlsx,
+  exportProposalsCsv,
+  exportProposalsXlsx,
+} from "./proposals/export-tables.ts";
+import { exportProposal, generateProposalPdf } from "./proposals/export-proposal.ts";
 import { previewNewProposal, previewProposal, tryProposalChoices } from "./recipients/preview-proposal.ts";
 import { starProposal, unstarProposal } from "./proposals/star-proposal.ts";
 import { listClients, listTags } from "./proposals/suggestions.ts";
-import { undeleteProposal } from "./proposals/undelete-proposal.ts";
 import { acceptProposal, chooseOption, declineProposal, signProposal } from "./recipients/decide-proposal.ts";
 import {
   downloadProposalPdf,
@@ -99,11 +96,11 @@ import {
   getWebhookEndpoint,
   listWebhookEndpoints,
   updateWebhookEndpoint,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
 } from "./webhooks/endpoints.ts";
 import { getMailExample } from "./sending/mail-examples.ts";
 import { getMailServer, getSending, listProposalMails, sendTestMail } from "./sending/sending.ts";
-import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
-import { testWebhookEndpoint } from "./webhooks/test-webhook-endpoint.ts";
 
 /** Every operation of the API, by its id, in the order in which the reference lists them. */
 export const operations = {

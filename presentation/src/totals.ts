@@ -1,7 +1,6 @@
 import type { Frequency, PublicPage, PublicProposal } from "@proffer/contract";
-import { frequencies } from "@proffer/pricing";
+import { frequencies, getBillingFrequency } from "@proffer/pricing";
 import { isDecided } from "./amounts.ts";
-import { canBearDiscount, canBearTax } from "./can-bear.ts";
 import { totalsShowMinorUnits } from "./minor-units.ts";
 import type { Voice } from "./voice.ts";
 
@@ -134,4 +133,37 @@ function formatTaxLabel({ pages }: PublicProposal, { say, format }: Voice): stri
   );
   const [only] = rates;
   return rates.size === 1 && only !== undefined ? `${say("tax")} ${format.percent(only)}` : say("tax");
+}
+
+type Exemption = "tax_exempt" | "discount_exempt";
+
+/** Says whether a page has a tax and a taxed price at this frequency, chosen or not. */
+function canBearTax(page: PublicPage, frequency: Frequency): boolean {
+  return page.tax_percent !== 0 && hasPriceWithout("tax_exempt", page, frequency);
+}
+
+/** Says whether a page has a discount on this frequency and a discounted price, chosen or not. */
+function canBearDiscount(page: PublicPage, frequency: Frequency): boolean {
+  const isGiven = page.discounts.some((each) => each.frequency === frequency && each.value !== 0);
+  return isGiven && hasPriceWithout("discount_exempt", page, frequency);
+}
+
+function hasPriceWithout(exemption: Exemption, { children }: PublicPage, frequency: Frequency): boolean {
+  return children.some((child) => {
+    if (child.type === "side_by_side")
+      return (
+        !child[exemption] &&
+        child.columns.some((each) => each.feeType === "fixed" && each.frequency === frequency)
+      );
+    const isSeen = child.line_items.some((line) =>
+      [line, ...line.modifications].some(
+        (entry) =>
+          !entry[exemption] &&
+          entry.price.model !== "text" &&
+          entry.price.model !== "none" &&
+          getBillingFrequency(entry, line) === frequency,
+      ),
+    );
+    return isSeen || child.unseen.some((each) => each.frequency === frequency && !each[exemption]);
+  });
 }

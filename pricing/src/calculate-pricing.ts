@@ -1,8 +1,7 @@
 import { collectPrices } from "./collect-prices.ts";
 import type { ItemAmounts, UnmetChoice } from "./collected-prices.ts";
-import { computeTotals } from "./totals.ts";
-import type { Totals } from "./totals.ts";
-import type { PricingProposal } from "./types.ts";
+import { computeTotals, type Totals } from "./totals.ts";
+import { type PricingProposal, frequencies, type Frequency } from "./types.ts";
 
 /** The result of a calculation. */
 export interface Pricing {
@@ -30,4 +29,23 @@ export function calculatePricing(proposal: PricingProposal): Pricing {
 export function calculateAmounts(proposal: PricingProposal): Omit<Pricing, "totals"> {
   const { amounts, unmet } = collectPrices(proposal);
   return { amounts, unmet };
+}
+
+/** The lowest and the highest total still within reach, in major units. */
+export interface CachedRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** CachedTotals of the specification, 2.5, without the time, which the caller adds. */
+export type CachedTotals = { readonly currency: string } & { readonly [F in Frequency]?: CachedRange };
+
+/** Converts totals to the ranges of the frequencies in use (specification, 2.5), in major units. Never throws. */
+export function toCachedTotals(pricing: Pick<Pricing, "totals">, currency: string): CachedTotals {
+  const ranges: { [F in Frequency]?: CachedRange } = {};
+  for (const frequency of frequencies) {
+    const totals = pricing.totals[frequency];
+    if (totals) ranges[frequency] = { min: totals.min.total, max: totals.max.total };
+  }
+  return { currency, ...ranges };
 }

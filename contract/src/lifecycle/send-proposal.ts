@@ -2,9 +2,10 @@ import { Type } from "typebox";
 import { invalid, notFound, forbiddenOrArchived, versionMismatch } from "../error-answers.ts";
 import { operation } from "../operation.ts";
 import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
+import { shareUrlExample } from "../proposals/proposal-detail.ts";
 import { ProposalListItem } from "../proposals/proposal.ts";
 import { record } from "../schema/records.ts";
-import { emailAddress, list, personName, text } from "../schema/scalars.ts";
+import { emailAddress, list, personName, text, url } from "../schema/scalars.ts";
 import { createStatusExample } from "./change-status.ts";
 
 const Addressee = record("Addressee", { name: personName("Name."), email: emailAddress("Email address.") });
@@ -49,4 +50,26 @@ export const sendProposal = operation({
     },
     answer: createStatusExample("SENT"),
   },
+});
+
+export const rotateShareLink = operation({
+  id: "rotateShareLink",
+  method: "POST",
+  path: "/api/proposals/{id}/rotate-link",
+  tag: "Lifecycle",
+  security: "organization",
+  summary: "Replace the recipient's link",
+  description: "The old link stops working at once. The personal links of signers keep working.",
+  params: proposalParams,
+  headers: ifMatch,
+  answers: {
+    200: {
+      description: "The new link.",
+      body: record("ShareLink", {
+        share_url: url("The recipient's link. Anyone who has it can accept the proposal."),
+      }),
+    },
+  },
+  errors: { 400: invalid, 403: forbiddenOrArchived, 404: notFound("The proposal"), 412: versionMismatch },
+  examples: { answer: { share_url: shareUrlExample } },
 });

@@ -3,14 +3,14 @@ import { Created, createdExample, location } from "../created.ts";
 import { forbidden, invalid, notFound, forbiddenOrReadOnly, versionMismatch } from "../error-answers.ts";
 import { cursor, nextCursor, paginated, paging } from "../lists.ts";
 import { operation } from "../operation.ts";
-import { choice, optional, record } from "../schema/records.ts";
-import { keepIds } from "../schema/scalars.ts";
-import { listFilters, proposalSorts } from "./list-filters.ts";
 import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
+import { choice, optional, record } from "../schema/records.ts";
+import { keepIds, name, chosenId } from "../schema/scalars.ts";
+import { listFilters, proposalSorts } from "./list-filters.ts";
 import { detailExample, ProposalDetail } from "./proposal-detail.ts";
 import { CreateProposal, UpdateProposal } from "./proposal-input.ts";
-import { listItemExample, ProposalListItem } from "./proposal.ts";
 import { ProposalSummary } from "./proposal-summary.ts";
+import { listItemExample, ProposalListItem } from "./proposal.ts";
 
 const listExample = {
   data: [listItemExample],
@@ -148,4 +148,32 @@ export const deleteProposal = operation({
   headers: ifMatch,
   answers: { 204: { description: "Deleted." } },
   errors: { 403: forbidden, 404: notFound("The proposal"), 412: versionMismatch },
+});
+
+const DuplicateProposal = record("DuplicateProposal", {
+  id: Type.Optional(chosenId()),
+  name: Type.Optional(name("Name of the copy. When absent: Copy of, followed by the original name.")),
+  is_template: Type.Optional(
+    Type.Boolean({
+      description:
+        "Whether the copy is a template. When absent: as the original. The template of a proposal has no client, no expiry and no signers of the client.",
+    }),
+  ),
+});
+
+export const duplicateProposal = operation({
+  id: "duplicateProposal",
+  method: "POST",
+  path: "/api/proposals/{id}/duplicate",
+  tag: "Proposals",
+  section: "4.11",
+  security: "organization",
+  summary: "Duplicate a proposal",
+  description: "Creates a complete, independent copy with all pages, groups and items.",
+  params: proposalParams,
+  body: DuplicateProposal,
+  bodyOptional: true,
+  answers: { 201: { description: "Copied.", body: Created, headers: location } },
+  errors: { 400: invalid, 403: forbidden, 404: notFound("The proposal") },
+  examples: { request: { name: "Website relaunch, second offer" }, answer: createdExample },
 });

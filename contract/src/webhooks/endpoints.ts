@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { location } from "../created.ts";
+import { location, Created, createdExample } from "../created.ts";
 import { forbidden, invalid, notFound } from "../error-answers.ts";
 import { ids, times } from "../example-ids.ts";
 import { onePage, wholeList } from "../lists.ts";
@@ -64,7 +64,7 @@ export const UpdateWebhookEndpoint = record("UpdateWebhookEndpoint", {
 });
 export type UpdateWebhookEndpoint = Static<typeof UpdateWebhookEndpoint>;
 
-export const WebhookSecret = record("WebhookSecret", {
+const WebhookSecret = record("WebhookSecret", {
   data: record(
     "WebhookSecretData",
     {
@@ -89,7 +89,7 @@ const endpointExample: WebhookEndpoint = {
   updated_at: times.created,
 };
 
-export const webhookSecretExample = {
+const webhookSecretExample = {
   data: { id: ids.webhookEndpoint, secret: "whsec_PlK7zw1Qd0rNq8m4sVb2uYxT5cHk9eJf" },
 };
 
@@ -177,4 +177,54 @@ export const deleteWebhookEndpoint = operation({
   params: endpointParams,
   answers: { 204: { description: "Removed." } },
   errors: { 403: forbidden, 404: notFound("The webhook endpoint") },
+});
+
+const RotateWebhookSecret = record("RotateWebhookSecret", {
+  overlap_hours: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 24,
+      description:
+        "Number of hours for which the previous secret signs too, as a second v1 value. When absent, the previous secret stops signing at once.",
+    }),
+  ),
+});
+
+export const rotateWebhookSecret = operation({
+  id: "rotateWebhookSecret",
+  method: "POST",
+  path: "/api/webhook-endpoints/{id}/rotate-secret",
+  tag: "Webhooks",
+  section: "6.4",
+  security: "organization",
+  summary: "Replace the secret of a webhook endpoint",
+  description: "For owners and admins. The new secret takes effect at once. It is shown only once.",
+  params: endpointParams,
+  body: RotateWebhookSecret,
+  bodyOptional: true,
+  answers: { 200: { description: "The new secret.", body: WebhookSecret } },
+  errors: { 400: invalid, 403: forbidden, 404: notFound("The webhook endpoint") },
+  examples: { request: { overlap_hours: 24 }, answer: webhookSecretExample },
+});
+
+const TestWebhookEndpoint = record("TestWebhookEndpoint", {
+  type: Type.Optional(WebhookEventType),
+});
+
+export const testWebhookEndpoint = operation({
+  id: "testWebhookEndpoint",
+  method: "POST",
+  path: "/api/webhook-endpoints/{id}/test",
+  tag: "Webhooks",
+  section: "6.5",
+  security: "organization",
+  summary: "Send a test event",
+  description:
+    "For owners and admins. Delivers an event with a sample payload: `proposal.created`, unless `type` names another one. The endpoint need not subscribe to it. A paused endpoint must be resumed first.",
+  params: endpointParams,
+  body: TestWebhookEndpoint,
+  bodyOptional: true,
+  answers: { 201: { description: "Id of the delivery.", body: Created, headers: location } },
+  errors: { 400: invalid, 403: forbidden, 404: notFound("The webhook endpoint") },
+  examples: { request: { type: "proposal.won" }, answer: createdExample },
 });

@@ -1,16 +1,23 @@
-import type { Acceptance, Design, PublicProposal } from "@proffer/contract";
+import type {
+  Acceptance,
+  Design,
+  PublicProposal,
+  ProposalSettings,
+  PublicSigning,
+  Totals,
+} from "@proffer/contract";
+import { frequencies, type Totals as PricedTotals } from "@proffer/pricing";
 import { chooseLanguage, toReaderLocale } from "../language.ts";
+import { totalsShowMinorUnits } from "../minor-units.ts";
 import { createPlaceholderFiller, type PlaceholderFiller } from "../placeholders/placeholder-filler.ts";
 import { toPlaceholders } from "../placeholders/placeholders.ts";
-import { totalsShowMinorUnits } from "../minor-units.ts";
+import { toConsentText } from "../words/consent.ts";
 import { findWrittenName } from "../written-names.ts";
 import { toAcceptanceMethod } from "./acceptance-method.ts";
 import type { DisplayPrices } from "./display-prices.ts";
 import { isCalculable } from "./is-calculable.ts";
 import type { PublicViewInput, Reader, ViewedProposal, ViewedSignature } from "./public-view-input.ts";
 import { toPublicPages } from "./to-public-pages.ts";
-import { toPublicSigning } from "./to-public-signing.ts";
-import { toPublicTotals } from "./to-public-totals.ts";
 
 /**
  * The public view: a proposal as somebody without an account sees it, at a link, on paper or in a preview. It names each
@@ -169,4 +176,60 @@ function toPublicAcceptance(acceptance: Acceptance | null): PublicProposal["acce
     accepted_as: findWrittenName(invited_name, full_name),
     accepted_at,
   };
+}
+
+/** Shows the signers and the text that they agree to. Other signers are shown only with names and titles. */
+function toPublicSigning(
+  settings: ProposalSettings,
+  signatures: readonly ViewedSignature[],
+  { signer }: Reader,
+  locale: string,
+): PublicSigning {
+  const { signing = {} } = settings;
+  const next = signatures.find(({ signed_at }) => signed_at === null);
+  return {
+    consent_text: toConsentText(settings, locale),
+    labels: {
+      company: signing.signature_page_company_label ?? null,
+      client: signing.signature_page_client_label ?? null,
+      business: signing.signature_page_business_label ?? null,
+      date: signing.signature_page_date_label ?? null,
+    },
+    signers: signatures.map(({ signer_id, role, title, full_name, signed_name, signed_at }) => ({
+      id: signer_id,
+      role,
+      title,
+      full_name,
+      signed_as: findWrittenName(full_name, signed_name),
+      signed_at,
+      is_you: signer_id === signer?.id,
+      is_next: signer_id === next?.signer_id,
+    })),
+  };
+}
+
+const closedEnds = { range: "exact", open_min: false, open_max: false } as const;
+
+/**
+ * Converts totals to the totals that a client sees. With `tellsChoices` the range covers every choice, which reveals the
+ * prices of options. Without it the range comes only from price ranges, as in `settled`.
+ */
+function toPublicTotals(
+  totals: Totals,
+  settled: PricedTotals | undefined,
+  { tellsChoices }: { readonly tellsChoices: boolean },
+): PublicProposal["totals"] {
+  return Object.fromEntries(
+    frequencies.flatMap((frequency) => {
+      const total = totals[frequency];
+      if (!total) return [];
+      const { selected, min, max, range, open_min, open_max } = total;
+      const prices = settled?.[frequency] ?? { min: selected, max: selected };
+      const price_range = { min: prices.min.total, max: prices.max.total };
+      const reach = tellsChoices
+        ? { min: min.total, max: max.total, range, open_min, open_max }
+        : { ...price_range, ...closedEnds };
+      return [[frequency, { ...selected, ...reach, price_range }]];
+    }),
+  );
 }

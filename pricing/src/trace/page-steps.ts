@@ -1,14 +1,11 @@
-import { toAmounts } from "../amounts.ts";
-import type { Amounts } from "../amounts.ts";
-import { computeBill } from "../bill.ts";
-import type { Sums } from "../bill.ts";
+import { toAmounts, type Amounts } from "../amounts.ts";
+import { computeBill, type Sums } from "../bill.ts";
 import { getFrequencyIndex } from "../ledger.ts";
 import { toMajorUnits } from "../money.ts";
 import { toPageRules } from "../page-rules.ts";
 import type { FrequencyTotals } from "../totals.ts";
 import type { Frequency, Page } from "../types.ts";
-import { formatAmount } from "./format-amount.ts";
-import type { TraceStep } from "./trace-step.ts";
+import { formatAmount, type TraceStep } from "./trace-step.ts";
 
 /** Lists the steps of one page on one frequency: subtotal, each discount, tax and total. */
 export function listPageSteps(page: Page, sums: Sums, frequency: Frequency, unit: number): TraceStep[] {

@@ -1,7 +1,6 @@
 import { getCurrentQuantity } from "../quantity.ts";
 import type { Price } from "../types.ts";
-import { formatAmount } from "./format-amount.ts";
-import type { StepSubject, TraceStep } from "./trace-step.ts";
+import { formatAmount, type StepSubject, type TraceStep } from "./trace-step.ts";
 
 /** Returns the step of a price: quantity × value, raised by the markup in percent points. */
 export function toPriceStep(

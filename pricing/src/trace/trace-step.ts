@@ -31,3 +31,10 @@ export interface TraceStep {
 
 /** The item that a step is about. */
 export type StepSubject = Pick<TraceStep, "page_id" | "parent_id" | "item_id" | "name" | "frequency">;
+
+/** Formats major units with all digits of the minor unit, `unit` of which are one major unit: 110.00 for 110 dollars. */
+export function formatAmount(amount: number, unit: number): string {
+  const [whole = "", fraction = ""] = String(amount).split(".");
+  const digits = String(unit).length - 1;
+  return digits === 0 ? whole : `${whole}.${fraction.padEnd(digits, "0")}`;
+}

@@ -56,7 +56,7 @@ export function startHousekeeping(context: AnonymousContext, log: FastifyBaseLog
 
 /** Runs one round. A failed purge does not prevent the others. */
 export async function keepHouse(context: AnonymousContext, onError: (error: unknown) => void): Promise<void> {
-  for (const purge of [
+  for (const purgeRows of [
     purgeIdempotencyKeys,
     purgeEndedJobs,
     purgeMails,
@@ -64,5 +64,5 @@ export async function keepHouse(context: AnonymousContext, onError: (error: unkn
     purgeChangeLog,
     purgePresences,
   ])
-    await purge(context).catch(onError);
+    await purgeRows(context).catch(onError);
 }

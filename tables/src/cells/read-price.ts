@@ -2,7 +2,7 @@ import type { Frequency } from "@proffer/pricing";
 import { listCurrencies } from "../numbers/currency-signs.ts";
 import { type Amount, cleanSigns, readAmount } from "../numbers/read-amount.ts";
 import type { Notation } from "../numbers/written-number.ts";
-import { isDate, isTime } from "./dates.ts";
+import { isDate, isTime } from "./cell-kinds.ts";
 import { findFrequency } from "./frequency-words.ts";
 
 /** Text after an amount that says how it is due. */

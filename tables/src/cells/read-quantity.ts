@@ -1,6 +1,6 @@
 import { type Amount, cleanSigns, readAmount } from "../numbers/read-amount.ts";
 import type { Notation } from "../numbers/written-number.ts";
-import { isDate, isTime } from "./dates.ts";
+import { isDate, isTime } from "./cell-kinds.ts";
 
 /** The meaning of a cell in a column of quantities. */
 export type QuantityCell =

@@ -1,4 +1,4 @@
-import { isDate, isTime } from "../cells/dates.ts";
+import { isDate, isTime } from "../cells/cell-kinds.ts";
 import { readPrice } from "../cells/read-price.ts";
 import { readQuantity } from "../cells/read-quantity.ts";
 import type { Notation } from "../numbers/written-number.ts";

@@ -199,8 +199,8 @@ export function addAmounts(record: ItemRecord, amounts: AmountsById): ItemRecord
 /**
  * Throws if the patch has fields that this kind does not have. The schema of patches admits the fields of all kinds.
  */
-export function assertFieldsOfKind(kind: ItemKind, known: object, patch: object): void {
-  const strange = Object.keys(patch).filter((field) => !Object.hasOwn(known, field));
+export function assertFieldsOfKind(kind: ItemKind, fields: object, patch: object): void {
+  const strange = Object.keys(patch).filter((field) => !Object.hasOwn(fields, field));
   if (strange.length > 0)
     throw invalid(Object.fromEntries(strange.map((field) => [field, `is not a field of a ${kind}`])));
 }

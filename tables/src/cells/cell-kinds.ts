@@ -27,3 +27,16 @@ export function isDate(text: string): boolean {
 export function isTime(text: string): boolean {
   return /^\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:\s?[ap]\.?m\.?)?$/i.test(text.trim());
 }
+
+/**
+ * A text that a spreadsheet may run as a formula: its first visible character starts formulas, or it begins with a tab
+ * or a line break. Texts with an apostrophe before them count too, so that reading removes exactly the added
+ * apostrophe.
+ */
+const formula =
+  /^'*(?:[\t\r\n]|[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
+
+/** Tells whether a spreadsheet may run the text as a formula (OWASP, CSV injection). */
+export function isLikeFormula(text: string): boolean {
+  return formula.test(text);
+}
