@@ -32,7 +32,7 @@ export function createSay<Key extends string>(
  */
 export function fillWords(words: string, values: Values, locale?: string): string {
   return words.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = values[name];
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
     return value === undefined ? placeholder : isolateWithin(words, value.toLocaleString(locale));
   });
 }

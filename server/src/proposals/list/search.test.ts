@@ -64,7 +64,7 @@ describe.each(engines)("a search on %s", (engine) => {
       "café",
     ];
     const toText = () =>
-      Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(pieces)).join(pick(["", " ", ".."]));
+      Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(pieces)).join(pick(["", " ", "."]));
     const urls: string[] = [];
     const deleted: string[] = [];
     const changes: (() => Promise<unknown>)[] = [

@@ -12,9 +12,9 @@ export function sayStep({ action, kind, name, count, field }: StepLabel): string
 
 /** The name of a field for people: the longest part of its path that has one. */
 export function sayField(field: string): string {
-  const key = `field_${field.replaceAll("./texts", "_")}`;
+  const key = `field_${field.replaceAll(".", "_")}`;
   if (key in en) return say(key as EditorText);
-  const parts = field.split("./texts");
+  const parts = field.split(".");
   for (const part of [parts.at(-1), parts[0]]) {
     const name = `field_${part ?? ""}`;
     if (name in en) return say(name as EditorText);
