@@ -325,7 +325,7 @@ describe("the list before the scripts are there", () => {
   it("makes room for what hinders the application", async () => {
     const { page } = await openList(["Alder"], "/app/proposals");
     await page.evaluate(`localStorage.clear(); localStorage.setItem("proffer.language", "de")`);
-    await page.route("**/assets/common-*.js", async (route) => route.abort());
+    await page.route("**/assets/outside-*.js", async (route) => route.abort());
     await page.goto(`${stage.url}/app`);
     await page.getByRole("alert").waitFor();
     expect(await page.locator("#first-view").count()).toBe(0);
