@@ -92,6 +92,17 @@ describe.skipIf(!engines.includes("postgres"))("a compiled statement on PostgreS
     expect(await countPrepared()).toBe(1);
   });
 
+  it("is not taken for lost a second time: the error of another cause is thrown after one repetition", async () => {
+    const { db } = await createThings();
+    let runs = 0;
+    const failing = transact(db, async (tx) => {
+      runs++;
+      await sql`do $$ begin raise exception 'not supported' using errcode = '0A000'; end $$`.execute(tx);
+    });
+    await expect(failing).rejects.toThrow("not supported");
+    expect(runs).toBe(2);
+  });
+
   it("makes a transaction run again where a pooler has lost it, once", async () => {
     const { db, select, run, countPrepared } = await createThings();
     await select(db.read, { id: 1 });
@@ -103,6 +114,37 @@ describe.skipIf(!engines.includes("postgres"))("a compiled statement on PostgreS
       return select(tx, { id: 11 });
     });
     expect([rows, runs, await countPrepared()]).toEqual([[{ id: 11 }], 2, 0]);
+  });
+});
+
+describe.skipIf(!engines.includes("postgres"))("rows that are read in parts on PostgreSQL", () => {
+  const readAll = async (rows: AsyncIterable<{ id: number }>) =>
+    (await Array.fromAsync(rows)).map(({ id }) => id);
+
+  it("are all read, in a transaction whose writes they see, and outside of one", async () => {
+    const { db, insert } = await createInsertion();
+    const stream = (on: Kysely<Tables>) => on.selectFrom("things").selectAll().orderBy("id").stream(1);
+    const inside = await transact(db, async (tx) => {
+      await insert(tx, { id: 3 });
+      const read = await readAll(stream(tx));
+      await insert(tx, { id: 4 });
+      return read;
+    });
+    expect(inside).toEqual([1, 2, 3]);
+    expect(await readAll(stream(db.read))).toEqual([1, 2, 3, 4]);
+  });
+
+  it("report the failure of the query, and leave a connection that works", async () => {
+    const { db } = await createThings();
+    const broken = (on: Kysely<Tables>) =>
+      on
+        .selectFrom("things")
+        .select(sql<number>`1 / (id - 2)`.as("id"))
+        .orderBy("things.id")
+        .stream(1);
+    await expect(readAll(broken(db.read))).rejects.toThrow("division by zero");
+    await expect(transact(db, (tx) => readAll(broken(tx)))).rejects.toThrow("division by zero");
+    expect(await list(db.read)).toEqual([1, 2]);
   });
 });
 

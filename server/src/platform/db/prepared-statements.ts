@@ -69,7 +69,7 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
     const query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
       if (text === "begin") isRepeatable = true;
       if (text === "begin" || (isRepeatable && deferred.has(text))) return defer(send(text, values));
-      const isInTransaction = isRepeatable;
+      const [isInTransaction, mayBeNamed] = [isRepeatable, isPreparing];
       if (text === "commit" || text === "rollback") isRepeatable = false;
       // A statement whose values cannot be sent leaves the transaction intact, so a commit waits for the answers before it.
       const answer = text === "commit" ? undefined : send(text, values);
@@ -83,7 +83,7 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
         }
         return await (answer ?? send(text, values));
       } catch (error) {
-        if (!isLost(error)) throw error;
+        if (!mayBeNamed || !isLost(error)) throw error;
         isPreparing = false;
         if (isInTransaction) throw new LostStatementError(error);
         return client.query(text, [...values]);
@@ -92,7 +92,7 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
     return {
       query: ((sent: unknown, values: readonly unknown[]): unknown =>
         sent instanceof SqlCursor
-          ? sent.on(client)
+          ? sent.on(client, isRepeatable || client.getTransactionStatus() !== "I")
           : query(String(sent), values)) as PostgresPoolClient["query"],
       release: (destroy) => client.release(destroy),
     };
