@@ -7,6 +7,8 @@ import { createTestApp, type TestClient } from "../../test/harness.ts";
 import { useApp } from "../../test/use-app.ts";
 import { sendOffer, type Reader } from "../../test/recipients.ts";
 import { createAnonymousContext } from "../context.ts";
+import { openDatabase } from "../platform/db/open.ts";
+import type { Schema } from "../schema.ts";
 import { choose } from "../recipients/choose.ts";
 import { createLiveStreams, usualStreamLimits } from "./live-streams.ts";
 import { PageFollower } from "./page-follower.ts";
@@ -52,9 +54,14 @@ describe.each(engines)("an open page on %s", (engine) => {
     const { reader, findId, url } = await sendOffer(app, client, { settings: { expiring_on } });
     const page = await open(reader);
     await page.next();
-    // Another process: its commits send no signal to this one.
-    const elsewhere = await findVisitor(app, (await client.get(url)).body.share_url);
+    // Another process has connections of its own, whose commits send no signal to this one.
+    const db = openDatabase<Schema>(app.location);
+    const elsewhere = {
+      ...(await findVisitor(app, (await client.get(url)).body.share_url)),
+      ...createAnonymousContext(db, app.clock),
+    };
     await choose(elsewhere, { item_id: findId("Icons"), selected: true });
+    await db.close();
     const { version } = (await reader.read()).body;
     expect(await page.next()).toMatchObject({ data: { version, status: "SENT" } });
     app.clock.advance(1000);
