@@ -89,10 +89,12 @@ export class ChangeQueue {
   }
 
   get state(): QueueState {
-    const save = this.#save,
-      problems = this.#problems,
-      closed = this.#closed;
-    return { save, waiting: this.#countWaiting(), problems, closed };
+    return {
+      save: this.#save,
+      waiting: this.#countWaiting(),
+      problems: this.#problems,
+      closed: this.#closed,
+    };
   }
 
   /** Applies operations of the member: shown at once, sent when the member pauses. */
@@ -371,10 +373,7 @@ export class ChangeQueue {
 
   #changed(): void {
     if (this.#isStopped) return;
-    const sent = this.#sent,
-      pending = this.#pending,
-      problems = this.#problems;
-    this.#listener.stored({ sent, pending, problems });
+    this.#listener.stored({ sent: this.#sent, pending: this.#pending, problems: this.#problems });
     this.#listener.stateChanged(this.state);
   }
 
