@@ -117,33 +117,36 @@ describe.skipIf(!engines.includes("postgres"))("a compiled statement on PostgreS
   });
 });
 
-describe.skipIf(!engines.includes("postgres"))("rows that are read in parts on PostgreSQL", () => {
-  const readAll = async (rows: AsyncIterable<{ id: number }>) =>
-    (await Array.fromAsync(rows)).map(({ id }) => id);
+const readIds = async (rows: AsyncIterable<{ id: number }>) =>
+  (await Array.fromAsync(rows)).map(({ id }) => id);
 
+const streamThings = (on: Kysely<Tables>) => on.selectFrom("things").selectAll().orderBy("id").stream(1);
+
+/** Streams rows of which the second fails. */
+const streamFailing = (on: Kysely<Tables>) =>
+  on
+    .selectFrom("things")
+    .select(sql<number>`1 / (id - 2)`.as("id"))
+    .orderBy("things.id")
+    .stream(1);
+
+describe.skipIf(!engines.includes("postgres"))("rows that are read in parts on PostgreSQL", () => {
   it("are all read, in a transaction whose writes they see, and outside of one", async () => {
     const { db, insert } = await createInsertion();
-    const stream = (on: Kysely<Tables>) => on.selectFrom("things").selectAll().orderBy("id").stream(1);
     const inside = await transact(db, async (tx) => {
       await insert(tx, { id: 3 });
-      const read = await readAll(stream(tx));
+      const read = await readIds(streamThings(tx));
       await insert(tx, { id: 4 });
       return read;
     });
     expect(inside).toEqual([1, 2, 3]);
-    expect(await readAll(stream(db.read))).toEqual([1, 2, 3, 4]);
+    expect(await readIds(streamThings(db.read))).toEqual([1, 2, 3, 4]);
   });
 
   it("report the failure of the query, and leave a connection that works", async () => {
     const { db } = await createThings();
-    const broken = (on: Kysely<Tables>) =>
-      on
-        .selectFrom("things")
-        .select(sql<number>`1 / (id - 2)`.as("id"))
-        .orderBy("things.id")
-        .stream(1);
-    await expect(readAll(broken(db.read))).rejects.toThrow("division by zero");
-    await expect(transact(db, (tx) => readAll(broken(tx)))).rejects.toThrow("division by zero");
+    await expect(readIds(streamFailing(db.read))).rejects.toThrow("division by zero");
+    await expect(transact(db, (tx) => readIds(streamFailing(tx)))).rejects.toThrow("division by zero");
     expect(await list(db.read)).toEqual([1, 2]);
   });
 });
