@@ -10,7 +10,7 @@ function readAnyFont(letters: string): Buffer {
 }
 
 async function readPackage(document: string): Promise<Uint8Array> {
-  const { loadTypesetter } = await import("../src/pdf/typst/load-typesetter.ts");
+  const { loadTypesetter } = await import("../src/pdf/typst/render-document.ts");
   const { renderDocument } = await import("../src/pdf/typst/render-document.ts");
   return renderDocument(await loadTypesetter(), { document, images: [], at: 0 }).pdf;
 }

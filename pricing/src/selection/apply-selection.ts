@@ -2,17 +2,17 @@ import { isAmount } from "../amount-fault.ts";
 import { getColumnChoice, getGroupChoice, isBoundBySelection } from "../choice-state.ts";
 import { getCurrentQuantity, getQuantityBounds } from "../quantity.ts";
 import type {
-  PricingProposal,
   Column,
   Group,
   LineItem,
   Modification,
-  SideBySide,
+  Page,
+  PricingProposal,
   Quantity,
+  SideBySide,
 } from "../types.ts";
 import { findItemLocation, type ItemLocation } from "./item-location.ts";
 import { createRefusal, type Refusal } from "./refusal.ts";
-import { replaceChild, replaceIn, replaceLine } from "./replace.ts";
 
 /** A choice of the recipient. `item_id` is the id of a group, side-by-side, line item, modification or column. */
 export type Selection =
@@ -224,4 +224,33 @@ function getItem(location: ItemLocation): { id?: string; name?: string } {
   if (location.type === "side_by_side") return location.sideBySide;
   if (location.type === "line_item") return location.line;
   return location.type === "modification" ? location.modification : location.column;
+}
+
+/** Returns a proposal with another line in place of `from`; unchanged records are shared. */
+function replaceLine<P extends PricingProposal>(
+  proposal: P,
+  page: Page,
+  group: Group,
+  from: LineItem,
+  to: LineItem,
+): P {
+  return replaceChild(proposal, page, group, { ...group, line_items: replaceIn(group.line_items, from, to) });
+}
+
+/** Returns a proposal with another group or side-by-side in place of `from`; unchanged records are shared. */
+function replaceChild<P extends PricingProposal>(
+  proposal: P,
+  page: Page,
+  from: Group | SideBySide,
+  to: Group | SideBySide,
+): P {
+  return {
+    ...proposal,
+    pages: replaceIn(proposal.pages, page, { ...page, children: replaceIn(page.children, from, to) }),
+  };
+}
+
+/** Returns a list with `to` in place of `from`. */
+function replaceIn<T>(items: readonly T[] | null | undefined, from: T, to: T): T[] {
+  return (items ?? []).map((item) => (item === from ? to : item));
 }

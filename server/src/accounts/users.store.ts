@@ -2,7 +2,7 @@ import { maxImageUses, type User } from "@proffer/contract";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../context.ts";
 import type { Clock } from "../platform/clock.ts";
-import { compileQuery, compileListQuery } from "../platform/db/compile-query.ts";
+import { compileListQuery, compileQuery } from "../platform/db/compile-query.ts";
 import { listMentions } from "../platform/db/mentions.ts";
 import { RecentRows } from "../platform/db/recent-reads.ts";
 import { AppError } from "../platform/errors.ts";
@@ -10,7 +10,7 @@ import type { FoundImageUse } from "../services/images/index.ts";
 import { moveSharedRevision } from "../services/shared-revisions/index.ts";
 import { createId } from "../platform/ids.ts";
 import { normalizeEmail } from "./normalize-email.ts";
-import type { UserRow } from "./tables.ts";
+import type { IdentityRow, UserRow } from "./tables.ts";
 
 export interface NewUser {
   readonly name: string;
@@ -154,4 +154,25 @@ export async function findImageUsesOfMembers(
   );
   const names = new Map(profiles.map(({ id, name }) => [id, name]));
   return found.map(({ word, id }) => ({ imageId: word, type: "member", id, name: names.get(id) ?? "" }));
+}
+
+export async function findUserByIdentity(
+  read: Reader,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<string | undefined> {
+  const row = await read
+    .selectFrom("identities")
+    .select("user_id")
+    .where("issuer", "=", issuer)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+export async function insertIdentity(tx: Tx, row: IdentityRow): Promise<void> {
+  await tx
+    .insertInto("identities")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -4,28 +4,28 @@ import { createSmtp } from "../services/mail/index.ts";
 import { startHousekeeping } from "../ops/index.ts";
 import { assertP12 } from "../pdf/index.ts";
 import type { Config } from "./config.ts";
-import { openInstallation, type Installation } from "./installation.ts";
+import { type Installation, openInstallation } from "./installation.ts";
 import { createJobHandlers } from "./job-handlers.ts";
-import { systemClock, type Clock } from "../platform/clock.ts";
+import { type Clock, systemClock } from "../platform/clock.ts";
 import { readP12 } from "./p12-file.ts";
 import { assertSecretIsThere } from "./secret-file.ts";
 import { createLogOutput } from "../platform/log-output.ts";
 import { deliverSignal } from "../platform/db/signals.ts";
-import { startJobWorker, type JobWorker } from "../services/jobs/index.ts";
+import { type JobWorker, startJobWorker } from "../services/jobs/index.ts";
 import { createOffload } from "../platform/offload/offload.ts";
 import { createThreadPool, type ThreadPool } from "../platform/offload/thread-pool.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import { createLostSpans, type LostSpans, type Tracing } from "../platform/tracing/tracing.ts";
 import { createProduct, type Product } from "./product.ts";
-import { traceOutbound, traceThreads } from "./traced-services.ts";
 import type { SignalMessage } from "./request-thread.ts";
 import {
   checkWebhookSecret,
   createWebhookMetrics,
-  startDeliveryWorker,
   type DeliveryWorker,
+  startDeliveryWorker,
   type WebhookMetrics,
 } from "../webhooks/index.ts";
+
 import manifest from "../../../package.json" with { type: "json" };
 
 export interface Services extends Installation {
@@ -170,4 +170,34 @@ async function openTracing({ otlpUrl }: Config, lostSpans: LostSpans): Promise<T
   if (otlpUrl === undefined) return undefined;
   const { startTracing } = await import("../platform/tracing/start-tracing.ts");
   return startTracing(otlpUrl, { name: "proffer", version: manifest.version }, lostSpans.add);
+}
+
+/** Records a span for each webhook that is sent; one that is not delivered is an error. */
+function traceOutbound(outbound: Outbound, tracing: Tracing | undefined): Outbound {
+  if (!tracing) return outbound;
+  return {
+    ...outbound,
+    post: (request) => {
+      const host = URL.parse(request.url)?.host ?? "";
+      return tracing.run(
+        "webhook",
+        { "server.address": host },
+        () => outbound.post(request),
+        (result) => {
+          if (!("status" in result)) return result.error;
+          return result.status < 300 ? undefined : String(result.status);
+        },
+      );
+    },
+  };
+}
+
+/** Records a span for each task of a thread, from its wait for a place to its end. Threads make all PDFs. */
+function traceThreads(threads: ThreadPool, tracing: Tracing | undefined): ThreadPool {
+  if (!tracing) return threads;
+  return {
+    ...threads,
+    run: <Result>(task: string, given: unknown, lane: string) =>
+      tracing.run(`thread ${task}`, {}, () => threads.run<Result>(task, given, lane)),
+  };
 }

@@ -7,8 +7,7 @@ import { runCommand } from "../../test/run-command.ts";
 import { waitOptions } from "../../test/wait-options.ts";
 import { openDatabase } from "../platform/db/open.ts";
 import type { Schema } from "../schema.ts";
-import { platformAdminCommand } from "./platform-admin.ts";
-import { resetPasswordCommand } from "./reset-password.ts";
+import { platformAdminCommand, resetPasswordCommand } from "./users.ts";
 import { setupCommand } from "./setup.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "proffer-accounts-"));

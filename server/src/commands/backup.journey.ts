@@ -18,7 +18,7 @@ import { run, start } from "../../test/process.ts";
 import { runCommand } from "../../test/run-command.ts";
 import { waitOptions } from "../../test/wait-options.ts";
 import { backupCommand } from "./backup.ts";
-import { migrateCommand } from "./migrate.ts";
+import { migrateCommand } from "./database.ts";
 
 let folder: string;
 let copy: string;

@@ -14,10 +14,9 @@ import { createSigningKeys } from "../accounts/tokens/signing-keys.ts";
 import { backupCommand } from "./backup.ts";
 import type { Command } from "./command.ts";
 import { exportCommand } from "./export.ts";
-import { platformAdminCommand } from "./platform-admin.ts";
+import { platformAdminCommand, resetPasswordCommand } from "./users.ts";
 import { purgeCommand } from "./purge.ts";
-import { resealCommand } from "./reseal.ts";
-import { resetPasswordCommand } from "./reset-password.ts";
+import { resealCommand } from "./database.ts";
 import { restoreCommand } from "./restore.ts";
 import { verifyAuditCommand } from "./verify-audit.ts";
 

@@ -10,11 +10,9 @@ import { listAppliedMigrations, NewerSchemaError } from "../platform/db/migrate.
 import type { Command } from "./command.ts";
 import { exportCommand } from "./export.ts";
 import { importCommand } from "./import.ts";
-import { migrateCommand } from "./migrate.ts";
-import { platformAdminCommand } from "./platform-admin.ts";
+import { migrateCommand, resealCommand } from "./database.ts";
+import { platformAdminCommand, resetPasswordCommand } from "./users.ts";
 import { purgeCommand } from "./purge.ts";
-import { resetPasswordCommand } from "./reset-password.ts";
-import { resealCommand } from "./reseal.ts";
 import { restoreCommand } from "./restore.ts";
 import { serveCommand } from "./serve.ts";
 import { setupCommand } from "./setup.ts";

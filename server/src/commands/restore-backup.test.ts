@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCommand } from "../../test/run-command.ts";
 import { backupCommand } from "./backup.ts";
-import { migrateCommand } from "./migrate.ts";
+import { migrateCommand } from "./database.ts";
 import { purgeCommand } from "./purge.ts";
 import { restoreCommand } from "./restore.ts";
 

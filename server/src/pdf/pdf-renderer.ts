@@ -8,7 +8,7 @@ import { LruCache } from "../platform/lru-cache.ts";
 import { findFailingItem, describeLargestPart } from "./document/failing-item.ts";
 import type { Draft } from "./document/create-document.ts";
 import { createPictureReader, type MissingPicture } from "./pictures/picture-reader.ts";
-import { listSources } from "./pictures/sources.ts";
+import { listSources } from "./pictures/picture-reader.ts";
 import type { TypstJob } from "./typst/typst-job.ts";
 import type { TypstPool } from "./typst/typst-pool.ts";
 

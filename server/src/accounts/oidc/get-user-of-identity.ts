@@ -7,7 +7,7 @@ import { insertMember } from "../members/members.store.ts";
 import { normalizeEmail } from "../normalize-email.ts";
 import { insertUser, findUserByEmail } from "../users.store.ts";
 import type { Claims } from "./authorization.ts";
-import { findUserByIdentity, insertIdentity } from "./identities.store.ts";
+import { findUserByIdentity, insertIdentity } from "../users.store.ts";
 import type { OidcProviderConfig } from "./oidc-settings.ts";
 import {
   emailNotVerified,

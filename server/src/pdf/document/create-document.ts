@@ -6,14 +6,14 @@ import {
   isDecided,
   isNamedIn,
   listSenderNames,
-  takeOpening,
   removeTitle,
+  takeOpening,
 } from "@proffer/presentation";
 import { getInkOn, toReadableOnPaper } from "../../platform/colors.ts";
-import { type ViewSources, viewOnPaper } from "../../recipients/public-view/index.ts";
+import { viewOnPaper, type ViewSources } from "../../recipients/public-view/index.ts";
 import { createCertificateSection, type Evidence } from "./certificate.ts";
 import { createColumns } from "./columns.ts";
-import type { Block, Document, Fact, Picture, SectionContent } from "./document.ts";
+import type { Block, Document, Fact, Picture, Section, SectionContent } from "./document.ts";
 import { listFonts, serif } from "./font-families.ts";
 import { createFormat, type Format } from "./format.ts";
 import { addBreaks } from "./line-breaks.ts";
@@ -21,9 +21,9 @@ import { createOptionsPart } from "./options.ts";
 import type { PageStyle } from "./page-style.ts";
 import { parseBlocks } from "./rich-text.ts";
 import { createGroupPart } from "./rows.ts";
-import { fillsSheet, layOutSheets } from "./sheets.ts";
 import { createSignaturesSection } from "./signatures.ts";
-import { findNotice, createTotalsSection } from "./totals.ts";
+import { createTotalsSection, findNotice } from "./totals.ts";
+import { isShortContent } from "./height.ts";
 
 /** A document without its pictures, which are read later. */
 export type Draft = Omit<Document, "images">;
@@ -173,4 +173,32 @@ function createSection(
 /** Joins the texts that are present, one per line. */
 function joinLines(...texts: readonly (string | null)[]): string {
   return texts.flatMap((text) => (text === null || text.trim() === "" ? [] : [addBreaks(text)])).join("\n");
+}
+
+/**
+ * Decides the start of each section. A long section starts where much of a sheet is left, a short one wherever it fits,
+ * a scope of work directly below another one. Signatures stay with the end of the signed text.
+ */
+function layOutSheets(sections: readonly SectionContent[]): Section[] {
+  return sections.map((section, at) => {
+    const keep = isSmall(section);
+    const goesOn = section.kind === "scope" && sections[at - 1]?.kind === "scope";
+    const begins = getBegin(section, keep || goesOn);
+    return { ...section, begins, ...(keep && { keep }) };
+  });
+}
+
+/** Says whether a cover fills a sheet of its own: it has content, and the content fits. */
+function fillsSheet(content: readonly Block[], lead: readonly Block[], title: string): boolean {
+  return content.length > 0 && title.length <= 300 && isShortContent([...lead, ...content]);
+}
+
+function getBegin({ kind }: SectionContent, isBelow: boolean): Section["begins"] {
+  if (kind === "certificate") return "sheet";
+  return isBelow || kind === "totals" || kind === "signatures" ? "below" : "with-room";
+}
+
+function isSmall(section: SectionContent): boolean {
+  if (section.kind === "signatures") return section.signatures.length <= 2 && isShortContent(section.content);
+  return section.kind === "text" && isShortContent(section.content);
 }

@@ -1,9 +1,11 @@
 import type { Clock } from "../../platform/clock.ts";
 import { LruCache } from "../../platform/lru-cache.ts";
-import type { Outbound, GetResult } from "../../platform/outbound/outbound.ts";
+import type { GetResult, Outbound } from "../../platform/outbound/outbound.ts";
 import type { ImageFile } from "../typst/typst-job.ts";
 import { detectFormat } from "./picture-format.ts";
 import { countPixels } from "./pixels.ts";
+import type { Block } from "../document/document.ts";
+import type { Draft } from "../document/create-document.ts";
 
 /** Reads the pictures of documents. A picture that fails is left out: its alternative text replaces it. */
 interface PictureReader {
@@ -160,4 +162,22 @@ function toFetchResult(answer: GetResult): FetchResult {
     `answered ${status}`,
     status >= 500 || status === 408 || status === 425 || status === 429,
   );
+}
+
+/** Lists the sources of all pictures of a document, without duplicates. */
+export function listSources(document: Draft): string[] {
+  const sources = new Set<string>();
+  collectSources(document, sources);
+  return [...sources];
+}
+
+function collectSources(value: unknown, sources: Set<string>): void {
+  if (typeof value !== "object" || value === null) return;
+  if (isPicture(value)) sources.add(value.source);
+  if ("drawn" in value && typeof value.drawn === "string") sources.add(value.drawn);
+  for (const inner of Object.values(value)) collectSources(inner, sources);
+}
+
+function isPicture(value: object): value is Extract<Block, { kind: "image" }> {
+  return "kind" in value && value.kind === "image";
 }

@@ -2,7 +2,7 @@ import { getDocumentProxy } from "unpdf";
 import { expect, it } from "vitest";
 import { listFonts, readPages } from "../../../test/pdf.ts";
 import { captureDocument } from "../../../test/typst-document.ts";
-import { loadTypesetter } from "./load-typesetter.ts";
+import { loadTypesetter } from "./render-document.ts";
 import { renderDocument } from "./render-document.ts";
 
 const createdAt = Date.UTC(2026, 2, 4, 5, 6, 7) / 1000;

@@ -1,8 +1,11 @@
 import { availableParallelism } from "node:os";
 import { PoolError } from "../../platform/processes/pool-error.ts";
 import { createPool, type Pool, type PoolOptions } from "../../platform/processes/pool.ts";
-import type { TypstResult, TypstJob } from "./typst-job.ts";
-import { createStamp, listFiles, programPaths } from "./program-stamp.ts";
+import type { TypstJob, TypstResult } from "./typst-job.ts";
+import { lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fontPaths } from "./fonts.ts";
 
 /** Pool of Typst processes. Its lanes are organizations, which take turns. */
 export type TypstPool = Pool<TypstJob, TypstResult>;
@@ -63,4 +66,26 @@ function hasStamp(files: readonly string[], stamp: string): boolean {
   } catch {
     return false;
   }
+}
+
+const programFolders = [".", "../templates"].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
+
+/** The templates, fonts and source files, which Typst processes read long after the server has started. */
+const programPaths: readonly string[] = [...programFolders, ...fontPaths];
+
+/** Lists the files at and below the paths. */
+function listFiles(paths: readonly string[]): string[] {
+  return paths.flatMap((path) =>
+    lstatSync(path).isDirectory() ? listFiles(readdirSync(path).map((name) => join(path, name))) : [path],
+  );
+}
+
+/** Creates a text that changes when one of the files is replaced. Throws when one of them is missing. */
+function createStamp(files: readonly string[]): string {
+  return files.map(toStamp).join("\n");
+}
+
+function toStamp(file: string): string {
+  const { size, mtimeMs } = lstatSync(file);
+  return `${file} ${size} ${mtimeMs}`;
 }

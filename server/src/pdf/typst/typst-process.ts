@@ -1,6 +1,6 @@
 // The program of a Typst process: renders documents. It has no environment variables and opens no connection.
 import { serveJobs } from "../../platform/processes/serve-jobs.ts";
-import { loadTypesetter } from "./load-typesetter.ts";
+import { loadTypesetter } from "./render-document.ts";
 import { renderDocument } from "./render-document.ts";
 import type { TypstJob } from "./typst-job.ts";
 

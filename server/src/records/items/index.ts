@@ -31,5 +31,5 @@ export {
 } from "./tree.ts";
 export { findKeyBetween, computeMidpoint, getKeyOfRank } from "./order-keys.ts";
 export { findPlace, removeWish } from "./placing.ts";
-export { getTree } from "./get-tree.ts";
+export { getTree } from "./items.store.ts";
 export { assertValidItem, assertValidPages, assertTreeSize, countCharacters } from "./rules.ts";

@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
 import { listMentions, type Mention, type MentionSearch } from "../../platform/db/mentions.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
@@ -8,7 +8,7 @@ import type { Schema } from "../../schema.ts";
 import type { Changes } from "./changes.ts";
 import { step } from "./order-keys.ts";
 import { countCharacters } from "./rules.ts";
-import type { Owner, StoredItem } from "./tree.ts";
+import { type Owner, type StoredItem, toTree, type Tree } from "./tree.ts";
 import type { ItemOwner, OwnedItem } from "./tables.ts";
 
 const storedColumns = [
@@ -343,4 +343,12 @@ export async function listPageNames(
     .where("archived_at", "is", null)
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Returns the tree of a locked proposal. */
+export async function getTree(
+  tx: Tx,
+  proposal: { readonly organization_id: string; readonly id: string },
+): Promise<Tree> {
+  return toTree(await listOfOwner(tx, proposal.organization_id, proposal.id));
 }

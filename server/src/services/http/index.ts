@@ -1,4 +1,4 @@
-export { createMessageAuthenticator, addCaller } from "./caller.ts";
+export { createMessageAuthenticator, addCaller } from "./mount.ts";
 export { purgeIdempotencyKeys } from "./idempotency.store.ts";
 export { createIdempotentRunner, httpSealedColumns } from "./idempotency.ts";
 export { type Authenticator, createCallerAdmission, type Edge, mount } from "./mount.ts";

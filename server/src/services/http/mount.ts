@@ -1,18 +1,18 @@
-import { listAddresses, supportsIdempotencyKey, type Operation } from "@proffer/contract";
+import { listAddresses, type Operation, supportsIdempotencyKey } from "@proffer/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
-import { freezeClock, createContext, type AnonymousContext, type Caller } from "../../context.ts";
+import { type AnonymousContext, type Caller, createContext, freezeClock } from "../../context.ts";
 import { AppError, invalid, notFound } from "../../platform/errors.ts";
 import { assertBytes } from "../../platform/http/body.ts";
-import { toKnownError, renderError } from "../../platform/http/errors.ts";
+import { renderError, toKnownError } from "../../platform/http/errors.ts";
 import { acceptsPage } from "../../platform/http/unknown-addresses.ts";
 import type { IdempotentRunner } from "./idempotency.ts";
 import { toJson } from "../../platform/kept-json.ts";
 import { assertStorableText } from "../../platform/http/json.ts";
 import { createNormalizer, hasDays, type Normalizer } from "../../platform/http/normalize-input.ts";
 import type { RateLimits } from "../../platform/http/rate-limits.ts";
-import type { RouteAnswer, Route } from "./route.ts";
-import { answerAllHere } from "../../platform/offload/offload.ts";
+import type { Route, RouteAnswer } from "./route.ts";
+import { answerAllHere, callerHeader } from "../../platform/offload/offload.ts";
 import { createBodyValidator, createTextValidator, type Validator } from "../../platform/http/validation.ts";
 
 /** Finds the caller, or throws UNAUTHORIZED. The accounts slice provides the authenticator. */
@@ -208,5 +208,30 @@ function createHandler(
       prepare: () => prepare(toCall(request, reply, callContext)),
       handle: (within, prepared) => handle(toCall(request, reply, within), prepared),
     });
+  };
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Caller of the request; null before the authentication. */
+    caller: Caller | null;
+  }
+}
+
+/** Adds the property `caller` to every request. */
+export function addCaller(server: FastifyInstance): void {
+  server.decorateRequest("caller", null);
+}
+
+/**
+ * Creates the authenticator of the other threads. It trusts the caller that the first thread forwards, and
+ * authenticates only requests without one.
+ */
+export function createMessageAuthenticator(authenticate: Authenticator): Authenticator {
+  return async (request, operation) => {
+    const caller = request.headers[callerHeader];
+    return typeof caller === "string" && caller !== ""
+      ? (JSON.parse(caller) as Caller)
+      : authenticate(request, operation);
   };
 }

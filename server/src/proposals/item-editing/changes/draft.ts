@@ -1,15 +1,15 @@
 import { maxSiblings } from "@proffer/contract";
 import { invalid } from "../../../platform/errors.ts";
 import {
-  type ItemRecord,
   computeMidpoint,
+  findKeyBetween,
   getKeyOfRank,
+  type ItemRecord,
   type StoredItem,
-  type Tree,
   toTree,
+  type Tree,
 } from "../../../records/items/index.ts";
 import type { ItemKind, OwnedItem } from "../../../schema.ts";
-import { chooseKey, isBetween, toKey } from "./choose-key.ts";
 import { DraftItem, getParts, type PlacedPart, setParts, withoutCells } from "./draft-item.ts";
 import type { Fields } from "./fields.ts";
 import { isPartList, type Part, partKinds, type PartList } from "./prepare-operations.ts";
@@ -331,4 +331,24 @@ export class Draft {
     const own = partLists.flatMap((list) => getParts(node, list).map(({ id }) => id));
     return own.concat(this.children(node.id).flatMap((child) => this.#listPartIdsBelow(child)));
   }
+}
+
+/** Reads the order key of a feature; other parts have none. */
+function toKey(part: Part | undefined): number | undefined {
+  return typeof part?.["order_key"] === "number" ? part["order_key"] : undefined;
+}
+
+/** The wanted key where it leads to this place, or else one between the neighbours; undefined where there is no room. */
+function chooseKey(
+  previous: number | undefined,
+  next: number | undefined,
+  wanted: number | undefined,
+): number | undefined {
+  if (wanted !== undefined && isBetween(previous, wanted, next)) return wanted;
+  return findKeyBetween(previous, next);
+}
+
+/** Says whether a key lies between its neighbours, of which either may be missing. */
+function isBetween(previous = -Infinity, key: number, next = Infinity): boolean {
+  return previous < key && key < next;
 }

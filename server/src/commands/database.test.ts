@@ -13,7 +13,7 @@ import { insertDocumentKey } from "../pdf/seal/documents.store.ts";
 import { keyPurpose } from "../pdf/seal/seal.ts";
 import { transact } from "../platform/db/transact.ts";
 import { createSealer } from "../platform/secrets/sealer.ts";
-import { resealCommand } from "./reseal.ts";
+import { resealCommand } from "./database.ts";
 
 const newSecret = "the secret after the leak that is long enough";
 const newSealer = createSealer([newSecret]);

@@ -1,10 +1,21 @@
 import { parseArgs } from "node:util";
-import { openExistingInstallation, openExistingTables } from "../bootstrap/installation.ts";
+import { openExistingInstallation, openExistingTables, openInstallation } from "../bootstrap/installation.ts";
 import { sealedColumns } from "../bootstrap/sealed-columns.ts";
 import { getSecrets } from "../bootstrap/secret-file.ts";
 import { resealColumn } from "../platform/db/sealed-columns.ts";
 import { createSealer } from "../platform/secrets/sealer.ts";
-import { print, type Command } from "./command.ts";
+import { type Command, print } from "./command.ts";
+
+export const migrateCommand: Command = {
+  name: "migrate",
+  usage: "",
+  about: "brings the database to the newest schema; serve does so by itself",
+  run: async (_args, config) => {
+    const { db, migrated } = await openInstallation(config);
+    await db.close();
+    print(migrated.length === 0 ? "The schema is up to date." : `Applied ${migrated.join(", ")}.`);
+  },
+};
 
 export const resealCommand: Command = {
   name: "reseal",
