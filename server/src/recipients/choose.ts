@@ -1,28 +1,40 @@
-import type { Selection, Group, LineItem, Page, SideBySide } from "@proffer/contract";
+import type { Group, LineItem, Page, PublicProposal, Selection, SideBySide } from "@proffer/contract";
 import { applySelection, type Refusal, type RefusalCode, type SelectionChange } from "@proffer/pricing";
 import type { RecipientContext } from "../context.ts";
 import { changeAsRecipient } from "../deals/lifecycle/index.ts";
 import { invalid, type AppError } from "../platform/errors.ts";
 import { getCurrency, type Proposal, toPricingTerms } from "../proposals/index.ts";
-import { getTree, items, type Owner, toPages, type StoredItem, type Tree } from "../records/items/index.ts";
-import { assertOpenForSelections } from "./public-view/index.ts";
+import {
+  applyToTree,
+  getTree,
+  items,
+  type Owner,
+  toPages,
+  type StoredItem,
+  type Tree,
+} from "../records/items/index.ts";
+import { assertOpenForSelections, composeChosenSources, findRecentSources } from "./public-view/index.ts";
+import { readProposal, viewSources } from "./read-proposal.ts";
 
 /**
- * The recipient switches an option or sets a quantity. The proposal's row is locked first, so that choices of
- * several people are made one after the other: on different items all of them stay, on the same one the last.
+ * Switches an option or sets a quantity, and returns the proposal as the visitor sees it then. The proposal's row is
+ * locked first, so that choices of several people are made one after the other: on different items all of them stay,
+ * on the same one the last.
  */
-export async function choose(context: RecipientContext, wanted: Selection): Promise<void> {
+export async function choose(context: RecipientContext, wanted: Selection): Promise<PublicProposal> {
   const selection = toPricedSelection(wanted);
-  await changeAsRecipient(context, async ({ proposal, tx, at }) => {
+  const { visited } = context;
+  const { proposal, pricing, decision } = await changeAsRecipient(context, async ({ proposal, tx, at }) => {
     assertOpenForSelections(proposal, at);
     const { organization_id: organizationId, id } = proposal;
     const owner: Owner = { organizationId, id, owner: "proposal" };
-    const tree = await getTree(tx, proposal);
+    const recent = findRecentSources(proposal, visited);
+    const tree = recent?.tree ?? (await getTree(tx, proposal));
     const currency = await getCurrency(tx, proposal);
     const before = { ...toPricingTerms(proposal, currency), pages: toPages(tree) };
     const applied = applySelection(before, selection);
     if (!applied.ok) throw toRefusalError(applied);
-    if (applied.changes.length === 0) return { unchanged: true };
+    if (applied.changes.length === 0) return { unchanged: true } as const;
     const { pages } = applied.proposal;
     const changes = { updated: toChosenRows(tree, before.pages, pages, at) };
     await items.write(tx, owner, changes, at);
@@ -31,12 +43,17 @@ export async function choose(context: RecipientContext, wanted: Selection): Prom
       fields: { last_activity_at: at },
       pages,
       events: facts.map(({ change: action, ...rest }) => ({
-        type: "selection_changed",
-        metadata: (chosen) => ({ action, ...rest, totals: toSelectedTotals(chosen) }),
+        type: "selection_changed" as const,
+        metadata: (chosen: Proposal) => ({ action, ...rest, totals: toSelectedTotals(chosen) }),
       })),
       audit: facts.map((each) => Object.assign({ action: "selection_changed" as const }, each)),
+      before: recent,
+      tree: applyToTree(tree, changes),
     };
   });
+  if (decision.unchanged || !decision.before || !visited || !pricing) return readProposal(context);
+  const { before, tree } = decision;
+  return viewSources(context, composeChosenSources(before, visited, { proposal, tree, pricing }));
 }
 
 /**

@@ -28,8 +28,7 @@ export function createRecipientRoutes({ lifecycle, authenticate }: RecipientSide
 
     route(operations.chooseOption, async ({ context, params, body, request }) => {
       const visitor = await visit(context, request, params.token);
-      await choose(visitor, body);
-      return shown(visitor);
+      return ok(await choose(visitor, body));
     }),
 
     route(operations.acceptProposal, async ({ context, params, body, request }) => {

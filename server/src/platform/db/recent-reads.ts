@@ -23,6 +23,16 @@ export class RecentReads<Value> {
     this.#values = new LruCache(maxBytes, measure);
   }
 
+  /** Finds the value of a state; undefined if it is not in memory. */
+  find({ revision }: WithRevision): Value | undefined {
+    return this.#values.get(revision, null);
+  }
+
+  /** Adds the value of a committed state that was composed instead of read. */
+  add({ revision }: WithRevision, value: Value): void {
+    this.#values.set(revision, null, value);
+  }
+
   /**
    * Gets the state that `findState` finds, and its value. Undefined if there is no state. `read` takes several
    * statements that see different moments, so it runs again after a change in between. Throws SERVICE_UNAVAILABLE
@@ -61,19 +71,20 @@ export class RecentReads<Value> {
   }
 }
 
-/** The last changes of everything that readers of a proposal see. Only `revision` includes deleted images. */
-export interface ShownState extends WithRevision {
+/** Revisions of everything that readers of a proposal see. */
+interface ShownRevisions {
   readonly proposal: string;
   readonly organization: string;
   readonly people: string | null;
-}
-
-interface ShownRevisions extends Omit<ShownState, "revision"> {
   readonly images: string | null;
 }
 
+/** The last changes of everything that readers of a proposal see. */
+export interface ShownState extends ShownRevisions, WithRevision {}
+
 export function toShownState({ proposal, organization, people, images }: ShownRevisions): ShownState {
-  return { proposal, organization, people, revision: [proposal, organization, people, images].join(" ") };
+  const revision = [proposal, organization, people, images].join(" ");
+  return { proposal, organization, people, images, revision };
 }
 
 /** Identifies a row and its last change. */

@@ -1,10 +1,18 @@
 import type { Organization, Page } from "@proffer/contract";
 import { toDisplayPrices, type DisplayPrices } from "@proffer/presentation";
+import type { Pricing } from "@proffer/pricing";
 import { getProfile, type Profile } from "../../accounts/index.ts";
 import type { AnonymousContext, Reader } from "../../context.ts";
 import { findPictureSizes, type PictureSizes } from "../../services/images/index.ts";
-import { countCharacters, items, type StoredItem, toPagesOfRows } from "../../records/items/index.ts";
-import { RecentReads, type ShownState } from "../../platform/db/recent-reads.ts";
+import {
+  countCharacters,
+  items,
+  type StoredItem,
+  toPages,
+  toTree,
+  type Tree,
+} from "../../records/items/index.ts";
+import { RecentReads, type ShownState, toShownState } from "../../platform/db/recent-reads.ts";
 import { countJsonCharacters } from "../../platform/kept-json.ts";
 import { getSenderId } from "../../deals/lifecycle/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
@@ -22,7 +30,14 @@ export interface ViewSources {
   readonly pictures: PictureSizes;
 }
 
-const recent = new RecentReads<ViewSources & { readonly size: number }>(16_000_000, ({ size }) => size);
+/** What was read for the readers of one state, kept in memory. */
+interface RecentSources extends ViewSources {
+  readonly tree: Tree;
+  /** Estimated memory in bytes. */
+  readonly size: number;
+}
+
+const recent = new RecentReads<RecentSources>(16_000_000, ({ size }) => size);
 
 /** Finds a proposal with everything that readers are shown; undefined if there is none. `present` is its state, if that is known already. */
 export async function findProposal(
@@ -40,6 +55,35 @@ export async function findProposal(
   return found?.value;
 }
 
+/** Finds the items and everything else that readers see of a locked proposal, if it still is as the visitor found it. */
+export function findRecentSources(
+  { revision }: Proposal,
+  visited: ShownState | undefined,
+): RecentSources | undefined {
+  return visited?.proposal === revision ? recent.find(visited) : undefined;
+}
+
+/** A proposal after a committed choice. */
+interface ChosenState {
+  readonly proposal: Proposal;
+  readonly tree: Tree;
+  readonly pricing: Pricing;
+}
+
+/** Composes the sources after a choice, so that neither this answer nor the next choice has to read them again. */
+export function composeChosenSources(
+  before: RecentSources,
+  visited: ShownState,
+  { proposal, tree, pricing }: ChosenState,
+): ViewSources {
+  const pages = toPages(tree);
+  const { currency } = proposal.cached_totals;
+  const prices = toDisplayPrices({ currency, pages }, pricing);
+  const sources = { ...before, proposal, tree, pages, prices };
+  recent.add(toShownState({ ...visited, proposal: proposal.revision }), sources);
+  return sources;
+}
+
 /** The texts of a proposal in which pictures may stand. */
 function listTexts({ description }: Proposal, rows: readonly StoredItem[]): string[] {
   return [description ?? "", ...rows.map(({ content_json }) => content_json)];
@@ -50,8 +94,9 @@ async function readSources(read: Reader, organizationId: string, id: string) {
   if (!proposal) return undefined;
   const signers = await listCurrentSigners(read, proposal);
   const rows = await items.listOfOwner(read, organizationId, id);
-  const sources = await gatherSources(read, { proposal, signers, rows, pages: toPagesOfRows(rows) });
-  return { ...sources, size: estimateSize(sources, rows) };
+  const tree = toTree(rows);
+  const sources = await gatherSources(read, { proposal, signers, rows, pages: toPages(tree) });
+  return { ...sources, tree, size: estimateSize(sources, rows) };
 }
 
 /** Estimates the memory of a proposal in bytes: what was read, and the views and pages that are made of it. */
