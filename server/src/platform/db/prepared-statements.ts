@@ -34,6 +34,14 @@ function isLost(error: unknown): error is Error {
   return error instanceof Error && "code" in error && lostCodes.has(error.code);
 }
 
+/**
+ * Says whether the driver can convert a value without running its methods. A conversion that fails leaves the transaction
+ * intact, and a commit sent behind it would commit the other statements.
+ */
+function isSendable(value: unknown): boolean {
+  return value === null || typeof value === "string" || typeof value === "number";
+}
+
 /** The result of a statement whose answer is not there yet. */
 const noResult: QueryResult = { command: "", rowCount: 0, oid: 0, fields: [], rows: [] };
 
@@ -68,20 +76,20 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
 
     const query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
       if (text === "begin") isRepeatable = true;
-      if (text === "begin" || (isRepeatable && deferred.has(text))) return defer(send(text, values));
+      if (text === "begin" || (isRepeatable && deferred.has(text) && values.every(isSendable)))
+        return defer(send(text, values));
       const [isInTransaction, mayBeNamed] = [isRepeatable, isPreparing];
       if (text === "commit" || text === "rollback") isRepeatable = false;
-      // A statement whose values cannot be sent leaves the transaction intact, so a commit waits for the answers before it.
-      const answer = text === "commit" ? undefined : send(text, values);
+      // A commit behind a failed statement rolls back.
+      const answer = send(text, values);
+      // It may fail before its answer is awaited below.
+      answer.catch(() => {});
       const before = await Promise.allSettled(unanswered.splice(0));
       try {
         // The failure of an earlier statement is the cause of all later ones, and a rollback handles it.
         const failed = before.find((each) => each.status === "rejected");
-        if (failed && !text.startsWith("rollback")) {
-          answer?.catch(() => {});
-          throw failed.reason;
-        }
-        return await (answer ?? send(text, values));
+        if (failed && !text.startsWith("rollback")) throw failed.reason;
+        return await answer;
       } catch (error) {
         if (!mayBeNamed || !isLost(error)) throw error;
         isPreparing = false;
