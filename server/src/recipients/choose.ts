@@ -24,7 +24,7 @@ import { readProposal, viewSources } from "./read-proposal.ts";
 export async function choose(context: RecipientContext, wanted: Selection): Promise<PublicProposal> {
   const selection = toPricedSelection(wanted);
   const { visited } = context;
-  const { proposal, pricing, decision } = await changeAsRecipient(context, async ({ proposal, tx, at }) => {
+  const changed = await changeAsRecipient(context, async ({ proposal, tx, at }) => {
     assertOpenForSelections(proposal, at);
     const { organization_id: organizationId, id } = proposal;
     const owner: Owner = { organizationId, id, owner: "proposal" };
@@ -51,6 +51,7 @@ export async function choose(context: RecipientContext, wanted: Selection): Prom
       tree: applyToTree(tree, changes),
     };
   });
+  const { proposal, pricing, decision } = changed;
   if (decision.unchanged || !decision.before || !visited || !pricing) return readProposal(context);
   const { before, tree } = decision;
   return viewSources(context, composeChosenSources(before, visited, { proposal, tree, pricing }));
