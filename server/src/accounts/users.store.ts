@@ -75,7 +75,7 @@ export async function listProfiles(
   return ids.length === 0 ? [] : selectProfiles(read, ids, {});
 }
 
-const recentPeople = new RecentRows<User>(2_000_000);
+const recentPeople = new RecentRows<User>();
 
 /**
  * Lists people by id: those that were read since `peopleRevision`, the last change of anybody's profile, from

@@ -1,5 +1,3 @@
-import { LruCache } from "./lru-cache.ts";
-
 /** The JSON of values that never change; undefined until it is written for the first time. */
 const written = new WeakMap<object, Buffer | undefined>();
 
@@ -9,53 +7,17 @@ export function keepJson<T extends object>(value: T): T {
   return value;
 }
 
-/** JSON around kept values, and its bytes. */
-interface WrittenJson {
-  readonly pieces: readonly Piece[];
-  readonly json: Buffer;
-}
-
-/** A text, a kept value, or an array that begins with a kept value. */
-type Piece = string | object;
-
-/**
- * The latest JSON around kept values, by the first of them: a list that has not changed is written once. It keeps its own JSON, the JSON of
- * its parts once more, and their objects, which take four times their text.
- */
-const latest = new LruCache<WrittenJson, null, object>(12_000_000, ({ json }) => 6 * json.length);
-
 /** Writes JSON as JSON.stringify does. A kept value may be the whole, one of its members, or an element of a member. */
 export function toJson(value: object): string | Buffer {
   if (written.has(value)) return toKeptJson(value);
   if (Array.isArray(value)) return JSON.stringify(value);
-  const pieces = toPieces(value);
-  const first = pieces.find((piece) => typeof piece === "object");
-  if (first === undefined) return JSON.stringify(value);
-  const [key] = Array.isArray(first) ? (first as readonly object[]) : [first];
-  if (key === undefined) return JSON.stringify(value);
-  const known = latest.get(key, null);
-  if (known && areEqual(known.pieces, pieces, isSamePiece)) return known.json;
-  const json = joinOwnBytes(pieces.flatMap(toBytes));
-  // The arrays belong to the caller.
-  const copy = pieces.map((piece) => (Array.isArray(piece) ? piece.slice() : piece));
-  latest.set(key, null, { pieces: copy, json });
-  return json;
-}
-
-/** Divides an object into what is kept and the texts between. */
-function toPieces(value: object): Piece[] {
-  const pieces: Piece[] = [];
-  let text = "{";
-  for (const [name, member] of Object.entries(value) as Array<[string, unknown]>) {
-    if (member === undefined) continue;
-    text += `${text === "{" && pieces.length === 0 ? "" : ","}${JSON.stringify(name)}:`;
-    if (hasKept(member)) {
-      pieces.push(text, member);
-      text = "";
-    } else text += JSON.stringify(member);
-  }
-  pieces.push(`${text}}`);
-  return pieces;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  if (!members.some(([, member]) => hasKept(member))) return JSON.stringify(value);
+  const parts = members.flatMap(([name, member], index) => [
+    Buffer.from(`${index === 0 ? "{" : ","}${JSON.stringify(name)}:`),
+    ...toBytes(member),
+  ]);
+  return Buffer.concat([...parts, Buffer.from("}")]);
 }
 
 function hasKept(member: unknown): member is object {
@@ -63,32 +25,16 @@ function hasKept(member: unknown): member is object {
   return written.has(member) || (Array.isArray(member) && written.has(member[0] as object));
 }
 
-function isSamePiece(one: Piece, other: Piece): boolean {
-  if (Array.isArray(one) && Array.isArray(other)) return areEqual(one, other, isSameElement);
-  return one === other;
-}
+const [bracket, comma] = [Buffer.from("["), Buffer.from(",")];
 
-/** Elements that are not kept may have changed since. */
-function isSameElement(one: unknown, other: unknown): boolean {
-  return one === other && written.has(one as object);
-}
-
-function areEqual<T>(
-  some: readonly T[],
-  others: readonly T[],
-  isSame: (one: T, other: T) => boolean,
-): boolean {
-  return some.length === others.length && some.every((each, index) => isSame(each, others[index] as T));
-}
-
-function toBytes(piece: Piece): Buffer[] {
-  if (typeof piece === "string") return [Buffer.from(piece)];
-  if (!Array.isArray(piece)) return [toKeptJson(piece)];
-  return piece.flatMap((element: object, index) => [
-    Buffer.from(index === 0 ? "[" : ","),
-    ...(written.has(element) ? [toKeptJson(element)] : [Buffer.from(JSON.stringify(element))]),
-    ...(index === piece.length - 1 ? [Buffer.from("]")] : []),
+function toBytes(member: unknown): Buffer[] {
+  if (!hasKept(member)) return [Buffer.from(JSON.stringify(member))];
+  if (!Array.isArray(member)) return [toKeptJson(member)];
+  const elements = member.flatMap((element: object, index) => [
+    index === 0 ? bracket : comma,
+    written.has(element) ? toKeptJson(element) : Buffer.from(JSON.stringify(element)),
   ]);
+  return [...elements, Buffer.from("]")];
 }
 
 function toKeptJson(value: object): Buffer {
@@ -104,14 +50,6 @@ function toKeptJson(value: object): Buffer {
 export function toOwnBytes(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
-  return bytes;
-}
-
-/** Joins bytes in a separate block of memory. */
-export function joinOwnBytes(parts: readonly Buffer[]): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(parts.reduce((length, part) => length + part.length, 0));
-  let offset = 0;
-  for (const part of parts) offset += part.copy(bytes, offset);
   return bytes;
 }
 

@@ -300,7 +300,7 @@ const rowsById = compileListQuery((read: Reader, ids: readonly string[], given: 
     .where("deleted_at", "is", null),
 );
 
-const recentlyListed = new RecentRows<ListedProposal>(12_000_000);
+const recentlyListed = new RecentRows<ListedProposal>();
 
 /** Memory of a row in bytes: objects, and the JSON that is made of them. */
 const estimateSize = (characters: number): number => 4 * characters + 4_000;

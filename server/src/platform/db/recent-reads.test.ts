@@ -19,14 +19,14 @@ function makeStore() {
 
 it("a state is read once", async () => {
   const { store, findState, read } = makeStore();
-  const recent = new RecentReads<string>(100, (text) => text.length);
+  const recent = new RecentReads<string>((text) => text.length);
   for (let time = 0; time < 3; time++) expect((await recent.get(shared, findState, read))?.value).toBe("one");
   expect(store.reads).toBe(1);
 });
 
 it("another state is read again, and the one before is still known", async () => {
   const { store, findState, read } = makeStore();
-  const recent = new RecentReads<string>(100, (text) => text.length);
+  const recent = new RecentReads<string>((text) => text.length);
   await recent.get(shared, findState, read);
   Object.assign(store, { revision: "r2", value: "two" });
   expect((await recent.get(shared, findState, read))?.value).toBe("two");
@@ -36,14 +36,14 @@ it("another state is read again, and the one before is still known", async () =>
 
 it("a state that the request has read already is not asked for, and a read that finds another one is not kept as it", async () => {
   const { store, findState, read } = makeStore();
-  const recent = new RecentReads<string>(100, (text) => text.length);
+  const recent = new RecentReads<string>((text) => text.length);
   const get = (ask: typeof findState) => recent.get(shared, ask, read, { revision: "r1" });
   await get(findState);
   const neverAsked = vi.fn<typeof findState>(findState);
   expect(await get(neverAsked)).toEqual({ state: { revision: "r1" }, value: "one" });
   expect(neverAsked).not.toHaveBeenCalled();
   Object.assign(store, { revision: "r3", value: "three" });
-  const other = new RecentReads<string>(100, (text) => text.length);
+  const other = new RecentReads<string>((text) => text.length);
   expect(await other.get(shared, findState, read, { revision: "r2" })).toEqual({
     state: { revision: "r3" },
     value: "three",
@@ -52,7 +52,7 @@ it("a state that the request has read already is not asked for, and a read that 
 
 it("what changes between the statements of a read is read again as a whole, and never kept in part", async () => {
   const { store, findState } = makeStore();
-  const recent = new RecentReads<string>(100, (text) => text.length);
+  const recent = new RecentReads<string>((text) => text.length);
   const read = async () => {
     const before = store.value;
     if (store.reads++ === 0) Object.assign(store, { revision: "r2", value: "two" });
@@ -66,7 +66,7 @@ it("what changes between the statements of a read is read again as a whole, and 
 
 it("what changes during every read is refused after a while", async () => {
   const { store, findState } = makeStore();
-  const recent = new RecentReads<string>(100, (text) => text.length);
+  const recent = new RecentReads<string>((text) => text.length);
   const read = async () => {
     store.revision = `again ${++store.reads}`;
     return "one";
@@ -76,7 +76,7 @@ it("what changes during every read is refused after a while", async () => {
 
 it("what is not there is undefined, also where it was there before", async () => {
   const { store, findState, read } = makeStore();
-  const recent = new RecentReads<string>(100, (text) => text.length);
+  const recent = new RecentReads<string>((text) => text.length);
   await recent.get(shared, findState, read);
   store.revision = undefined;
   expect(await recent.get(shared, findState, read)).toBeUndefined();
@@ -84,7 +84,7 @@ it("what is not there is undefined, also where it was there before", async () =>
 
 it("a transaction neither keeps what it sees nor sees what is kept", async () => {
   const { store, findState, read } = makeStore();
-  const recent = new RecentReads<string>(100, (text) => text.length);
+  const recent = new RecentReads<string>((text) => text.length);
   await recent.get(own, findState, read);
   Object.assign(store, { value: "changed" });
   expect((await recent.get(shared, findState, read))?.value).toBe("changed");
@@ -102,7 +102,7 @@ it("only rows with another revision are read, and each is kept by its own", asyn
     asked.push([...ids]);
     return ids.flatMap((id) => rows.get(id) ?? []);
   };
-  const recent = new RecentRows<string>(100);
+  const recent = new RecentRows<string>();
   await recent.list(shared, [{ id: "a", revision: "a1" }], find);
   // Changed after the statement that named the revision.
   rows.set("b", { id: "b", revision: "b2", row: "B2", size: 1 });
@@ -120,7 +120,7 @@ it("only rows with another revision are read, and each is kept by its own", asyn
 });
 
 it("each of those who read at once gets the rows that it names, though they share a revision", async () => {
-  const recent = new RecentRows<string>(100);
+  const recent = new RecentRows<string>();
   const list = async (one: string) => {
     const rows = await recent.list(shared, [{ id: one, revision: "r1" }], async (ids) =>
       ids.map((id) => ({ id, revision: "r1", row: id, size: 1 })),

@@ -10,27 +10,56 @@ export interface WithRevision {
 /** Maximum number of reads for one answer, if a change interrupts each of them. */
 const maxReads = 50;
 
+interface CachedValue {
+  readonly value: unknown;
+  /** Estimated memory in bytes. */
+  readonly size: number;
+}
+
+/** The cached reads of this thread. Their users share one limit, so the value unused for the longest time is evicted. */
+const cache = new LruCache<CachedValue, string>(48_000_000, ({ size }) => size);
+
+/** A larger value is not cached, because it would evict too many others. */
+const maxValueBytes = 16_000_000;
+
+let parts = 0;
+
+/** The values of one user of the cache. */
+class CachePart<Value> {
+  readonly #prefix = `${parts++} `;
+
+  get(key: string, version: string): Value | undefined {
+    return cache.get(this.#prefix + key, version)?.value as Value | undefined;
+  }
+
+  set(key: string, version: string, value: Value, size: number): void {
+    if (size <= maxValueBytes) cache.set(this.#prefix + key, version, { value, size });
+  }
+}
+
 /**
  * Keeps values in memory by revision. Every request asks the database for the latest revision first, so a change by
  * any process is read.
  */
 export class RecentReads<Value> {
-  readonly #values: LruCache<Value, null>;
+  readonly #values = new CachePart<Value>();
+  readonly #measure: (value: Value) => number;
   /** Running reads by revision. A read returns undefined if the state changed meanwhile. */
   readonly #reads = new JoinedReads<Value | undefined>();
 
-  constructor(maxBytes: number, measure: (value: Value) => number) {
-    this.#values = new LruCache(maxBytes, measure);
+  /** `measure` estimates the memory of a value in bytes. */
+  constructor(measure: (value: Value) => number) {
+    this.#measure = measure;
   }
 
   /** Finds the value of a state; undefined if it is not in memory. */
   find({ revision }: WithRevision): Value | undefined {
-    return this.#values.get(revision, null);
+    return this.#values.get(revision, revision);
   }
 
   /** Adds the value of a committed state that was composed instead of read. */
   add({ revision }: WithRevision, value: Value): void {
-    this.#values.set(revision, null, value);
+    this.#values.set(revision, revision, value, this.#measure(value));
   }
 
   /**
@@ -48,14 +77,14 @@ export class RecentReads<Value> {
     for (let reads = 1; state; reads++) {
       const { revision } = state;
       // Other requests must not see the state of a transaction before its commit.
-      const known = isTransaction ? undefined : this.#values.get(revision, null);
+      const known = isTransaction ? undefined : this.find(state);
       if (known !== undefined) return { state, value: known };
       let now: State | undefined;
       const readState = async (): Promise<Value | undefined> => {
         const found = await read();
         now = await findState();
         if (found === undefined || now?.revision !== revision) return undefined;
-        if (!isTransaction) this.#values.set(revision, null, found);
+        if (!isTransaction) this.add({ revision }, found);
         return found;
       };
       const value = await (isTransaction ? readState() : this.#reads.get(revision, readState));
@@ -105,13 +134,9 @@ interface FoundRow<Row> extends RowVersion {
  * so a row changed by any process is read again.
  */
 export class RecentRows<Row> {
-  readonly #rows: LruCache<FoundRow<Row>, string>;
+  readonly #rows = new CachePart<Row>();
   /** Reads of rows, by their ids and revisions. */
   readonly #reads = new JoinedReads<ReadonlyArray<FoundRow<Row>>>();
-
-  constructor(maxBytes: number) {
-    this.#rows = new LruCache(maxBytes, ({ size }) => size);
-  }
 
   /** Lists rows by id: from memory if they have these versions, otherwise from `find`. */
   async list(
@@ -124,13 +149,14 @@ export class RecentRows<Row> {
     for (const version of versions) {
       // Other requests must not see the state of a transaction before its commit.
       const known = isTransaction ? undefined : this.#rows.get(version.id, version.revision);
-      if (known) rows.set(version.id, known.row);
+      if (known !== undefined) rows.set(version.id, known);
       else missing.push(version);
     }
     if (missing.length === 0) return rows;
     const read = async () => {
       const found = await find(missing.map(({ id }) => id));
-      if (!isTransaction) for (const each of found) this.#rows.set(each.id, each.revision, each);
+      if (!isTransaction)
+        for (const { id, revision, row, size } of found) this.#rows.set(id, revision, row, size);
       return found;
     };
     // Rows may share a revision: one of several things names the last change of all.

@@ -10,8 +10,9 @@ import { findWholeProposal, type ItemFinder, type SizedProposal } from "./whole-
 
 type Query = QueryOf<typeof operations.getProposal>;
 
-const recent = new RecentReads<SizedProposal>(16_000_000, ({ size }) => size);
-const recentWithArchived = new RecentReads<SizedProposal>(2_000_000, ({ size }) => size);
+const measure = ({ size }: SizedProposal) => size;
+const recent = new RecentReads<SizedProposal>(measure);
+const recentWithArchived = new RecentReads<SizedProposal>(measure);
 
 interface Detail {
   readonly detail: ProposalDetail;

@@ -38,7 +38,7 @@ const byIds = compileListQuery((read: Reader, ids: readonly string[], given: { o
     .where("deleted_at", "is", null),
 );
 
-const recentlySummarized = new RecentRows<SummarizedProposal>(4_000_000);
+const recentlySummarized = new RecentRows<SummarizedProposal>();
 
 /** Memory of a row in bytes: objects, and the JSON that is made of them. */
 const estimateSize = (characters: number): number => 4 * characters + 4_000;

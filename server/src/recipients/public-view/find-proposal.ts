@@ -37,7 +37,7 @@ interface RecentSources extends ViewSources {
   readonly size: number;
 }
 
-const recent = new RecentReads<RecentSources>(16_000_000, ({ size }) => size);
+const recent = new RecentReads<RecentSources>(({ size }) => size);
 
 /** Finds a proposal with everything that readers are shown; undefined if there is none. `present` is its state, if that is known already. */
 export async function findProposal(
