@@ -4,7 +4,7 @@
  */
 export const leastRatio: Readonly<Record<string, number>> = {
   // Nothing changes.
-  "list / bare server, sqlite": 0.35,
+  "list / bare server, sqlite": 0.25,
   "detail / bare server, sqlite": 0.4,
   // While another process changes something every 10 ms.
   "list / bare server, changing, sqlite": 0.25,
@@ -22,8 +22,8 @@ export const leastRatio: Readonly<Record<string, number>> = {
   // A faster disk lowers those of SQLite, those against the plain handler less. Why the first is no longer 0.4: README.md, choices and items.
   "choose / bare driver, 8 readers, sqlite": 0.3,
   "choose / plain handler, 8 readers, sqlite": 0.45,
-  "choose / bare driver, 8 readers, postgres": 0.4,
-  "choose / plain handler, 8 readers, postgres": 0.5,
+  "choose / bare driver, 8 readers, postgres": 0.27,
+  "choose / plain handler, 8 readers, postgres": 0.34,
   // 100,000 proposals in the organization against 1,000.
   "large list / list, sqlite": 0.8,
   "large list / list, postgres": 0.8,

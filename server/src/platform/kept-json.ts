@@ -13,10 +13,10 @@ export function toJson(value: object): string | Buffer {
   if (Array.isArray(value)) return JSON.stringify(value);
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   if (!members.some(([, member]) => hasKept(member))) return JSON.stringify(value);
-  const parts = members.flatMap(([name, member], index) => [
-    Buffer.from(`${index === 0 ? "{" : ","}${JSON.stringify(name)}:`),
-    ...toBytes(member),
-  ]);
+  const parts = members.flatMap(([name, member], index) => {
+    const key = Buffer.from(`${index === 0 ? "{" : ","}${JSON.stringify(name)}:`);
+    return [key, toBytes(member)].flat();
+  });
   return Buffer.concat([...parts, Buffer.from("}")]);
 }
 
