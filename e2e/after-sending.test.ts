@@ -88,7 +88,7 @@ describe("a proposal that is out", () => {
     await draw(member);
     await expectAccessible(member);
     await dialog.getByRole("button", { name: "Sign", exact: true }).click();
-    await expectToSee(member, "Everybody has signed. What was agreed stays as it is.");
+    await expectToSee(member, "All signers have signed. The content no longer changes.");
     await expectToSee(recipient, "Everyone has signed.");
     await recipient.context().close();
     await expect.poll(() => member.getByText("has it open now").count()).toBe(0);
@@ -115,7 +115,7 @@ describe("a proposal that is out", () => {
     await dialog.getByText(/^Grace Hopper signed /).waitFor();
     await pressOn(member, dialog.getByRole("checkbox"), "Space");
     await pressOn(member, dialog.getByRole("button", { name: "Sign", exact: true }), "Enter");
-    await expectToSee(member, "Everybody has signed. What was agreed stays as it is.");
+    await expectToSee(member, "All signers have signed. The content no longer changes.");
     await pressOn(member, member.getByRole("button", { name: "Verify" }), "Enter");
     await member.getByText(/^All \d+ entries are genuine and in order\.$/).waitFor();
     await member.context().close();
@@ -299,7 +299,7 @@ describe("a proposal that is out", () => {
     const name = "Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel ".repeat(4).trim();
     const { id } = await createTestProposal(client, { name, pages: [] });
     const member = await openAs(stage, client, `/app/proposals/${id}/activity`, { viewport: phone });
-    await expectToSee(member, "Nobody has received this proposal yet.");
+    await expectToSee(member, "This proposal has not been sent yet.");
     await expectToSee(member, "There is nothing to choose in this proposal.");
     await expectNoSideways(member);
     for (const colorScheme of ["light", "dark"] as const) {
@@ -353,7 +353,7 @@ describe("a proposal that is out", () => {
     await state.getByText("Read only").waitFor();
     expect(await state.getAttribute("class")).toBe("save-state");
     expect(await state.locator("svg").count()).toBe(0);
-    const notice = member.getByText("This proposal is won. What was agreed stays as it is.").locator("..");
+    const notice = member.getByText("This proposal is won, so its content no longer changes.").locator("..");
     const ground = await callInPage(notice, "(element) => getComputedStyle(element).backgroundColor");
     expect(ground).toBe("rgb(236, 248, 242)");
     await expectAccessible(member);

@@ -211,7 +211,7 @@ describe("a proposal that is decided while somebody types", () => {
     await dialog.getByRole("button", { name: "Accept", exact: true }).click();
     await expect.poll(async () => (await stage.client.get(url)).body.status).toBe("WON");
     held.resolve();
-    await page.getByText("This proposal is won. What was agreed stays as it is.").waitFor();
+    await page.getByText("This proposal is won, so its content no longer changes.").waitFor();
     await page.getByText("1 change could not be saved any more. It is kept on this device.").waitFor();
     expect(await findRow(page, "Logo, redrawn").isEditable()).toBe(false);
     await expectAccessible(page);

@@ -66,7 +66,7 @@ describe("the library", () => {
     await expectToSee(page, "2 prices changed.");
     expect(await readPrices()).toEqual([82.8, 51.74, undefined]);
     await page.getByRole("searchbox").fill("nothing like it");
-    await expectToSee(page, "Nothing in the library fits what you search for.");
+    await expectToSee(page, "Nothing in the library matches your search.");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Clear search" }).click();
     await page.getByRole("cell", { name: "$51.74" }).waitFor();
