@@ -27,7 +27,7 @@ export async function verifyWebhook(
     throw new TypeError("The secret must be the whole text, whsec_ included");
   if (typeof body !== "string" && !ArrayBuffer.isView(body))
     throw new TypeError(
-      "The body must be the bytes as they came, or their text, not what was parsed from them",
+      "The body must be the received bytes or their text, not a parsed value",
     );
   const timestamp = parseTimestamp(readHeader(headers, "Webhook-Timestamp"));
   const given = parseSignatures(readHeader(headers, "Webhook-Signature"), timestamp);

@@ -7,7 +7,7 @@ export const purgeCommand: Command = {
   name: "purge",
   usage: "[--older-than 30d] [--dry-run]",
   about:
-    "removes for good what was deleted that long ago, answers kept for repeated requests, and expired sessions and tokens",
+    "removes for good everything deleted that long ago, stored answers to repeated requests, and expired sessions and tokens",
   run: async (args, config) => {
     const { values } = parseArgs({
       args,

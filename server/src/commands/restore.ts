@@ -8,7 +8,7 @@ export const restoreCommand: Command = {
   name: "restore",
   usage: "[PROPOSAL_ID] [--organization ID] | --backup FILE",
   about:
-    "brings a deleted proposal back; without an id it lists those that can be, the latest first; --organization decides where several have deleted one of this id; --backup puts a backup in the place of the SQLite database, whose server must be stopped",
+    "brings a deleted proposal back, or without an id lists the deleted proposals, latest first. --organization is needed if several organizations deleted a proposal with this id. --backup replaces the SQLite database with a backup: stop the server first",
   run: async (args, config) => {
     const { positionals, values } = parseArgs({
       args,

@@ -6,7 +6,7 @@ import { print, UsageError, type Command } from "./command.ts";
 export const verifyAuditCommand: Command = {
   name: "verify-audit",
   usage: "[--proposal ID]",
-  about: "checks every audit trail, what was frozen and every signature, and names the first broken link",
+  about: "checks every audit trail, all frozen content and every signature, and names the first broken link",
   run: async (args, config) => {
     const { values } = parseArgs({ args, options: { proposal: { type: "string" } } });
     const { db } = await openExistingInstallation(config);

@@ -47,7 +47,7 @@ export function httpUrl(value: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
     throw new InvalidSettingError(`must look like https://proposals.example.com${quoteUrl(value)}`);
   if (url.pathname !== "/")
-    throw new InvalidSettingError("must not have a path: Proffer needs a host name of its own");
+    throw new InvalidSettingError("must not have a path: Proffer needs a separate host name");
   return url.origin;
 }
 

@@ -181,7 +181,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
       const refused = await link.post("decline", { reason: "No" });
       expect([refused.status, refused.body.error.message]).toEqual([
         403,
-        "Whoever has signed the proposal cannot decline it any more",
+        "A signer who has signed the proposal cannot decline it any more",
       ]);
     }
     expect((await client.get(url)).body).toEqual(before);

@@ -30,7 +30,7 @@ export function createWebhookMetrics(db: Db<Schema>, clock: Clock): WebhookMetri
   });
   const waiting: Gauge = new Gauge({
     name: "proffer_webhook_deliveries_waiting",
-    help: "Deliveries in the queue, those of paused endpoints included, those of deleted ones not.",
+    help: "Deliveries in the queue, including paused endpoints and excluding deleted endpoints.",
     registers: [],
     collect: async () => waiting.set(await countQueueRows(db.read)),
   });

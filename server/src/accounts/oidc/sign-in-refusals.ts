@@ -49,7 +49,7 @@ export function providerUnreachable(provider: string): SignInRefusal {
     code: "SERVICE_UNAVAILABLE",
     title: `${provider} does not answer`,
     message: `${provider} does not answer`,
-    advice: "This is usually over in a few minutes. If it is not, tell whoever runs Proffer for you.",
+    advice: "This usually ends within a few minutes. If it does not, tell the operator of this Proffer installation.",
     canRetry: true,
   });
 }
@@ -79,7 +79,7 @@ export function notConfirmed(provider: string, reason: string): SignInRefusal {
     code: "UNAUTHORIZED",
     title: "You have not been signed in",
     message: `${provider} did not confirm the sign-in: ${reason}`,
-    advice: "Try again. If that does not help, send this message to whoever runs Proffer for you.",
+    advice: "Try again. If that does not help, send this message to the operator of this Proffer installation.",
     canRetry: true,
   });
 }
@@ -129,7 +129,7 @@ export function notInvited(provider: string, email: string): SignInRefusal {
   return new SignInRefusal({
     code: "FORBIDDEN",
     title: "You do not have an account yet",
-    message: `${provider} knows ${email}, but nobody has invited this address to Proffer: ask for an invitation`,
+    message: `${provider} knows ${email}, but this address is not invited to Proffer: ask for an invitation`,
     advice: "An owner or admin of your organization can send one. Then sign in again.",
     canRetry: false,
   });

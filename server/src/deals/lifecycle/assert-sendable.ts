@@ -73,7 +73,7 @@ function assertKnownPlaceholders(texts: Texts): void {
     if (unknown.length > 0 && faults.size < maxDetails)
       faults.set(
         field,
-        `has unknown placeholders: ${unknown.slice(0, 3).join(", ")}; those that exist are ${formatPlaceholderNames()}`,
+        `has unknown placeholders: ${unknown.slice(0, 3).join(", ")}. Known placeholders are ${formatPlaceholderNames()}`,
       );
   }
   if (faults.size > 0) throw invalid(Object.fromEntries(faults));

@@ -19,7 +19,7 @@ const operations: ReadonlyArray<readonly [path: string, body: object | undefined
 
 const only = (...from: string[]) => `only from ${from.join(", ")}`;
 const open = ["DRAFT", "SENT", "PENDING", "ON_HOLD"];
-const never = "what is signed or accepted is never reopened; duplicate it instead";
+const never = "a signed or accepted proposal is never reopened: duplicate it instead";
 
 /** The state into which a sent proposal is brought, the request that is then made, and the reason of its refusal. */
 const illegal: ReadonlyArray<

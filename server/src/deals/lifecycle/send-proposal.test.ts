@@ -179,7 +179,7 @@ describe.each(engines)("sending on %s", (engine) => {
         ],
       });
       const refused = await client.post(`${url}/${path}`, body);
-      const known = "those that exist are {{client.name}}, {{client.contact.name}}, {{proposal.name}}, ";
+      const known = "Known placeholders are {{client.name}}, {{client.contact.name}}, {{proposal.name}}, ";
       expect([refused.status, refused.body.error.details]).toEqual([
         400,
         Object.fromEntries(
@@ -192,7 +192,7 @@ describe.each(engines)("sending on %s", (engine) => {
             ["pages.3.children.0.columns.0.description", "{{ price }}"],
           ].map(([field, written]) => [
             field,
-            expect.stringContaining(`has unknown placeholders: ${written}; ${known}`),
+            expect.stringContaining(`has unknown placeholders: ${written}. ${known}`),
           ]),
         ),
       ]);

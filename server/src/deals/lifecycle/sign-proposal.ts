@@ -77,7 +77,7 @@ export async function counterSign(
     assertTransition(proposal, "sign", at);
     const signers = await listCurrentSigners(tx, proposal);
     const signer = signers.find(({ role }) => role === "company");
-    if (!signer) throw invalid({ signature: "is not requested: nobody signs for the company" });
+    if (!signer) throw invalid({ signature: "is not requested: the proposal has no company signer" });
     if (signer.user_id !== context.caller.userId)
       throw forbidden(`Only ${signer.full_name} signs for the company`);
     return giveSignature(lifecycle, { ...locked, signers }, signer, checked, visit);

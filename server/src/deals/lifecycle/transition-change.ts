@@ -99,7 +99,7 @@ function describeState({ status, wonMethod }: LifecycleFacts): string {
 
 const stateDescriptions: Readonly<Record<Exclude<StoredStatus, "WON">, string>> = {
   DRAFT: "it is a draft, which has not been sent",
-  SENT: "it is sent, and nobody has decided yet",
+  SENT: "it is sent, and the client has not decided yet",
   PENDING: "it is being signed",
   ON_HOLD: "it is on hold",
   LOST: "it is closed as lost",

@@ -83,7 +83,7 @@ const bySignature = ({ acceptanceMethod }: LifecycleFacts) =>
 
 const wonByHand = ({ status, wonMethod }: LifecycleFacts) =>
   status === "WON" && wonMethod !== "manual"
-    ? "what is signed or accepted is never reopened; duplicate it instead"
+    ? "a signed or accepted proposal is never reopened: duplicate it instead"
     : undefined;
 
 /**

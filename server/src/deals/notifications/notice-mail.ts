@@ -90,7 +90,7 @@ type Words = (notice: Notice, client: string) => { readonly title: string; reado
 const words: Readonly<Record<NotificationEvent, Words>> = {
   proposal_sent: ({ actor }, client) => ({
     title: "Sent",
-    sentence: `${actor ?? "Somebody"} sent the proposal to ${client}.`,
+    sentence: `${actor ?? "A colleague"} sent the proposal to ${client}.`,
   }),
   proposal_opened: ({ facts: { viewer } }, client) => ({
     title: "Opened",
@@ -102,7 +102,7 @@ const words: Readonly<Record<NotificationEvent, Words>> = {
       ? `Everyone has signed the proposal${writeForClient(client)}.${writeSignedAs(signer)}`
       : method === "acceptance"
         ? `${describePerson(invited_name ?? name, client)} accepted the proposal${writeAcceptedAs(invited_name, name)}.`
-        : `${actor ?? "Somebody"} marked the proposal${writeForClient(client)} as won.`,
+        : `${actor ?? "A colleague"} marked the proposal${writeForClient(client)} as won.`,
   }),
   proposal_lost: ({ actor }, client) => ({
     title: "Lost",

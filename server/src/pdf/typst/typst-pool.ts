@@ -51,7 +51,7 @@ export function createTypstPool(
   const stampAtStart = createStamp(files);
   const assertUnchanged = () => {
     if (!hasStamp(files, stampAtStart))
-      throw new PoolError("unavailable", "The files of the PDF renderer are not those of the start any more");
+      throw new PoolError("unavailable", "The files of the PDF renderer were replaced after the start");
   };
   return {
     // One look after the job is enough: it sees what was replaced before the job, too.

@@ -73,7 +73,7 @@ function findNeighbour(tree: Tree, kind: ItemKind, wish: Wish): Neighbour | unde
   const neighbour = tree.find(id);
   if (!neighbour) throw notFound(id);
   if (!shareParents(neighbour.kind, kind))
-    throw invalid({ [field]: `cannot be the neighbour: a ${kind} cannot stand next to a ${neighbour.kind}` });
+    throw invalid({ [field]: `cannot be the neighbour: a ${kind} cannot be next to a ${neighbour.kind}` });
   return { neighbour, field };
 }
 

@@ -102,7 +102,7 @@ async function readPreview(
 function askUser({ proposal, sending }: Preview, requestState: string): InputRequiredResult {
   const to = sending.recipients.map(({ name, email }) => `${name} <${email}>`).join(", ");
   const words = [
-    `Send "${proposal.name}" to ${to || "nobody"}?`,
+    `Send "${proposal.name}" to ${to || "no email address"}?`,
     `Subject: ${sending.subject}`,
     sending.message,
   ].join("\n\n");

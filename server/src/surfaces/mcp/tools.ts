@@ -35,7 +35,7 @@ export const tools: readonly Tool[] = [
   {
     operation: operations.createProposal,
     without: ["id", "status", "design", "integrations"],
-    advice: "The proposal is a draft: nobody sees it before it is sent.",
+    advice: "The proposal is a draft: clients see it only after it is sent.",
   },
   { operation: operations.updateProposal, ...ofProposal, without: ["owner_id", "design", "integrations"] },
   { operation: operations.duplicateProposal, ...ofProposal },

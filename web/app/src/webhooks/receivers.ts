@@ -139,7 +139,7 @@ func main() {
   csharp: {
     name: "C#",
     guideHeading: "C#",
-    write: ({ path, events, secret }) => `// Program.cs; the class Webhook stands in a file of its own
+    write: ({ path, events, secret }) => `// Program.cs; the class Webhook is in another file
 var app = WebApplication.Create(args);
 var secret = ${secret === undefined ? `Environment.GetEnvironmentVariable("${variable}")!` : JSON.stringify(secret)};
 

@@ -46,7 +46,7 @@ async function readInThread(task: WorkbookTask, timeoutMs: number): Promise<Work
   } catch (error) {
     if (!isBoundExceeded(error)) throw error;
     throw invalid(
-      { file: "needs too much time or memory to be read: save its price list alone as a new spreadsheet" },
+      { file: "needs too much time or memory to be read: save only its price list as a new spreadsheet" },
       { file: "too_large_spreadsheet" },
     );
   } finally {

@@ -125,7 +125,7 @@ describe.each(engines)("verify-audit on %s", (engine) => {
       row.seq >= 4 ? Object.assign({}, row, { hash: "0".repeat(64) }) : row,
     );
     expect(findAuditFaults({ ...whole, entries })).toEqual([
-      expect.stringMatching(/^entry 4 of \S+Z does not follow from what was written before it$/),
+      expect.stringMatching(/^entry 4 of \S+Z does not follow from the entry before it$/),
     ]);
     const [first, ...others] = whole.signers;
     if (!first) throw new Error("nobody signed");

@@ -47,7 +47,7 @@ async function check(read: Reader, key: ProposalKey): Promise<CheckedTrail> {
  */
 export function findAuditFaults({ proposal, entries, snapshots, signers }: Evidence): string[] {
   const { trail, broken } = readTrail(entries);
-  if (broken) return [`entry ${broken.seq} of ${broken.at} does not follow from what was written before it`];
+  if (broken) return [`entry ${broken.seq} of ${broken.at} does not follow from the entry before it`];
   if (!proposal) return ["there is a trail, but no proposal"];
   const status = getClaimedStatus(trail);
   return [
