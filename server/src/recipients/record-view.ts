@@ -8,10 +8,10 @@ import { forbidden } from "../platform/errors.ts";
 import { toDevice } from "../platform/http/client.ts";
 import { isReadable } from "./public-view/index.ts";
 
-/** Within this time further views of a recipient belong to the same opening. */
+/** Views of a recipient within this time belong to the same opening. */
 const openingMs = 30 * 60 * 1000;
 
-/** Records that a recipient looked: at which pages, and for how long. */
+/** Records a recipient's view with the seconds spent on each page. */
 export async function recordView(
   context: RecipientContext,
   { page_seconds = {} }: PublicView,
@@ -41,12 +41,12 @@ export async function recordView(
         ...(last_opened_at === null && { audit: [{ action: "viewed" }] }),
       };
     },
-    // A view changes nothing of what the proposal says, and must not make a member's If-Match stale.
+    // A view changes no content and must not make a member's If-Match stale.
     { movesVersion: false },
   );
 }
 
-/** Leaves out pages that no longer exist, because nobody could be told which pages they were. */
+/** Lists the viewed pages. Leaves out pages that no longer exist, because they have no name to show. */
 async function listPagesSeen(
   tx: Tx,
   { organizationId, link }: RecipientContext,
