@@ -34,7 +34,7 @@ import { changeItems, type ChangedItems } from "./change-items.ts";
 
 export type NewItem = CreateItem | ({ type: "page" } & CreatePage);
 
-/** Makes a line item, group, side-by-side or page inside a proposal (specification, 4.13). */
+/** Creates a line item, group, side-by-side or page in a proposal (specification, 4.13). */
 export async function createItem(
   context: Context,
   proposalId: string,
@@ -116,7 +116,7 @@ async function update<R extends ItemRecord>(
   return { ...changed, result: addAmounts(toRecord(tree, result), amounts) as R };
 }
 
-/** Deletes a page with everything on it, a group with its line items, a line item or a side-by-side. */
+/** Deletes a page, group, line item or side-by-side with all its descendants. */
 export async function deleteItem(
   context: Context,
   proposalId: string,
