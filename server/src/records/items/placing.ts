@@ -12,29 +12,28 @@ const wishes = [
   "order_key",
 ] as const;
 
-/** The wished place of an item, in the words of the specification (4.13, 4.14). */
+/** The requested place of an item, with the field names of the specification (4.13, 4.14). */
 export type Wish = {
   readonly [Field in Exclude<(typeof wishes)[number], "order_key">]?: string;
 } & { readonly order_key?: number };
 
 type WithoutWish<G> = G extends unknown ? Omit<G, keyof Wish> : never;
 
-/** The fields of the item itself. */
+/** Removes the fields of the place and returns the fields of the item. */
 export function removeWish<G extends Wish>(given: G): WithoutWish<G> {
   const rest: Partial<G> = { ...given };
   for (const field of wishes) delete rest[field];
   return rest as WithoutWish<G>;
 }
 
-/** A place, and whether the siblings there have to be numbered anew to make room. */
+/** A place, and whether its siblings must be renumbered to make room. */
 export interface Placement extends Place {
   readonly renumber: boolean;
 }
 
 /**
- * Finds the place of a new item of that kind, or of one that is moved: 404 for an item that is named and
- * missing, 400 for contradictions and without a valid parent. A moved item stays in its place unless
- * something else is wished.
+ * Finds the place of a new or moved item of this kind. Throws 404 if a named item does not exist, and 400 for
+ * contradictions or without a valid parent. A moved item keeps its place unless another one is requested.
  */
 export function findPlace(tree: Tree, kind: ItemKind, wish: Wish, moved?: StoredItem): Placement {
   assertNoContradictions(wish);
@@ -77,7 +76,7 @@ function findNeighbour(tree: Tree, kind: ItemKind, wish: Wish): Neighbour | unde
   return { neighbour, field };
 }
 
-/** A neighbour's parent wins over the one that is named (specification, 4.14). */
+/** The neighbour's parent takes precedence over the named parent (specification, 4.14). */
 function findParent(
   tree: Tree,
   kind: ItemKind,
@@ -89,7 +88,7 @@ function findParent(
   return findNamedParent(tree, kind, wish) ?? (moved ? moved.parent_id : findDefaultParent(tree, kind));
 }
 
-/** The place before the `index`th of the siblings other than the one that is moved. */
+/** Returns the place before the sibling at `index`, not counting the moved item. */
 function placeBetween(
   siblings: readonly StoredItem[],
   index: number,

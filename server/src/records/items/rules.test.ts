@@ -6,7 +6,7 @@ import { assertValidPages } from "./rules.ts";
 const fixed = { model: "fixed", value: 10, frequency: "once" } as const;
 const option = { type: "line_item", name: "Option", price: fixed, optional: true, selected: true } as const;
 
-describe("pages that contradict themselves are refused, each fault under the field where it stands", () => {
+describe("contradictory pages are rejected by field", () => {
   it.each<[string, ImportPage, string]>([
     [
       "children on a page that has none",
@@ -72,7 +72,7 @@ describe("pages that contradict themselves are refused, each fault under the fie
     expect(getFaultDetails([given])).toHaveProperty([field]);
   });
 
-  it("and all of them at once", () => {
+  it("and all faults are reported at once", () => {
     const faulty = page({ ...option, price: { ...fixed, max_value: 5 } });
     expect(Object.keys(getFaultDetails([faulty, faulty]))).toHaveLength(2);
   });

@@ -19,13 +19,19 @@ type SharedProposal = Pick<PlainFields, "organization_id" | "id" | "share_link_i
 
 /** The addresses at which people without an account read and sign. */
 export interface Links {
-  /** The link to share; undefined while there is none. */
+  /** Returns the shared link, or undefined if there is none. */
   shared(read: Reader, proposal: SharedProposal): Promise<ShareLink | undefined>;
-  /** The link to share, created when there is none. The proposal's row must hold its id afterwards. */
+  /**
+   * Returns the shared link, and creates it if there is none. The caller must then store its id in the
+   * proposal's row.
+   */
   share(tx: Tx, proposal: SharedProposal, at: string): Promise<ShareLink>;
-  /** A new link to share; the one before stops working. The proposal's row must hold its id afterwards. */
+  /**
+   * Creates a new shared link and revokes the previous one. The caller must then store its id in the
+   * proposal's row.
+   */
   rotate(tx: Tx, proposal: SharedProposal, at: string): Promise<ShareLink>;
-  /** A signer's own link, made when there is none. */
+  /** Returns the address of a signer's link, and creates the link if there is none. */
   ofSigner(
     tx: Tx,
     signer: { organization_id: string; proposal_id: string; id: string },
@@ -87,19 +93,20 @@ export function createLinks(sealer: Sealer, publicUrl: string): Links {
   return links;
 }
 
-/** Binds a sealed token to its row. */
+/** Returns the purpose that binds a sealed token to its row. */
 export function formatTokenPurpose(linkId: string): string {
   return `link ${linkId}`;
 }
 
 /**
- * Finds the link of a token; undefined if there is none, if it was revoked, or if its proposal is deleted.
+ * Finds the link of a token. Returns undefined if there is none, if it was revoked, or if its proposal is
+ * deleted.
  */
 export function findByToken(read: Reader, token: string): Promise<LinkRecord | undefined> {
   return openLinkByHash(read, hashToken(token));
 }
 
-/** Columns of this slice that the installation's secret encrypts. */
+/** Columns of this slice encrypted with the installation's secret. */
 export const shareLinkSealedColumns: readonly SealedColumn[] = [
   {
     table: "links",
@@ -109,7 +116,7 @@ export const shareLinkSealedColumns: readonly SealedColumn[] = [
   },
 ];
 
-/** The same error for an unknown link, for a revoked link, and for a link of a deleted proposal. */
+/** Creates the same error for an unknown link, a revoked link, and a link of a deleted proposal. */
 export function linkNotFound(): AppError {
   return notFound("at this link");
 }

@@ -5,16 +5,19 @@ interface Bounds {
   readonly maxBytes: number;
 }
 
-/** Versions that give way, and the contents that no other version has. */
+/** Versions to delete, and contents that no other version uses. */
 export interface Surplus {
   readonly ids: readonly string[];
   readonly contents: readonly string[];
 }
 
-/** Reasons that show the course of the work alone: these versions give way to those that were sent and decided. */
+/** Reasons of mere editing steps. These versions are deleted before sent and decided ones. */
 const ofEditing: ReadonlySet<KeptVersion["reason"]> = new Set(["created", "edited", "restored"]);
 
-/** Chooses the versions that give way to the newest, which stands first: the oldest of editing, then the oldest of all. */
+/**
+ * Chooses the versions to delete: first the oldest edits, then the oldest others. The newest version comes
+ * first in the list and is never deleted.
+ */
 export function chooseSurplus(
   [newest, ...older]: readonly KeptVersion[],
   { maxVersions, maxBytes }: Bounds,
@@ -36,7 +39,7 @@ export function chooseSurplus(
   return { ids: going.map(({ id }) => id), contents: [...contents] };
 }
 
-/** A content counts once, however many versions have it. */
+/** A shared content counts once. */
 function sumBytes(versions: Iterable<KeptVersion>): number {
   const bytes = new Map<string, number>();
   for (const version of versions) bytes.set(version.sha256, version.bytes);
