@@ -4,7 +4,7 @@ import type { TestClient } from "../../test/harness.ts";
 import { awaitEvent, useStreamStage } from "../../test/member-streams.ts";
 import { createTestProposal } from "../../test/proposals.ts";
 import { office, importWorkbench } from "../../test/workbench.ts";
-import { keepOperations, logChange, maxKeptBatches, purgeChangeLog } from "../records/change-log/index.ts";
+import { storeOperations, logChange, maxStoredBatches, purgeChangeLog } from "../records/change-log/index.ts";
 import { createAnonymousContext } from "../context.ts";
 import { createId } from "../platform/ids.ts";
 
@@ -119,10 +119,10 @@ describe.each(engines)("the stream of a member who has a proposal open on %s", (
           .execute()
       ).length;
     await context.transact(async (tx) => {
-      for (let version = 2; version < maxKeptBatches + 12; version++)
-        await keepOperations(tx, context, { proposalId, version, operations: [] });
+      for (let version = 2; version < maxStoredBatches + 12; version++)
+        await storeOperations(tx, context, { proposalId, version, operations: [] });
     });
-    expect(await countKept()).toBe(maxKeptBatches);
+    expect(await countKept()).toBe(maxStoredBatches);
     app.clock.advance(60 * 60 * 1000);
     await purgeChangeLog(createAnonymousContext(app.db, app.clock));
     expect(await countKept()).toBe(0);
@@ -144,7 +144,7 @@ describe.each(engines)("the stream of a member who has a proposal open on %s", (
       for (const { organizationId } of [client, stranger]) {
         const context = { ...base, organizationId };
         const operations = [rename(id, `Of ${organizationId}`, "")];
-        await keepOperations(tx, context, { proposalId: id, version: 2, operations });
+        await storeOperations(tx, context, { proposalId: id, version: 2, operations });
         await logChange(tx, context, { id, version: 2 }, ["proposal_updated"]);
       }
     });

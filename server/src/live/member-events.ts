@@ -9,7 +9,7 @@ import {
   findLastEntryId,
   listEntries,
   listOperations,
-  maxKeptBatches,
+  maxStoredBatches,
 } from "../records/change-log/index.ts";
 import type { MemberFollower } from "./member-follower.ts";
 
@@ -130,7 +130,7 @@ async function formatContentEvents(
   const count = to - from;
   const key = { organization_id: organizationId, proposal_id: proposalId };
   const kept =
-    count > 0 && count <= maxKeptBatches ? await listOperations(read, key, { after: from, until: to }) : [];
+    count > 0 && count <= maxStoredBatches ? await listOperations(read, key, { after: from, until: to }) : [];
   const length = kept.reduce((sum, { operations_json }) => sum + operations_json.length, 0);
   if (kept.length !== count || length > maxLength)
     return formatEvent("version", JSON.stringify({ version: to } satisfies MemberEvents["version"]));

@@ -5,7 +5,7 @@ import { EventStream, formatEvent } from "../platform/http/event-stream.ts";
 import { toDevice } from "../platform/http/client.ts";
 import { createId } from "../platform/ids.ts";
 import { listProposalStates } from "../proposals/index.ts";
-import { openLinkById } from "../records/share-links/index.ts";
+import { findOpenLinkById } from "../records/share-links/index.ts";
 
 /** A page that a recipient has open: the proposal that it follows, and the state that it was told last. */
 export class PageFollower {
@@ -69,7 +69,7 @@ export async function tellPages(read: Reader, clock: Clock, pages: readonly Page
       const state = stateById.get(page.proposalId);
       if (state && !page.isNews(state)) continue;
       // Replacing or closing a link increments the proposal's version, so the link of an unchanged proposal is open.
-      const isOpen = state && (await openLinkById(read, organizationId, page.visitor.link.id));
+      const isOpen = state && (await findOpenLinkById(read, organizationId, page.visitor.link.id));
       if (isOpen) page.tell(state);
       else page.stream.endAccess();
     }

@@ -5,7 +5,7 @@ import { isUniqueViolation } from "../platform/db/transact.ts";
 import { appendAudit, type AuditFacts } from "../records/audit-trail/index.ts";
 import { logChange } from "../records/change-log/index.ts";
 import type { EventType } from "../records/events/index.ts";
-import { captureAfterQuiet, captureVersion, keepVersion } from "../records/versions/index.ts";
+import { captureAfterQuiet, captureVersion, storeVersion } from "../records/versions/index.ts";
 import { lockForMember } from "./lock-proposal.ts";
 import type { Action } from "./policy.ts";
 import { recount } from "./proposal-counts.store.ts";
@@ -99,7 +99,7 @@ export function changeLockedProposal<D extends Decision>(
     const decision = await decide({ proposal, tx, at });
     const change: Decision = decision;
     if (change.unchanged) return { proposal, decision, pricing: undefined };
-    if (replaced) await keepVersion(tx, replaced);
+    if (replaced) await storeVersion(tx, replaced);
     const version = movesVersion ? toNextVersion(actor, proposal) : {};
     const written = await writeChange(tx, actor, proposal, change, version);
     return { decision, ...written };
@@ -119,7 +119,7 @@ async function writeChange(tx: Tx, actor: Actor, before: Proposal, first: Change
   if (keeps) {
     const [changedBy, changedVia] =
       "caller" in actor ? [actor.caller.userId, actor.aiAgent ?? null] : [null, null];
-    await keepVersion(tx, await captureVersion(tx, proposal, { reason: keeps, changedBy, changedVia }));
+    await storeVersion(tx, await captureVersion(tx, proposal, { reason: keeps, changedBy, changedVia }));
   }
   await logChange(tx, actor, proposal, types);
   return { proposal, pricing };

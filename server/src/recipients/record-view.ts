@@ -2,7 +2,7 @@ import type { PublicView } from "@proffer/contract";
 import type { RecipientContext, Tx } from "../context.ts";
 import { items } from "../records/items/index.ts";
 import { lockLinkedProposal } from "../deals/lifecycle/index.ts";
-import { linkNotFound, openLinkById, setLinkOpened } from "../records/share-links/index.ts";
+import { linkNotFound, findOpenLinkById, setLinkOpened } from "../records/share-links/index.ts";
 import { changeLockedProposal } from "../proposals/index.ts";
 import { forbidden } from "../platform/errors.ts";
 import { toDevice } from "../platform/http/client.ts";
@@ -21,7 +21,7 @@ export async function recordView(
     context,
     (tx) => lockLinkedProposal(tx, context),
     async ({ proposal, tx, at }) => {
-      const row = await openLinkById(tx, organizationId, link.id);
+      const row = await findOpenLinkById(tx, organizationId, link.id);
       if (!row) throw linkNotFound();
       if (!isReadable(proposal)) throw forbidden("The proposal is closed");
       const { last_opened_at } = row;

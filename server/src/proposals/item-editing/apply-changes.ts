@@ -1,6 +1,6 @@
 import type { AppliedChanges, ApplyChanges, ProposalChange, User } from "@proffer/contract";
 import { listProfiles } from "../../accounts/index.ts";
-import { keepOperations } from "../../records/change-log/index.ts";
+import { storeOperations } from "../../records/change-log/index.ts";
 import type { Context, Tx } from "../../context.ts";
 import { listLatestCauses } from "../../records/events/index.ts";
 import { getTree, items, type Owner, toPages, assertTreeSize, toTree } from "../../records/items/index.ts";
@@ -68,7 +68,7 @@ export async function applyChanges(
     if (!isSame(content.tags, outcome.content.tags))
       await replaceTags(tx, before.organization_id, before.id, outcome.content.tags);
     if (outcome.applied)
-      await keepOperations(tx, context, {
+      await storeOperations(tx, context, {
         proposalId: before.id,
         version: before.version + 1,
         operations: outcome.applied,

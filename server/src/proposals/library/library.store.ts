@@ -212,7 +212,7 @@ export async function listNames(
 }
 
 /** Locks the root and sets its updated_at, so that changes of a library item run one after the other. */
-export function openRoot(
+export function lockRoot(
   tx: Tx,
   organizationId: string,
   id: string,

@@ -44,7 +44,7 @@ export async function updateInTransaction(
   patch: UpdateLibraryItem,
 ): Promise<LibraryItem> {
   const at = clock.now();
-  const root = await library.openRoot(tx, organizationId, id, at);
+  const root = await library.lockRoot(tx, organizationId, id, at);
   if (!root) throw notFound(id);
   assertFieldsOfKind(root.kind, libraryItemPatches[root.kind], patch);
   const tree = toTree(await items.listOfOwner(tx, organizationId, id, "library"));

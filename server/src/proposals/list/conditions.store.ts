@@ -36,7 +36,7 @@ export interface Scope {
 export const proposals = expressionBuilder<Schema, "proposals">();
 
 /** Returns true for the default list, which is frequent enough to compile once. */
-export function isPlain(scope: Scope): boolean {
+export function isDefaultList(scope: Scope): boolean {
   return scope.kind !== "any" && scope.archived === "false" && !isFiltered(scope);
 }
 

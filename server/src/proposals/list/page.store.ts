@@ -3,7 +3,7 @@ import type { Reader } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
 import type { RowVersion } from "../../platform/db/recent-reads.ts";
 import { selectSharedRevision } from "../../services/shared-revisions/index.ts";
-import { isPlain, type Scope } from "./conditions.store.ts";
+import { isDefaultList, type Scope } from "./conditions.store.ts";
 import {
   selectSegmentIds,
   selectTotal,
@@ -64,7 +64,7 @@ const statements = new Map<string, (read: Reader, given: FrequentQuery) => Promi
 export async function listBeginning(read: Reader, query: BeginningQuery): Promise<PageStart> {
   const { scope, userId, order, limit, after } = query;
   // The default list, also with a search, is compiled once.
-  const isFrequent = isPlain({ ...scope, idList: undefined }) && !after;
+  const isFrequent = isDefaultList({ ...scope, idList: undefined }) && !after;
   if (!isFrequent) return toBeginning(await selectBeginning(read, query).execute());
   const isSearch = scope.idList !== undefined;
   const isLimitInText = frequentLimits.has(limit);

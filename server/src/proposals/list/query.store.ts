@@ -11,7 +11,7 @@ import {
   isInScope,
   isOnShelf,
   isOnShelfOfStars,
-  isPlain,
+  isDefaultList,
   listFilters,
   proposals,
   type Scope,
@@ -75,7 +75,7 @@ export async function listSegmentIds(
   order: Order,
   window: Window,
 ): Promise<SegmentRow[]> {
-  if (!isPlain(scope) || window.after)
+  if (!isDefaultList(scope) || window.after)
     return selectSegmentIds(read, scope, userId, segment, order, window).execute();
   const key = [segment.starred, segment.part, order.column, order.direction].join(" ");
   let statement = statements.get(key);

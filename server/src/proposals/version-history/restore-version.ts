@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { createId } from "../../platform/ids.ts";
 import { items, toPagesOfRows, type Owner, type StoredItem } from "../../records/items/index.ts";
-import { captureVersion, keepVersion, type Version } from "../../records/versions/index.ts";
+import { captureVersion, storeVersion, type Version } from "../../records/versions/index.ts";
 import {
   changeProposal,
   type Content,
@@ -44,7 +44,7 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
   if (written.length + archived.length > 0) changed.push("pages");
   if (changed.length === 0) return { unchanged: true };
 
-  await keepVersion(tx, await captureVersion(tx, proposal));
+  await storeVersion(tx, await captureVersion(tx, proposal));
   await items.write(tx, owner, { archived }, at);
   await items.replaceRows(tx, owner, written);
   await replaceTags(tx, organizationId, id, content.tags);

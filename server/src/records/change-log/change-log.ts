@@ -45,10 +45,10 @@ export async function logChange(
 const maxAtOnce = 1_000;
 
 /** Maximum number of stored batches per proposal. */
-export const maxKeptBatches = 100;
+export const maxStoredBatches = 100;
 
 /** Maximum size of a stored batch in characters of JSON, because open streams hold it in memory. */
-const maxKeptLength = 32_000;
+const maxStoredLength = 32_000;
 
 interface AppliedBatch {
   readonly proposalId: string;
@@ -61,13 +61,13 @@ interface AppliedBatch {
  * Stores the operations of a change for a while, unless they are too large. Without them, followers read the
  * proposal again.
  */
-export async function keepOperations(
+export async function storeOperations(
   tx: Tx,
   actor: Actor,
   { proposalId, version, operations }: AppliedBatch,
 ): Promise<void> {
   const operations_json = JSON.stringify(operations);
-  if (operations_json.length > maxKeptLength) return;
+  if (operations_json.length > maxStoredLength) return;
   const key = { organization_id: getOrganizationId(actor), proposal_id: proposalId };
   await insertOperations(tx, {
     ...key,
@@ -76,7 +76,7 @@ export async function keepOperations(
     user_id: "caller" in actor ? actor.caller.userId : null,
     operations_json,
   });
-  await deleteOperationsUntil(tx, key, version - maxKeptBatches);
+  await deleteOperationsUntil(tx, key, version - maxStoredBatches);
 }
 
 /**

@@ -42,14 +42,14 @@ export async function deleteOldOperations(tx: Tx, until: string): Promise<void> 
 }
 
 /** A stored batch of operations. */
-export type KeptOperations = Pick<ChangeOperationsRow, "version" | "user_id" | "operations_json">;
+export type StoredOperations = Pick<ChangeOperationsRow, "version" | "user_id" | "operations_json">;
 
 /** Lists the stored operations of the versions after `after` up to `until`, in order. */
 export async function listOperations(
   read: Reader,
   { organization_id, proposal_id }: ProposalKey,
   { after, until }: { readonly after: number; readonly until: number },
-): Promise<KeptOperations[]> {
+): Promise<StoredOperations[]> {
   return read
     .selectFrom("change_operations")
     .select(["version", "user_id", "operations_json"])

@@ -18,7 +18,7 @@ const byId = compileQuery((read: Reader, given: { organizationId: string; id: st
 );
 
 /** Finds a link by id, unless it is revoked. */
-export async function openLinkById(
+export async function findOpenLinkById(
   read: Reader,
   organizationId: string,
   id: string,
@@ -27,7 +27,7 @@ export async function openLinkById(
   return link;
 }
 
-export async function openLinkOfSigner(
+export async function findOpenLinkOfSigner(
   read: Reader,
   organizationId: string,
   signerId: string,
@@ -83,7 +83,7 @@ export interface LinkRecord {
 }
 
 /** Finds a link among all organizations, because a visitor has only the token. */
-export async function openLinkByHash(read: Reader, hash: string): Promise<LinkRecord | undefined> {
+export async function findOpenLinkByHash(read: Reader, hash: string): Promise<LinkRecord | undefined> {
   const [row] = await byHash(read, { hash });
   if (!row) return undefined;
   const { organization_id: organizationId, id, proposal_id: proposalId, signer_id, full_name, role } = row;

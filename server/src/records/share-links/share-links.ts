@@ -8,9 +8,9 @@ import type { PlainFields } from "../../schema.ts";
 import {
   type LinkRecord,
   insertLink,
-  openLinkByHash,
-  openLinkById,
-  openLinkOfSigner,
+  findOpenLinkByHash,
+  findOpenLinkById,
+  findOpenLinkOfSigner,
   revokeLink,
 } from "./share-links.store.ts";
 import type { StoredLink } from "./tables.ts";
@@ -71,7 +71,7 @@ export function createLinks(sealer: Sealer, publicUrl: string): Links {
   const links: Links = {
     async shared(read, { organization_id, share_link_id }) {
       if (share_link_id === null) return undefined;
-      const link = await openLinkById(read, organization_id, share_link_id);
+      const link = await findOpenLinkById(read, organization_id, share_link_id);
       return link && { id: link.id, url: toUrl(link) };
     },
 
@@ -86,7 +86,7 @@ export function createLinks(sealer: Sealer, publicUrl: string): Links {
     },
 
     async ofSigner(tx, { organization_id, proposal_id, id }, at) {
-      const known = await openLinkOfSigner(tx, organization_id, id);
+      const known = await findOpenLinkOfSigner(tx, organization_id, id);
       return toUrl(known ?? (await make(tx, { organization_id, proposal_id, signer_id: id }, at)));
     },
   };
@@ -103,7 +103,7 @@ export function formatTokenPurpose(linkId: string): string {
  * deleted.
  */
 export function findByToken(read: Reader, token: string): Promise<LinkRecord | undefined> {
-  return openLinkByHash(read, hashToken(token));
+  return findOpenLinkByHash(read, hashToken(token));
 }
 
 /** Columns of this slice encrypted with the installation's secret. */

@@ -9,8 +9,8 @@ import {
   deleteVersions,
   insertContent,
   insertVersion,
-  isKept,
-  listKept,
+  isVersionStored,
+  listStoredVersions,
   type VersionEntry,
   type VersionsOf,
 } from "./versions.store.ts";
@@ -51,7 +51,7 @@ export async function captureAfterQuiet(
   at: string,
 ): Promise<CapturedVersion | undefined> {
   if (Date.parse(at) - Date.parse(proposal.updated_at) < quietMs) return undefined;
-  if (await isKept(tx, toVersionOwner(proposal), proposal.version)) return undefined;
+  if (await isVersionStored(tx, toVersionOwner(proposal), proposal.version)) return undefined;
   return captureVersion(tx, proposal);
 }
 
@@ -90,9 +90,9 @@ export async function captureVersion(
  * Stores a state of a locked proposal, unless it is already stored, or an edit led back to the newest stored
  * state.
  */
-export async function keepVersion(tx: Tx, { entry, content }: CapturedVersion): Promise<void> {
+export async function storeVersion(tx: Tx, { entry, content }: CapturedVersion): Promise<void> {
   const of: VersionsOf = entry;
-  const known = await listKept(tx, of);
+  const known = await listStoredVersions(tx, of);
   if (known.some(({ version }) => version === entry.version)) return;
   if (entry.reason === "edited" && known[0]?.sha256 === entry.sha256) return;
   const shared = known.find(({ sha256 }) => sha256 === entry.sha256);

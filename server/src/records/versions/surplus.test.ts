@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { chooseSurplus } from "./surplus.ts";
-import type { KeptVersion } from "./versions.store.ts";
+import type { StoredVersion } from "./versions.store.ts";
 
-const kept = (version: number, reason: KeptVersion["reason"], bytes = 1, sha256 = `${version}`) => ({
+const kept = (version: number, reason: StoredVersion["reason"], bytes = 1, sha256 = `${version}`) => ({
   id: `v${version}`,
   version,
   reason,

@@ -1,4 +1,4 @@
-import type { KeptVersion } from "./versions.store.ts";
+import type { StoredVersion } from "./versions.store.ts";
 
 interface Bounds {
   readonly maxVersions: number;
@@ -12,14 +12,14 @@ export interface Surplus {
 }
 
 /** Reasons of mere editing steps. These versions are deleted before sent and decided ones. */
-const ofEditing: ReadonlySet<KeptVersion["reason"]> = new Set(["created", "edited", "restored"]);
+const ofEditing: ReadonlySet<StoredVersion["reason"]> = new Set(["created", "edited", "restored"]);
 
 /**
  * Chooses the versions to delete: first the oldest edits, then the oldest others. The newest version comes
  * first in the list and is never deleted.
  */
 export function chooseSurplus(
-  [newest, ...older]: readonly KeptVersion[],
+  [newest, ...older]: readonly StoredVersion[],
   { maxVersions, maxBytes }: Bounds,
 ): Surplus {
   const oldestFirst = older.toReversed();
@@ -28,7 +28,7 @@ export function chooseSurplus(
     ...oldestFirst.filter(({ reason }) => !ofEditing.has(reason)),
   ];
   const staying = new Set(newest ? [newest, ...older] : []);
-  const going: KeptVersion[] = [];
+  const going: StoredVersion[] = [];
   for (const candidate of candidates) {
     if (staying.size <= maxVersions && sumBytes(staying) <= maxBytes) break;
     staying.delete(candidate);
@@ -40,7 +40,7 @@ export function chooseSurplus(
 }
 
 /** A shared content counts once. */
-function sumBytes(versions: Iterable<KeptVersion>): number {
+function sumBytes(versions: Iterable<StoredVersion>): number {
   const bytes = new Map<string, number>();
   for (const version of versions) bytes.set(version.sha256, version.bytes);
   return [...bytes.values()].reduce((sum, each) => sum + each, 0);

@@ -16,16 +16,16 @@ export interface VersionsOf {
 }
 
 /** Facts about a stored version that decide whether to store or delete versions. */
-export interface KeptVersion extends Pick<VersionEntry, "id" | "version" | "reason" | "sha256"> {
+export interface StoredVersion extends Pick<VersionEntry, "id" | "version" | "reason" | "sha256"> {
   /** Size of its content after compression. Versions may share content. */
   readonly bytes: number;
 }
 
 /** Lists the stored versions of a proposal, newest first. */
-export async function listKept(
+export async function listStoredVersions(
   read: Reader,
   { organization_id, proposal_id }: VersionsOf,
-): Promise<KeptVersion[]> {
+): Promise<StoredVersion[]> {
   return read
     .selectFrom("proposal_versions as versions")
     .innerJoin("proposal_version_contents as contents", (join) =>
@@ -42,7 +42,7 @@ export async function listKept(
 }
 
 /** Returns true if this version of the proposal is stored. */
-export async function isKept(
+export async function isVersionStored(
   read: Reader,
   { organization_id, proposal_id }: VersionsOf,
   version: number,
