@@ -12,17 +12,17 @@ it.each<[string, () => object]>([
   ["kept elements beside others", () => ({ data: [kept({ a: 1 }), { b: 2 }] })],
   ["a member without a value", () => ({ none: undefined, data: kept({ a: 1 }) })],
   ["an empty list", () => ({ data: [], kept: kept({}) })],
-])("%s is written as JSON.stringify writes it, however often", (_name, make) => {
+])("%s is written like JSON.stringify, any number of times", (_name, make) => {
   const value = make();
   const written = JSON.stringify(value);
   expect([String(toJson(value)), String(toJson(value))]).toEqual([written, written]);
 });
 
-it("a kept value is frozen: its JSON would not follow a change", () => {
+it("a value with cached JSON is frozen, because its JSON would not follow a change", () => {
   expect(Object.isFrozen(kept({ a: 1 }))).toBe(true);
 });
 
-it("the JSON around the same kept values is written once, and anew for any other value or text around them", () => {
+it("JSON around the same cached values is written once, and again for any other value or text", () => {
   const [a, b, c] = [kept({ a: 1 }), kept({ b: 2 }), kept({ c: 3 })];
   const bodies = [
     { data: [a, b], page: 1 },
@@ -44,13 +44,13 @@ const createList = (length: number, characters: number) => ({
   page: 1,
 });
 
-it("a list counts with everything that it keeps: a hundred proposals are kept, twenty times as much is not", () => {
+it("the size of a list includes its elements: a hundred proposals are cached, but not twenty times as many", () => {
   const [normal, large] = [createList(100, 2_000), createList(100, 40_000)];
   expect(toJson(large) === toJson(large)).toBe(false);
   expect(toJson(normal)).toBe(toJson(normal));
 });
 
-it("lists are dropped once all that they keep is too much", () => {
+it("lists are evicted if their total size is too large", () => {
   const first = createList(1, 800_000);
   const others = [1, 2, 3, 4].map(() => createList(1, 800_000));
   const json = toJson(first);
@@ -60,7 +60,7 @@ it("lists are dropped once all that they keep is too much", () => {
   expect(toJson(first)).not.toBe(json);
 });
 
-it("an array that also has other values is written as it is now", () => {
+it("an array that also has other values is written again each time", () => {
   const [first, other] = [kept({ a: 1 }), { b: 1 }];
   const data = [first, other];
   expect(String(toJson({ data }))).toBe('{"data":[{"a":1},{"b":1}]}');
@@ -73,7 +73,7 @@ it("an array that also has other values is written as it is now", () => {
 const getMemory = (bytes: string | Buffer) => Buffer.isBuffer(bytes) && bytes.buffer.byteLength;
 
 it.each(["", "a", "Zoë – 日本 👋", "long ".repeat(20_000)])(
-  "%.9s keeps no more memory than it has bytes",
+  "%.9s uses no more memory than its bytes",
   (text) => {
     const bytes = toOwnBytes(text);
     expect(String(bytes)).toBe(text);
@@ -81,12 +81,12 @@ it.each(["", "a", "Zoë – 日本 👋", "long ".repeat(20_000)])(
   },
 );
 
-it("joined bytes keep no more memory than they have", () => {
+it("joined bytes use no more memory than their length", () => {
   const bytes = joinOwnBytes([Buffer.from("ü"), Buffer.from(""), Buffer.from("bc")]);
   expect([String(bytes), getMemory(bytes)]).toEqual(["übc", 4]);
 });
 
-it("kept JSON keeps no more memory than its bytes, by itself and in a list", () => {
+it("cached JSON uses no more memory than its bytes, both alone and in a list", () => {
   const value = keepJson({ a: 1 });
   expect(getMemory(toJson(value))).toBe(7);
   expect(getMemory(toJson({ data: [value] }))).toBe('{"data":[{"a":1}]}'.length);

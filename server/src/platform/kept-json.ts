@@ -1,30 +1,34 @@
 import { LruCache } from "./lru-cache.ts";
 
-/** The JSON of values that never change; undefined until it is written for the first time. */
+/** The JSON of immutable values. Undefined until it is written for the first time. */
 const written = new WeakMap<object, Buffer | undefined>();
 
-/** Freezes a value whose parts never change either, and has its JSON written only once. */
+/** Freezes a deeply immutable value and caches its JSON. */
 export function keepJson<T extends object>(value: T): T {
   if (!written.has(value)) written.set(Object.freeze(value), undefined);
   return value;
 }
 
-/** JSON around kept values, and its bytes. */
+/** JSON around cached values, with its bytes. */
 interface WrittenJson {
   readonly pieces: readonly Piece[];
   readonly json: Buffer;
 }
 
-/** A text, a kept value, or an array that begins with a kept value. */
+/** A text, a cached value, or an array that begins with a cached value. */
 type Piece = string | object;
 
 /**
- * The latest JSON around kept values, by the first of them: a list that has not changed is written once. It keeps its own JSON, the JSON of
- * its parts once more, and their objects, which take four times their text.
+ * The latest JSON around cached values, keyed by the first of them, so that an unchanged list is written
+ * once. Each entry takes its own JSON, the JSON of its parts, and their objects, which take four times their
+ * text.
  */
 const latest = new LruCache<WrittenJson, null, object>(12_000_000, ({ json }) => 6 * json.length);
 
-/** Writes JSON as JSON.stringify does. A kept value may be the whole, one of its members, or an element of a member. */
+/**
+ * Formats JSON like JSON.stringify. A cached value may be the value itself, a member, or an element of a
+ * member.
+ */
 export function toJson(value: object): string | Buffer {
   if (written.has(value)) return toKeptJson(value);
   if (Array.isArray(value)) return JSON.stringify(value);
@@ -36,13 +40,13 @@ export function toJson(value: object): string | Buffer {
   const known = latest.get(key, null);
   if (known && areEqual(known.pieces, pieces, isSamePiece)) return known.json;
   const json = joinOwnBytes(pieces.flatMap(toBytes));
-  // The arrays belong to the caller.
+  // A copy, because the arrays belong to the caller.
   const copy = pieces.map((piece) => (Array.isArray(piece) ? piece.slice() : piece));
   latest.set(key, null, { pieces: copy, json });
   return json;
 }
 
-/** Divides an object into what is kept and the texts between. */
+/** Splits an object into cached values and the texts between them. */
 function toPieces(value: object): Piece[] {
   const pieces: Piece[] = [];
   let text = "{";
@@ -68,7 +72,7 @@ function isSamePiece(one: Piece, other: Piece): boolean {
   return one === other;
 }
 
-/** Elements that are not kept may have changed since. */
+/** Elements that are not cached may have changed. */
 function isSameElement(one: unknown, other: unknown): boolean {
   return one === other && written.has(one as object);
 }
@@ -98,8 +102,8 @@ function toKeptJson(value: object): Buffer {
 }
 
 /**
- * Writes a text to a separate block of memory, for caches. `Buffer.from` shares blocks of 64 KiB among small texts,
- * and a block stays in memory while one of its texts is kept.
+ * Writes a text to a separate block of memory, for caches. `Buffer.from` shares blocks of 64 KiB among small
+ * texts, and a block stays in memory as long as one of its texts.
  */
 export function toOwnBytes(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
@@ -117,7 +121,7 @@ export function joinOwnBytes(parts: readonly Buffer[]): Buffer {
 
 const lengths = new WeakMap<object, number>();
 
-/** Counts the characters of the JSON of values that never change. Each object is written only once. */
+/** Counts the characters of the JSON of immutable values. Each object is formatted only once. */
 export function countJsonCharacters(values: readonly unknown[]): number {
   return values.reduce<number>((sum, value) => sum + countCharacters(value), 0);
 }
