@@ -17,7 +17,7 @@ interface PurgeCounts {
   readonly expired: number;
 }
 
-/** Permanently deletes the proposals and library items deleted before `until`, and all unused rows. */
+/** Permanently deletes the proposals and library items deleted before `until`, and all outdated rows. */
 export async function purge(context: AnonymousContext, until: string): Promise<PurgeCounts> {
   return {
     proposals: await purgeProposals(context, until),
@@ -27,7 +27,10 @@ export async function purge(context: AnonymousContext, until: string): Promise<P
   };
 }
 
-/** Counts the rows that a purge would delete: purges in a transaction and rolls it back, so the counts cannot differ. */
+/**
+ * Counts the rows that a purge would delete. Purges in a transaction and rolls it back, so the counts cannot
+ * differ.
+ */
 export async function tryPurge(context: AnonymousContext, until: string): Promise<PurgeCounts> {
   let purged: PurgeCounts | undefined;
   const takeBack = new Error("taken back");

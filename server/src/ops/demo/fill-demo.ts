@@ -16,18 +16,21 @@ const endpoints = "/api/webhook-endpoints";
 /** Parts of the story in addition to the API. */
 export interface Stage extends Pick<Scene, "app" | "clock"> {
   readonly receivers: Receivers;
-  /** Starts to deliver webhooks. The result stops the deliveries. */
+  /** Starts delivering webhooks. The result stops the deliveries. */
   readonly deliver: () => { stop(): Promise<void> };
 }
 
 /** Starting points for a visitor of the demo. */
 export interface DemoEntrances {
-  /** Token of a link that waits for a decision. */
+  /** Token of a link with an open decision. */
   readonly token: string;
   readonly endpointId: string;
 }
 
-/** Fills the demo with six weeks of an organization, through the API, as its members, clients and receivers. */
+/**
+ * Fills the demo with six weeks of an organization through the API, in the roles of its members, clients and
+ * receivers.
+ */
 export async function fillDemo(
   { app, clock, receivers, deliver }: Stage,
   apiKey: string,

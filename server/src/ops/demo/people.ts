@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import type { Read } from "./receivers.ts";
 import type { StoryClock } from "./story-clock.ts";
 
-/** The place of the story: the application, its clock, and the work that follows each request. */
+/** The scene of the story: the application, its clock, and the work after each request. */
 export interface Scene {
   readonly app: FastifyInstance;
   readonly clock: StoryClock;
@@ -20,7 +20,7 @@ export const owner = {
 /** Calls the API and parses the answer. */
 type Call = <T>(method: "GET" | "POST" | "PATCH", path: string, body?: object) => Promise<T>;
 
-/** A member of the organization, who uses its API key. */
+/** A member of the organization, acting with an API key. */
 export interface Member {
   /** Creates a record and returns its id. */
   create(url: string, body: object): Promise<string>;
@@ -30,7 +30,7 @@ export interface Member {
   getClient(proposalId: string): Promise<Client>;
 }
 
-/** A client with nothing but a link. */
+/** A client with only a link. */
 export interface Client {
   readonly token: string;
   /** Reads for a number of seconds per page. */
@@ -104,7 +104,7 @@ const browser = "Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/1
 
 type CallerContext = Pick<Scene, "app" | "follow"> & { readonly clock: Pick<StoryClock, "pass"> };
 
-/** Creates a caller of the API. Every call advances the clock, and a refusal ends the story. */
+/** Creates a caller of the API. Every call advances the clock, and an error ends the story. */
 function caller(
   { app, clock, follow }: CallerContext,
   from: Pick<InjectOptions, "headers" | "remoteAddress">,
@@ -125,7 +125,7 @@ interface NamedRecord {
   readonly name: string;
 }
 
-/** Finds the id of the record in `value` that has this name. */
+/** Finds the id of the record with this name in `value`. */
 function named(value: unknown, name: string): string {
   const id = search(value, name);
   if (id === undefined) throw new Error(`The demo finds nothing that is named ${name}`);

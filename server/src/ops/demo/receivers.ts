@@ -9,7 +9,7 @@ export const receiversUrl = "https://hooks.brightside.test";
 /** The fictional receivers, and their state at the current time of the story. */
 export interface Receivers {
   isDown: boolean;
-  /** Wraps outbound requests: requests to the receivers get invented answers, and all others are sent. */
+  /** Wraps outbound requests. Requests to the receivers get invented answers, and all others are sent. */
   readonly around: (outbound: Outbound) => Outbound;
 }
 
@@ -38,7 +38,7 @@ function createAnswer({ isDown }: Receivers): PostResult {
 /** Reads from the API without advancing the clock. */
 export type Read = <T>(path: string) => Promise<T>;
 
-/** Delivers all webhooks due until a time, each when it is due. `deliver` starts a worker. */
+/** Delivers all webhooks due until a time, each at its due time. `deliver` starts a worker. */
 export async function deliverUntil(
   time: string,
   { clock, deliver, read }: { clock: StoryClock; deliver: () => { stop(): Promise<void> }; read: Read },
@@ -46,7 +46,7 @@ export async function deliverUntil(
   for (let next = await findNextDue(read); next <= time; next = await findNextDue(read)) {
     clock.reach(next);
     const worker = deliver();
-    // A started delivery is due again after its lease; `stop` waits for its end.
+    // A started delivery is due again after its lease. `stop` waits for its end.
     while ((await findNextDue(read)) <= clock.now()) await sleep(5);
     await worker.stop();
   }
