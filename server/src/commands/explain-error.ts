@@ -7,8 +7,8 @@ import { AppError } from "../platform/errors.ts";
 import { WrongSecretError } from "../platform/secrets/sealer.ts";
 import { UsageError } from "./command.ts";
 
-// The codes of numbers are those of PostgreSQL: no such database, no such user, wrong password.
-// Faults that the operator can fix print a sentence; all others print a stack trace.
+// Errors that the operator can fix print only their message. All other errors print a stack trace. The
+// numeric codes are those of PostgreSQL: unknown database, unknown user, wrong password.
 const told = [
   UsageError,
   ConfigError,
@@ -24,7 +24,7 @@ const toldCodes = /^(ERR_PARSE_ARGS\w*|E(CONNREFUSED|NOTFOUND|NOENT|NOTDIR|ACCES
 
 const damageCodes = /^SQLITE_(CORRUPT|NOTADB)/;
 
-/** Creates the text that the command line writes where a command fails. */
+/** Creates the text that the command line prints for a failed command. */
 export function explainError(error: unknown): string {
   if (error instanceof AppError && error.details)
     return Object.entries(error.details)
