@@ -18,7 +18,7 @@ import { purge, tryPurge, keepHouse } from "./purge.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-describe.each(engines)("a deleted proposal on %s", (engine) => {
+describe.each(engines)("a deleted proposal or library item on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
@@ -101,7 +101,7 @@ describe.each(engines)("a deleted proposal on %s", (engine) => {
     expect((await owner.get("/api/proposals")).body.pagination.total).toBe(2);
   });
 
-  it("is purged like a library item after the retention time", async () => {
+  it("is purged from the library too after the retention time", async () => {
     const owner = await app.organization();
     const price = { model: "fixed", value: 1, frequency: "once" };
     const save = async (name: string) =>

@@ -6,10 +6,10 @@ const kept = (value: object) => keepJson(value);
 it.each<[string, () => object]>([
   ["a plain body", () => ({ data: [{ a: 1 }], next: null })],
   ["an array", () => [1, { a: 2 }]],
-  ["a kept body", () => kept({ name: "Zoë – 日本", tags: ["a"] })],
-  ["a kept member", () => ({ first: 1, data: kept({ a: "ü" }), last: [2] })],
-  ["kept elements", () => ({ data: [kept({ a: 1 }), kept({ b: 2 })], pagination: { page: 1 } })],
-  ["kept elements beside others", () => ({ data: [kept({ a: 1 }), { b: 2 }] })],
+  ["a cached body", () => kept({ name: "Zoë – 日本", tags: ["a"] })],
+  ["a cached member", () => ({ first: 1, data: kept({ a: "ü" }), last: [2] })],
+  ["cached elements", () => ({ data: [kept({ a: 1 }), kept({ b: 2 })], pagination: { page: 1 } })],
+  ["cached elements next to others", () => ({ data: [kept({ a: 1 }), { b: 2 }] })],
   ["a member without a value", () => ({ none: undefined, data: kept({ a: 1 }) })],
   ["an empty list", () => ({ data: [], kept: kept({}) })],
 ])("%s is written like JSON.stringify, any number of times", (_name, make) => {

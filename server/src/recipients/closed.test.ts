@@ -180,7 +180,7 @@ describe.each(engines)("a link on %s to a proposal that", (engine) => {
     });
 
     it.each([
-      ["a picture that is none", "data:image/png;base64,AAAA"],
+      ["an invalid picture", "data:image/png;base64,AAAA"],
       ["a script in a drawing", svg("<script>alert(1)</script>")],
       ["a drawing that loads something", svg('<image href="https://example.com/x.png"/>')],
       ["a page instead of a picture", `data:text/html;base64,${btoa("<h1>Grace</h1>")}`],

@@ -11,7 +11,7 @@ describe.each(engines)("a decision at a link on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
-  it("accepts once: the proposal is won, and no choice is possible any more", async () => {
+  it("to accept wins the proposal once, and no choice is possible any more", async () => {
     const { reader, url, findId } = await sendOffer(app, client);
     const won = await reader.post("accept", acceptance);
     expect([won.status, won.body]).toMatchObject([
@@ -126,7 +126,7 @@ describe.each(engines)("a decision at a link on %s", (engine) => {
     expect((await reader.post("accept", acceptance)).status).toBe(200);
   });
 
-  it("declines with a reason that members can read", async () => {
+  it("to decline stores a reason that members can read", async () => {
     const { reader, url } = await sendOffer(app, client);
     const lost = await reader.post("decline", { reason: "Too late." });
     expect(lost.body).toMatchObject({ status: "LOST", closed: "lost", can: { accept: false } });
@@ -134,7 +134,7 @@ describe.each(engines)("a decision at a link on %s", (engine) => {
     expect(JSON.stringify(lost.body)).not.toContain("Too late.");
   });
 
-  it("signs in order, each signer at a separate link, and ends the choices with the first signature", async () => {
+  it("to sign works only in order, each signer at a separate link, and the first signature ends the choices", async () => {
     const { reader, url, findId } = await sendOffer(app, client, {
       settings: {
         signing: {

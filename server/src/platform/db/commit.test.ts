@@ -200,10 +200,10 @@ describe("concurrent transactions on sqlite", () => {
   });
 
   it.each([
-    ["alone", (tx: Transaction<Tables>) => fillDisk(tx)],
-    ["behind a savepoint of its own", (tx: Transaction<Tables>) => runNested(tx, fillDisk)],
+    ["without a savepoint", (tx: Transaction<Tables>) => fillDisk(tx)],
+    ["behind a savepoint", (tx: Transaction<Tables>) => runNested(tx, fillDisk)],
   ])(
-    "start again if one of them makes SQLite roll back everything, and only %s fails with the reason",
+    "start again if one of them makes SQLite roll back everything, and this one fails with the reason: %s",
     async (_, fill) => {
       const settled = await allAtOnce(4, async (tx, id) => {
         await write(tx, id, 1);

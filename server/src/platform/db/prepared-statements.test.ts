@@ -92,7 +92,7 @@ describe.skipIf(!engines.includes("postgres"))("a compiled statement on PostgreS
     expect(await countPrepared()).toBe(1);
   });
 
-  it("is treated as lost only once: the error of another cause is thrown after one retry", async () => {
+  it("is treated as lost only once: an error with another cause is thrown after one retry", async () => {
     const { db } = await createThings();
     let runs = 0;
     const failing = transact(db, async (tx) => {

@@ -148,9 +148,9 @@ describe.each(engines)("a page of a listed origin on %s", (engine) => {
 
   it.each([
     ["another origin", "https://evil.example"],
-    ["one whose name only begins alike", `${origin}.evil.example`],
-    ["none in particular", "null"],
-  ])("is not %s", async (_, other) => {
+    ["an origin with the same beginning", `${origin}.evil.example`],
+    ["the origin null", "null"],
+  ])("does not include %s", async (_, other) => {
     const { headers } = await client.get("/api/proposals", { origin: other });
     expect(headers).not.toHaveProperty("access-control-allow-origin");
     const refused = await preflight("/api/proposals", { origin: other });

@@ -44,7 +44,7 @@ describe("on the wire", () => {
     ["NUL in a header", "GET / HTTP/1.1\r\nHost: x\0\r\n\r\n"],
     ["two lengths that differ", head([json, "Content-Length: 2", "Content-Length: 3"]) + "{}"],
     [
-      "a length and chunks, as smugglers send",
+      "a length and chunks, as in request smuggling",
       head([json, "Content-Length: 2", "Transfer-Encoding: chunked"]) + "0\r\n\r\n",
     ],
     ["a negative length", head([json, "Content-Length: -1"])],

@@ -47,7 +47,7 @@ describe.each(engines)("the detail on %s", (engine) => {
     expect(body.totals.once.selected.total).toBe(500);
   });
 
-  it("has an ETag that changes only with visible changes", async () => {
+  it("has an ETag that changes with every visible change and no other", async () => {
     const { url } = await createTestProposal(client, { pages: [createPage(line("Design", 1000))] });
     const etag = async () => (await client.get(url)).headers["etag"];
     const [item] = (await client.get(url)).body.pages[0].children[0].line_items;

@@ -40,10 +40,7 @@ export interface ChangedItems<T> {
   readonly version: number;
 }
 
-/**
- * Changes the items of a proposal by the decision of `decide` and updates the totals. All item changes of the
- * item routes must use this function.
- */
+/** Changes the items of a proposal by the decision of `decide`, and updates the totals. */
 export async function changeItems<T>(
   context: Context,
   proposalId: string,

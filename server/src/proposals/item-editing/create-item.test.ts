@@ -203,7 +203,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
       "price.quantity.max",
     ],
     [
-      "two selected columns in single",
+      "two selected columns of a single choice",
       {
         type: "side_by_side",
         name: "x",
@@ -216,7 +216,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
       "selection_type",
     ],
     [
-      "a column of a feature that is not there",
+      "a column with an unknown feature",
       { type: "side_by_side", name: "x", columns: [{ name: "a", includedFeatures: ["none"] }] },
       "columns.0.includedFeatures",
     ],

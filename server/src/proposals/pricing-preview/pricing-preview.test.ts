@@ -82,18 +82,18 @@ describe.each(engines)("the pricing preview on %s", (engine) => {
     ["both", { pages: [], proposal_id: "x" }, "pages"],
     ["an unknown currency", { pages: [], currency: "XXQ" }, "currency"],
     [
-      "a choice of an item that is not there",
+      "a choice of an unknown item",
       { pages: [], selections: [{ item_id: "x", selected: true }] },
       "selections.0",
     ],
-    ["a choice that chooses nothing", { pages: [], selections: [{ item_id: "x" }] }, "selections.0.selected"],
+    ["an empty choice", { pages: [], selections: [{ item_id: "x" }] }, "selections.0.selected"],
     [
-      "a choice of two things",
+      "a choice of two changes at once",
       { pages: [], selections: [{ item_id: "x", selected: true, quantity: 1 }] },
       "selections.0.selected",
     ],
-    ["a total that no number holds to the cent", { pages: [priced(1e12, 1_000)] }, "pages"],
-    ["a highest total that no number holds", { pages: [priced(1e12, 1, 1_000)] }, "pages"],
+    ["a total that is inexact to the cent", { pages: [priced(1e12, 1_000)] }, "pages"],
+    ["an inexact highest total", { pages: [priced(1e12, 1, 1_000)] }, "pages"],
     ["a page with contradictions", { pages: [{ ...office[1], kind: "content" }] }, "pages.0.children"],
   ])("rejects %s with 400 by field", async (_what, body, field) => {
     const answer = await preview(body);

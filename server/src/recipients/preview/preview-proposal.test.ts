@@ -197,10 +197,10 @@ describe.each(engines)("a preview on %s", (engine) => {
   });
 
   it.each([
-    ["of an item that is not there", () => ({ item_id: "x", selected: true }), "selections.0"],
-    ["of what is not optional", (id: string) => ({ item_id: id, selected: false }), "selections.0"],
+    ["of an unknown item", () => ({ item_id: "x", selected: true }), "selections.0"],
+    ["of a fixed item", (id: string) => ({ item_id: id, selected: false }), "selections.0"],
     [
-      "of two things at once",
+      "of two changes at once",
       (id: string) => ({ item_id: id, selected: true, quantity: 1 }),
       "selections.0.selected",
     ],

@@ -20,7 +20,7 @@ async function findTwice(characters: number) {
   return [await find(), await find()] as const;
 }
 
-it("the cached sources of a view include the drawings of its signers in their size", async () => {
+it("the size of a view's cached sources includes the drawings of its signers", async () => {
   const [small, smallAgain] = await findTwice(200_000);
   expect(small?.signers[0]?.signature?.value).toHaveLength(200_000);
   expect(smallAgain).toBe(small);

@@ -211,8 +211,8 @@ async function update(tx: Tx, { organizationId, id: ownerId }: Owner, row: Store
 }
 
 /**
- * Updates hundreds of rows in one statement by an upsert. All rows exist, because callers lock the proposal
- * before they change several rows.
+ * Updates rows by upserts of several hundred rows. All rows exist, because callers lock the proposal before
+ * they change several rows.
  */
 async function updateAll(tx: Tx, owner: Owner, rows: readonly StoredItem[]): Promise<void> {
   const whole = rows.map((row) => ({

@@ -9,7 +9,7 @@ const option = { type: "line_item", name: "Option", price: fixed, optional: true
 describe("contradictory pages are rejected by field", () => {
   it.each<[string, ImportPage, string]>([
     [
-      "children on a page that has none",
+      "children on a page that cannot have any",
       { name: "Terms", kind: "content", children: [{ type: "group", name: "Group" }] },
       "pages.0.children",
     ],
@@ -32,12 +32,12 @@ describe("contradictory pages are rejected by field", () => {
       "pages.0.children.0.line_items.0.price.max_value",
     ],
     [
-      "a quantity of a modification below its min, 1 being the default",
+      "the default quantity 1 of a modification below its minimum",
       page({ ...option, modifications: [{ name: "Frame", price: { ...fixed, quantity: { min: 2 } } }] }),
       "pages.0.children.0.line_items.0.modifications.0.price.quantity.current",
     ],
     [
-      "an id of two features",
+      "the same id for two features",
       {
         name: "Work",
         children: [
@@ -54,7 +54,7 @@ describe("contradictory pages are rejected by field", () => {
       "pages.0.children.0.features",
     ],
     [
-      "a name that means two features",
+      "an ambiguous feature name",
       {
         name: "Work",
         children: [

@@ -109,9 +109,9 @@ describe.each(engines)("images on %s", (engine) => {
   );
 
   it.each([
-    ["is another format than it says", "image/jpeg", smallPng],
-    ["is a page", "image/png", Buffer.from("<html><script>alert(1)</script>")],
-    ["is a picture after which nothing is right", "image/gif", Buffer.from("GIF89")],
+    ["has another format than declared", "image/jpeg", smallPng],
+    ["is an HTML page", "image/png", Buffer.from("<html><script>alert(1)</script>")],
+    ["is only the signature of a picture", "image/gif", Buffer.from("GIF89")],
     ["ends before its size", "image/png", smallPng.subarray(0, 18)],
     ["ends before its size", "image/jpeg", beginnings["image/jpeg"].subarray(0, 20)],
     ["ends before its size", "image/webp", beginnings["image/webp"].subarray(0, 16)],

@@ -171,7 +171,7 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
       "old_spreadsheet",
     ],
     [
-      "a zip file that is no spreadsheet",
+      "a zip file without a spreadsheet",
       async () => zipSync({ "a.xml": strToU8("<a/>") }),
       /cannot be read/,
       "damaged_spreadsheet",
@@ -189,7 +189,7 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
       "no_list",
     ],
     [
-      "one that is huge when it is unpacked",
+      "a spreadsheet that unpacks to a huge size",
       async () => makeWorkbook(`<row r="1">${inline("A1", "A".repeat(25_000_000))}</row>`),
       /at most 20000000 bytes when it is unpacked/,
       "too_large_spreadsheet",

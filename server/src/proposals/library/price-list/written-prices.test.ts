@@ -33,9 +33,9 @@ describe.each(engines)("prices in common notations on %s", (engine) => {
   });
 
   it.each([
-    ["Total", "A column of totals is no price"],
+    ["Total", "a total is no price"],
     ["Amount", "a price or a total"],
-    ["Discount", "nothing of a line item"],
+    ["Discount", "not a field of a line item"],
     ["Price (EUR)", "another currency than that of the organization"],
     ["Price incl. VAT", "with tax"],
     ["Price %", "percentages"],
