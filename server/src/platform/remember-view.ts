@@ -1,4 +1,4 @@
-import { keepJson } from "./kept-json.ts";
+import { keepJson } from "./cached-json.ts";
 
 /**
  * Maximum number of cached views per source. Callers differ only in few facts, such as a star or a language.

@@ -2,7 +2,7 @@ import type { Page, ProposalSettings } from "@proffer/contract";
 import type { Reader } from "../context.ts";
 import { toPagesOfRows } from "../records/items/index.ts";
 import { toContent } from "./content.ts";
-import { findItemsOfVersion, readOneVersion } from "./detail/of-one-version.ts";
+import { findItemsOfVersion, readOneVersion } from "./detail/read-one-version.ts";
 import type { Draft } from "./new-proposal.ts";
 import type { Proposal } from "./proposal.ts";
 

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw } from "node:zlib";
-import { toOwnBytes } from "../kept-json.ts";
+import { toOwnBytes } from "../cached-json.ts";
 
 /**
  * A page rendered once and sent often: texts with a place for the nonce between them, which differs in each

@@ -13,7 +13,7 @@ import {
   type Tree,
 } from "../../records/items/index.ts";
 import { RecentReads, type ShownState, toShownState } from "../../platform/db/recent-reads.ts";
-import { countJsonCharacters } from "../../platform/kept-json.ts";
+import { countJsonCharacters } from "../../platform/cached-json.ts";
 import { getSenderId } from "../../deals/lifecycle/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import { findProposalById, findShownState, type Proposal } from "../../proposals/index.ts";

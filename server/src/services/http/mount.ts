@@ -7,7 +7,7 @@ import { assertBytes } from "../../platform/http/body.ts";
 import { renderError, toKnownError } from "../../platform/http/errors.ts";
 import { acceptsPage } from "../../platform/http/unknown-addresses.ts";
 import type { IdempotentRunner } from "./idempotency.ts";
-import { toJson } from "../../platform/kept-json.ts";
+import { toJson } from "../../platform/cached-json.ts";
 import { assertStorableText } from "../../platform/http/json.ts";
 import { createNormalizer, hasDays, type Normalizer } from "../../platform/http/normalize-input.ts";
 import type { RateLimits } from "../../platform/http/rate-limits.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keepJson, toJson, joinOwnBytes, toOwnBytes } from "./kept-json.ts";
+import { keepJson, toJson, joinOwnBytes, toOwnBytes } from "./cached-json.ts";
 
 const kept = (value: object) => keepJson(value);
 

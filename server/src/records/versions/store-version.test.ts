@@ -6,7 +6,7 @@ import { sendOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createAnonymousContext, type Tx } from "../../context.ts";
 import { purgeProposals } from "../../proposals/deleted/deleted-proposals.ts";
-import { captureAfterQuiet, type VersionSource } from "./keep-version.ts";
+import { captureAfterQuiet, type VersionSource } from "./store-version.ts";
 import { signedByGrace } from "../../../test/deals.ts";
 
 const minute = 60_000;
