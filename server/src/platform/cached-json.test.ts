@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
-import { keepJson, toJson, joinOwnBytes, toOwnBytes } from "./cached-json.ts";
+import { cacheJson, toJson, joinUnpooledBytes, toUnpooledBytes } from "./cached-json.ts";
 
-const kept = (value: object) => keepJson(value);
+const cached = (value: object) => cacheJson(value);
 
 it.each<[string, () => object]>([
   ["a plain body", () => ({ data: [{ a: 1 }], next: null })],
   ["an array", () => [1, { a: 2 }]],
-  ["a cached body", () => kept({ name: "Zoë – 日本", tags: ["a"] })],
-  ["a cached member", () => ({ first: 1, data: kept({ a: "ü" }), last: [2] })],
-  ["cached elements", () => ({ data: [kept({ a: 1 }), kept({ b: 2 })], pagination: { page: 1 } })],
-  ["cached elements next to others", () => ({ data: [kept({ a: 1 }), { b: 2 }] })],
-  ["a member without a value", () => ({ none: undefined, data: kept({ a: 1 }) })],
-  ["an empty list", () => ({ data: [], kept: kept({}) })],
+  ["a cached body", () => cached({ name: "Zoë – 日本", tags: ["a"] })],
+  ["a cached member", () => ({ first: 1, data: cached({ a: "ü" }), last: [2] })],
+  ["cached elements", () => ({ data: [cached({ a: 1 }), cached({ b: 2 })], pagination: { page: 1 } })],
+  ["cached elements next to others", () => ({ data: [cached({ a: 1 }), { b: 2 }] })],
+  ["a member without a value", () => ({ none: undefined, data: cached({ a: 1 }) })],
+  ["an empty list", () => ({ data: [], value: cached({}) })],
 ])("%s is written like JSON.stringify, any number of times", (_name, make) => {
   const value = make();
   const written = JSON.stringify(value);
@@ -19,11 +19,11 @@ it.each<[string, () => object]>([
 });
 
 it("a value with cached JSON is frozen, because its JSON would not follow a change", () => {
-  expect(Object.isFrozen(kept({ a: 1 }))).toBe(true);
+  expect(Object.isFrozen(cached({ a: 1 }))).toBe(true);
 });
 
 it("JSON around the same cached values is written once, and again for any other value or text", () => {
-  const [a, b, c] = [kept({ a: 1 }), kept({ b: 2 }), kept({ c: 3 })];
+  const [a, b, c] = [cached({ a: 1 }), cached({ b: 2 }), cached({ c: 3 })];
   const bodies = [
     { data: [a, b], page: 1 },
     { data: [a, b], page: 2 },
@@ -40,7 +40,7 @@ it("JSON around the same cached values is written once, and again for any other 
 });
 
 const createList = (length: number, characters: number) => ({
-  data: Array.from({ length }, (_, id) => kept({ id, text: "a".repeat(characters) })),
+  data: Array.from({ length }, (_, id) => cached({ id, text: "a".repeat(characters) })),
   page: 1,
 });
 
@@ -61,7 +61,7 @@ it("lists are evicted if their total size is too large", () => {
 });
 
 it("an array that also has other values is written again each time", () => {
-  const [first, other] = [kept({ a: 1 }), { b: 1 }];
+  const [first, other] = [cached({ a: 1 }), { b: 1 }];
   const data = [first, other];
   expect(String(toJson({ data }))).toBe('{"data":[{"a":1},{"b":1}]}');
   other.b = 2;
@@ -75,19 +75,19 @@ const getMemory = (bytes: string | Buffer) => Buffer.isBuffer(bytes) && bytes.bu
 it.each(["", "a", "Zoë – 日本 👋", "long ".repeat(20_000)])(
   "%.9s uses no more memory than its bytes",
   (text) => {
-    const bytes = toOwnBytes(text);
+    const bytes = toUnpooledBytes(text);
     expect(String(bytes)).toBe(text);
     expect(getMemory(bytes)).toBe(Buffer.byteLength(text));
   },
 );
 
 it("joined bytes use no more memory than their length", () => {
-  const bytes = joinOwnBytes([Buffer.from("ü"), Buffer.from(""), Buffer.from("bc")]);
+  const bytes = joinUnpooledBytes([Buffer.from("ü"), Buffer.from(""), Buffer.from("bc")]);
   expect([String(bytes), getMemory(bytes)]).toEqual(["übc", 4]);
 });
 
 it("cached JSON uses no more memory than its bytes, both alone and in a list", () => {
-  const value = keepJson({ a: 1 });
+  const value = cacheJson({ a: 1 });
   expect(getMemory(toJson(value))).toBe(7);
   expect(getMemory(toJson({ data: [value] }))).toBe('{"data":[{"a":1}]}'.length);
 });

@@ -4,7 +4,7 @@ import { LruCache } from "./lru-cache.ts";
 const written = new WeakMap<object, Buffer | undefined>();
 
 /** Freezes a deeply immutable value and caches its JSON. */
-export function keepJson<T extends object>(value: T): T {
+export function cacheJson<T extends object>(value: T): T {
   if (!written.has(value)) written.set(Object.freeze(value), undefined);
   return value;
 }
@@ -30,7 +30,7 @@ const latest = new LruCache<WrittenJson, null, object>(12_000_000, ({ json }) =>
  * member.
  */
 export function toJson(value: object): string | Buffer {
-  if (written.has(value)) return toKeptJson(value);
+  if (written.has(value)) return toCachedJson(value);
   if (Array.isArray(value)) return JSON.stringify(value);
   const pieces = toPieces(value);
   const first = pieces.find((piece) => typeof piece === "object");
@@ -39,7 +39,7 @@ export function toJson(value: object): string | Buffer {
   if (key === undefined) return JSON.stringify(value);
   const known = latest.get(key, null);
   if (known && areEqual(known.pieces, pieces, isSamePiece)) return known.json;
-  const json = joinOwnBytes(pieces.flatMap(toBytes));
+  const json = joinUnpooledBytes(pieces.flatMap(toBytes));
   // A copy, because the arrays belong to the caller.
   const copy = pieces.map((piece) => (Array.isArray(piece) ? piece.slice() : piece));
   latest.set(key, null, { pieces: copy, json });
@@ -53,7 +53,7 @@ function toPieces(value: object): Piece[] {
   for (const [name, member] of Object.entries(value) as Array<[string, unknown]>) {
     if (member === undefined) continue;
     text += `${text === "{" && pieces.length === 0 ? "" : ","}${JSON.stringify(name)}:`;
-    if (hasKept(member)) {
+    if (hasCachedJson(member)) {
       pieces.push(text, member);
       text = "";
     } else text += JSON.stringify(member);
@@ -62,7 +62,7 @@ function toPieces(value: object): Piece[] {
   return pieces;
 }
 
-function hasKept(member: unknown): member is object {
+function hasCachedJson(member: unknown): member is object {
   if (typeof member !== "object" || member === null) return false;
   return written.has(member) || (Array.isArray(member) && written.has(member[0] as object));
 }
@@ -87,17 +87,17 @@ function areEqual<T>(
 
 function toBytes(piece: Piece): Buffer[] {
   if (typeof piece === "string") return [Buffer.from(piece)];
-  if (!Array.isArray(piece)) return [toKeptJson(piece)];
+  if (!Array.isArray(piece)) return [toCachedJson(piece)];
   return piece.flatMap((element: object, index) => [
     Buffer.from(index === 0 ? "[" : ","),
-    ...(written.has(element) ? [toKeptJson(element)] : [Buffer.from(JSON.stringify(element))]),
+    ...(written.has(element) ? [toCachedJson(element)] : [Buffer.from(JSON.stringify(element))]),
     ...(index === piece.length - 1 ? [Buffer.from("]")] : []),
   ]);
 }
 
-function toKeptJson(value: object): Buffer {
+function toCachedJson(value: object): Buffer {
   let json = written.get(value);
-  if (!json) written.set(value, (json = toOwnBytes(JSON.stringify(value))));
+  if (!json) written.set(value, (json = toUnpooledBytes(JSON.stringify(value))));
   return json;
 }
 
@@ -105,14 +105,14 @@ function toKeptJson(value: object): Buffer {
  * Writes a text to a separate block of memory, for caches. `Buffer.from` shares blocks of 64 KiB among small
  * texts, and a block stays in memory as long as one of its texts.
  */
-export function toOwnBytes(text: string): Buffer {
+export function toUnpooledBytes(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
   return bytes;
 }
 
 /** Joins bytes in a separate block of memory. */
-export function joinOwnBytes(parts: readonly Buffer[]): Buffer {
+export function joinUnpooledBytes(parts: readonly Buffer[]): Buffer {
   const bytes = Buffer.allocUnsafeSlow(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;
   for (const part of parts) offset += part.copy(bytes, offset);

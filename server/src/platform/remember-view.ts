@@ -1,4 +1,4 @@
-import { keepJson } from "./cached-json.ts";
+import { cacheJson } from "./cached-json.ts";
 
 /**
  * Maximum number of cached views per source. Callers differ only in few facts, such as a star or a language.
@@ -14,7 +14,7 @@ export function rememberView<Source extends object, Viewing, Facts extends objec
   toFacts: (source: Source, viewing: Viewing) => Facts,
   view: (source: Source, facts: Facts, viewing: Viewing) => View,
 ): (source: Source, viewing: Viewing) => View {
-  return rememberByFacts(toFacts, (source, facts, viewing) => keepJson(view(source, facts, viewing)));
+  return rememberByFacts(toFacts, (source, facts, viewing) => cacheJson(view(source, facts, viewing)));
 }
 
 /** Creates a function that caches its results by source and facts, as long as the source exists. */

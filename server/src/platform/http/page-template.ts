@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw } from "node:zlib";
-import { toOwnBytes } from "../cached-json.ts";
+import { toUnpooledBytes } from "../cached-json.ts";
 
 /**
  * A page rendered once and sent often: texts with a place for the nonce between them, which differs in each
@@ -11,7 +11,7 @@ export class PageTemplate {
   #packed: Promise<readonly Buffer[]> | undefined;
 
   constructor(texts: readonly string[]) {
-    this.#texts = texts.map(toOwnBytes);
+    this.#texts = texts.map(toUnpooledBytes);
   }
 
   fill(nonce: string): Buffer {
