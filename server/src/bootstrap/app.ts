@@ -35,7 +35,7 @@ import {
 } from "../services/http/index.ts";
 import { addRateLimits } from "../platform/http/rate-limits.ts";
 import { createServer, type HttpOptions } from "../platform/http/server.ts";
-import { refuseOtherAddresses } from "../platform/offload/offload.ts";
+import { rejectOtherRoutes } from "../platform/offload/offload.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { Passwords } from "../platform/secrets/passwords.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
@@ -139,7 +139,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
 
   const server = createServer(http, answerNotFound);
   addCaller(server);
-  if (dependencies.isOtherThread) refuseOtherAddresses(server);
+  if (dependencies.isOtherThread) rejectOtherRoutes(server);
   server.addHook("preClose", () => streams.close());
   addHealth(server, db, migrations);
   addMetrics(server, db, metricsToken, metrics);

@@ -9,7 +9,7 @@ import { UsageError } from "./command.ts";
 
 // Errors that the operator can fix print only their message. All other errors print a stack trace. The
 // numeric codes are those of PostgreSQL: unknown database, unknown user, wrong password.
-const told = [
+const operatorErrors = [
   UsageError,
   ConfigError,
   AppError,
@@ -20,7 +20,8 @@ const told = [
   MissingSecretError,
   WrongSecretError,
 ];
-const toldCodes = /^(ERR_PARSE_ARGS\w*|E(CONNREFUSED|NOTFOUND|NOENT|NOTDIR|ACCES|ISDIR)|3D000|28000|28P01)$/;
+const operatorErrorCodes =
+  /^(ERR_PARSE_ARGS\w*|E(CONNREFUSED|NOTFOUND|NOENT|NOTDIR|ACCES|ISDIR)|3D000|28000|28P01)$/;
 
 const damageCodes = /^SQLITE_(CORRUPT|NOTADB)/;
 
@@ -34,6 +35,7 @@ export function explainError(error: unknown): string {
   const code = "code" in error ? String(error.code) : "";
   if (damageCodes.test(code))
     return `The SQLite database is damaged: ${error.message}. If you have just put a backup in its place, the log of the old database was applied to it. Stop every server, and run "proffer restore --backup FILE".`;
-  if (told.some((kind) => error instanceof kind) || toldCodes.test(code)) return error.message;
+  if (operatorErrors.some((kind) => error instanceof kind) || operatorErrorCodes.test(code))
+    return error.message;
   return error.stack ?? error.message;
 }

@@ -14,7 +14,7 @@ import { listTables, type AnyTables } from "../platform/db/transfer/list-tables.
 import { listDeletedEverywhere } from "../proposals/deleted/deleted-proposals.ts";
 import { restoreProposal } from "../proposals/deleted/restore-proposal.ts";
 import { choose } from "../recipients/choose.ts";
-import { purge, tryPurge, keepHouse } from "./purge.ts";
+import { purge, countPurgeable, runHousekeeping } from "./purge.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -191,7 +191,7 @@ describe.each(engines)("a deleted proposal or library item on %s", (engine) => {
     const { url } = await createTestProposal(client);
     await client.delete(url);
     const before = await everyRow(app.db);
-    const tried = await tryPurge(context(), ago(0));
+    const tried = await countPurgeable(context(), ago(0));
     expect(tried.proposals).toBeGreaterThanOrEqual(1);
     expect(await everyRow(app.db)).toBe(before);
     expect(await purge(context(), ago(0))).toEqual(tried);
@@ -229,7 +229,7 @@ describe.each(engines)("hourly housekeeping on %s", (engine) => {
 
   const keep = async () => {
     const errors: unknown[] = [];
-    await keepHouse(createAnonymousContext(app.db, app.clock), (error) => errors.push(error));
+    await runHousekeeping(createAnonymousContext(app.db, app.clock), (error) => errors.push(error));
     expect(errors).toEqual([]);
   };
   const outbox = async () => (await client.get("/api/outbox")).body.pagination.total;

@@ -8,7 +8,14 @@ import { relaunch } from "./offers/relaunch.ts";
 import { shop } from "./offers/shop.ts";
 import { solarTemplate } from "./offers/solar-template.ts";
 import { webTemplate } from "./offers/web-template.ts";
-import { createDemoMember, owner, createDemoReader, typed, type Member, type Scene } from "./people.ts";
+import {
+  createDemoMember,
+  owner,
+  createDemoReader,
+  createTypedSignature,
+  type Member,
+  type Scene,
+} from "./people.ts";
 
 const proposals = "/api/proposals";
 const endpoints = "/api/webhook-endpoints";
@@ -103,7 +110,7 @@ export async function fillDemo(
   await goTo(24);
   await jana.look(0, 0, 95, 0, 60);
   await jana.sign("Jana Brandt");
-  await ada.act(`${proposals}/${brandt}/counter-sign`, typed(owner.name));
+  await ada.act(`${proposals}/${brandt}/counter-sign`, createTypedSignature(owner.name));
   await ada.act(`${proposals}/${brandt}/star`);
 
   await goTo(19);

@@ -69,8 +69,8 @@ export function createDemoReader(app: FastifyInstance, apiKey: string): Read {
   return (path) => call("GET", path);
 }
 
-/** The body of a typed signature. */
-export const typed = (full_name: string) => ({
+/** Creates the body of a typed signature. */
+export const createTypedSignature = (full_name: string) => ({
   full_name,
   consent: true,
   signature: { type: "typed", value: full_name },
@@ -91,11 +91,11 @@ function createDemoClient(scene: Scene, token: string): Client {
       if (seen.length > 0) await act("views", { page_seconds: Object.fromEntries(seen) });
     },
     choose: async (name, what = true) => {
-      const item_id = named(await call("GET", address), name);
+      const item_id = getIdByName(await call("GET", address), name);
       await act("selections", { item_id, [typeof what === "number" ? "quantity" : "selected"]: what });
     },
     accept: (full_name, email) => act("accept", { full_name, email }),
-    sign: (full_name) => act("sign", typed(full_name)),
+    sign: (full_name) => act("sign", createTypedSignature(full_name)),
     decline: (reason) => act("decline", { reason }),
   };
 }
@@ -126,7 +126,7 @@ interface NamedRecord {
 }
 
 /** Finds the id of the record with this name in `value`. */
-function named(value: unknown, name: string): string {
+function getIdByName(value: unknown, name: string): string {
   const id = search(value, name);
   if (id === undefined) throw new Error(`The demo finds nothing that is named ${name}`);
   return id;

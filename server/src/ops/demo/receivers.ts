@@ -18,14 +18,15 @@ export function createReceivers(): Receivers {
     isDown: false,
     around: (outbound) => ({
       ...outbound,
-      check: async (url, signal) => (isTheirs(url) ? { ok: true } : outbound.check(url, signal)),
-      post: async (request) => (isTheirs(request.url) ? createAnswer(receivers) : outbound.post(request)),
+      check: async (url, signal) => (isReceiverUrl(url) ? { ok: true } : outbound.check(url, signal)),
+      post: async (request) =>
+        isReceiverUrl(request.url) ? createAnswer(receivers) : outbound.post(request),
     }),
   };
   return receivers;
 }
 
-function isTheirs(url: string): boolean {
+function isReceiverUrl(url: string): boolean {
   return URL.parse(url)?.origin === receiversUrl;
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 
 const day = 24 * 60 * 60 * 1000;
-const betweenDeeds = 4 * 60 * 1000;
+const stepMs = 4 * 60 * 1000;
 
 /** The clock of a past story that ends now. Only the methods here move it. */
 export interface StoryClock extends Clock {
@@ -30,7 +30,7 @@ export function createStoryClock(present: Clock): StoryClock {
       time = Math.max(time, Date.parse(wanted));
     },
     pass: () => {
-      time += betweenDeeds;
+      time += stepMs;
     },
     inDays: (days) => new Date(time + days * day).toISOString(),
   };

@@ -19,7 +19,7 @@ const withoutLog = 1;
  * "without log" in its header, such as a copy by `proffer backup`. SQLite does not check this and would
  * return a mixture of both databases.
  */
-export function assertOwnLog(file: string): void {
+export function assertNoForeignLog(file: string): void {
   const logSize = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   if (logSize > 0 && readVersion(file) === withoutLog) throw new ForeignLogError(file);
 }

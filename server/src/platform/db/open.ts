@@ -13,7 +13,7 @@ import {
 } from "kysely";
 import { Client, Pool, TypeOverrides, types } from "pg";
 import { createSingleCommit, createGroupCommit, type Commit } from "./commit.ts";
-import { assertOwnLog } from "./foreign-log.ts";
+import { assertNoForeignLog } from "./foreign-log.ts";
 import { observeStatements, type StatementObserver } from "./observe-statements.ts";
 import { createPreparingPool } from "./prepared-statements.ts";
 import { SqlCursor } from "./sql-cursor.ts";
@@ -60,7 +60,7 @@ function observeIfAsked(dialect: Dialect, observe: StatementObserver | undefined
 
 function openSqlite<S>(file: string, { observe }: ConnectionOptions): Db<S> {
   mkdirSync(dirname(file), { recursive: true });
-  assertOwnLog(file);
+  assertNoForeignLog(file);
   // The connection opens with its first statement, because Kysely closes only used connections.
   const connect = (begin: string) =>
     new Kysely<S>({

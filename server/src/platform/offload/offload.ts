@@ -76,7 +76,7 @@ export function isLargeBody({ bodyBytes, routeOptions }: FastifyRequest): boolea
 /**
  * Rejects, on the other thread, a request whose address matches another route than on the admitting thread.
  */
-export function refuseOtherAddresses(server: FastifyInstance): void {
+export function rejectOtherRoutes(server: FastifyInstance): void {
   server.addHook("onRequest", async (request) => {
     if (request.headers[routeHeader] !== getRoute(request))
       throw notFound(`${request.method} ${request.url}`);

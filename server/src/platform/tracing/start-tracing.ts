@@ -26,7 +26,7 @@ export function startTracing(
       // Distinguishes the processes of one installation.
       "service.instance.id": randomUUID(),
     }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: tellOfLosses(exporter, onLost) })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: reportLosses(exporter, onLost) })],
   });
   const tracer = provider.getTracer(service.name);
   const propagator = new W3CTraceContextPropagator();
@@ -108,7 +108,7 @@ const headerGetter = {
 
 const failed = { code: SpanStatusCode.ERROR };
 
-function tellOfLosses(exporter: SpanExporter, onLost: (count: number, error: unknown) => void): SpanExporter {
+function reportLosses(exporter: SpanExporter, onLost: (count: number, error: unknown) => void): SpanExporter {
   return {
     export: (spans, onResult) =>
       exporter.export(spans, (result) => {

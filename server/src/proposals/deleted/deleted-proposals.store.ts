@@ -95,7 +95,7 @@ export function listDeletedUntil(read: Reader, until: string): Promise<ProposalK
 }
 
 /** Tables that refer to the proposal by proposal_id. */
-const belongings = [
+const relatedTables = [
   "change_entries",
   "change_operations",
   "proposal_tags",
@@ -135,7 +135,7 @@ export async function removeDeleted(
     .where("owner_id", "=", id)
     .where("owner", "=", "proposal")
     .execute();
-  for (const table of belongings) {
+  for (const table of relatedTables) {
     await tx
       .deleteFrom(table)
       .where("organization_id", "=", organization_id)

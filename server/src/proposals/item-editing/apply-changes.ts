@@ -42,7 +42,7 @@ export async function applyChanges(
     const owner: Owner = { organizationId: before.organization_id, id: before.id, owner: "proposal" };
     const content = toContent(before);
     // Changes of the proposal's own fields do not need the tree, which may be slow to read.
-    const tree = fields.includes(belowIt) ? await getTree(tx, before) : undefined;
+    const tree = fields.includes(pagesField) ? await getTree(tx, before) : undefined;
     const isDated = fields.includes("settings");
     const outcome = applyOperations(
       {
@@ -51,13 +51,13 @@ export async function applyChanges(
         timeZone: isDated ? (await getOrganization(tx, before.organization_id)).time_zone : "UTC",
         content,
         tree: tree ?? toTree([]),
-        ...(await findNamed(tx, owner, prepared)),
+        ...(await findReferencedItems(tx, owner, prepared)),
         isStale: version < before.version,
       },
       prepared,
       at,
     );
-    const conflicts = await nameChangers(tx, before, outcome.conflicts);
+    const conflicts = await addChangers(tx, before, outcome.conflicts);
     const { rows } = outcome;
     const hasNewRows = rows.inserted.length + rows.updated.length > 0;
     const hasOtherRows = hasNewRows || rows.archived.length > 0;
@@ -87,17 +87,19 @@ export async function applyChanges(
 }
 
 /** The field that stands for all objects below a proposal. */
-const belowIt = "pages";
+const pagesField = "pages";
 
 /** Lists the top-level fields of the proposal that operations set. */
 function listTopFields(proposalId: string, operations: readonly ProposalChange[]): string[] {
   return operations.map((operation) =>
-    operation.type === "set" && operation.id === proposalId ? (operation.field.split(".")[0] ?? "") : belowIt,
+    operation.type === "set" && operation.id === proposalId
+      ? (operation.field.split(".")[0] ?? "")
+      : pagesField,
   );
 }
 
 /** Finds the archived items that operations restore, and the inserted ids that are already taken. */
-async function findNamed(tx: Tx, owner: Owner, operations: readonly PreparedChange[]) {
+async function findReferencedItems(tx: Tx, owner: Owner, operations: readonly PreparedChange[]) {
   const restored = operations.flatMap((each) => (each.type === "restore" && isId(each.id) ? [each.id] : []));
   const given = operations.flatMap((each) => (each.type === "insert" ? [...each.inserted.ids.values()] : []));
   return {
@@ -122,7 +124,7 @@ function toMetadata({ touched }: Outcome) {
 const maxCauses = 50;
 
 /** Adds to each conflict the user who last changed its field or object. */
-async function nameChangers(
+async function addChangers(
   tx: Tx,
   { organization_id: organizationId, id: proposalId }: Proposal,
   conflicts: readonly Conflict[],

@@ -17,7 +17,7 @@ import {
   type ItemInput,
   assertNewIds,
   findPlace,
-  removeWish,
+  removePlaceFields,
   assertValidItem,
   toRows,
   toStoredContent,
@@ -40,7 +40,7 @@ export async function createItem(
   proposalId: string,
   given: NewItem,
 ): Promise<ChangedItems<OwnedItem>> {
-  const input: ItemInput = removeWish(given);
+  const input: ItemInput = removePlaceFields(given);
   assertValidItem(input);
   const { id } = given;
   const ids = listGivenIds({ id });
@@ -94,7 +94,7 @@ async function update<R extends ItemRecord>(
 ): Promise<ChangedItems<R>> {
   const changed = await changeItems(context, proposalId, ({ tree: before, at }) => {
     const row = find(before);
-    const input = applyPatch(toRecord(before, row), removeWish(patch));
+    const input = applyPatch(toRecord(before, row), removePlaceFields(patch));
     assertValidItem(input);
     assertNewIds(before, input, row);
     const place = findPlace(before, row.kind, patch, row);

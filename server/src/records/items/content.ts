@@ -24,7 +24,7 @@ type PageInput = ImportPage & { type: "page" };
 export type InnerIds = (given: string | undefined) => string;
 
 /** Ignores given ids, because a copy must not share an id with its source. */
-export const freshIds: InnerIds = () => createId();
+export const newIds: InnerIds = () => createId();
 /** Keeps given ids, because a part keeps its identity inside its own item. */
 export const givenIds: InnerIds = (given) => given ?? createId();
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeRoom, applyToTree, type Changes } from "./changes.ts";
-import { findPlace, type Wish } from "./placing.ts";
+import { findPlace, type RequestedPlace } from "./placing.ts";
 import { toRows, toRowsOfPages, toTree, type Owner } from "./tree.ts";
 import type { OwnedItem } from "./tables.ts";
 
@@ -19,17 +19,17 @@ class Group {
     return this.tree.below(this.id).map((row) => row.id);
   }
 
-  insert(wish: Wish): OwnedItem {
-    const place = findPlace(this.tree, "line_item", wish);
+  insert(requested: RequestedPlace): OwnedItem {
+    const place = findPlace(this.tree, "line_item", requested);
     const [row] = toRows(line, place, owner, at);
     this.#apply({ ...makeRoom(place), inserted: [row] });
     return row;
   }
 
-  move(id: string, wish: Wish): void {
+  move(id: string, requested: RequestedPlace): void {
     const row = this.tree.find(id);
     if (!row) throw new Error(`no ${id}`);
-    const place = findPlace(this.tree, "line_item", wish, row);
+    const place = findPlace(this.tree, "line_item", requested, row);
     this.#apply({
       ...makeRoom(place),
       updated: [{ ...row, parent_id: place.parentId, order_key: place.orderKey }],

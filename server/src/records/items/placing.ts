@@ -4,7 +4,7 @@ import { findDefaultParent, findNamedParent, assertRoomForSibling, shareParents 
 import type { ItemKind } from "./tables.ts";
 import type { Place, StoredItem, Tree } from "./tree.ts";
 
-const wishes = [
+const placeFields = [
   "after_item_id",
   "before_item_id",
   "target_group_id",
@@ -13,17 +13,17 @@ const wishes = [
 ] as const;
 
 /** The requested place of an item, with the field names of the specification (4.13, 4.14). */
-export type Wish = {
-  readonly [Field in Exclude<(typeof wishes)[number], "order_key">]?: string;
+export type RequestedPlace = {
+  readonly [Field in Exclude<(typeof placeFields)[number], "order_key">]?: string;
 } & { readonly order_key?: number };
 
-type WithoutWish<G> = G extends unknown ? Omit<G, keyof Wish> : never;
+type WithoutPlaceFields<G> = G extends unknown ? Omit<G, keyof RequestedPlace> : never;
 
 /** Removes the fields of the place and returns the fields of the item. */
-export function removeWish<G extends Wish>(given: G): WithoutWish<G> {
+export function removePlaceFields<G extends RequestedPlace>(given: G): WithoutPlaceFields<G> {
   const rest: Partial<G> = { ...given };
-  for (const field of wishes) delete rest[field];
-  return rest as WithoutWish<G>;
+  for (const field of placeFields) delete rest[field];
+  return rest as WithoutPlaceFields<G>;
 }
 
 /** A place, and whether its siblings must be renumbered to make room. */
@@ -35,11 +35,16 @@ export interface Placement extends Place {
  * Finds the place of a new or moved item of this kind. Throws 404 if a named item does not exist, and 400 for
  * contradictions or without a valid parent. A moved item keeps its place unless another one is requested.
  */
-export function findPlace(tree: Tree, kind: ItemKind, wish: Wish, moved?: StoredItem): Placement {
-  assertNoContradictions(wish);
-  const beside = findNeighbour(tree, kind, wish);
+export function findPlace(
+  tree: Tree,
+  kind: ItemKind,
+  requested: RequestedPlace,
+  moved?: StoredItem,
+): Placement {
+  assertNoContradictions(requested);
+  const beside = findNeighbour(tree, kind, requested);
   if (beside && beside.neighbour === moved) throw invalid({ [beside.field]: "must not be the item itself" });
-  const parentId = findParent(tree, kind, wish, beside, moved);
+  const parentId = findParent(tree, kind, requested, beside, moved);
   const siblings = tree.below(parentId);
   const stays = moved?.parent_id === parentId;
   if (!stays) assertRoomForSibling(kind, siblings);
@@ -47,12 +52,12 @@ export function findPlace(tree: Tree, kind: ItemKind, wish: Wish, moved?: Stored
     const index = siblings.filter((sibling) => sibling !== moved).indexOf(beside.neighbour);
     return placeBetween(siblings, beside.field === "after_item_id" ? index + 1 : index, parentId, moved);
   }
-  if (wish.order_key !== undefined) return { parentId, orderKey: wish.order_key, renumber: false };
+  if (requested.order_key !== undefined) return { parentId, orderKey: requested.order_key, renumber: false };
   if (moved && stays) return { parentId, orderKey: moved.order_key, renumber: false };
   return placeBetween(siblings, siblings.length, parentId);
 }
 
-function assertNoContradictions({ after_item_id, before_item_id, order_key }: Wish): void {
+function assertNoContradictions({ after_item_id, before_item_id, order_key }: RequestedPlace): void {
   const beside = after_item_id ?? before_item_id;
   if (after_item_id !== undefined && before_item_id !== undefined)
     throw invalid({ before_item_id: "must not be given together with after_item_id" });
@@ -65,9 +70,9 @@ interface Neighbour {
   readonly field: "after_item_id" | "before_item_id";
 }
 
-function findNeighbour(tree: Tree, kind: ItemKind, wish: Wish): Neighbour | undefined {
-  const field = wish.after_item_id === undefined ? "before_item_id" : "after_item_id";
-  const id = wish[field];
+function findNeighbour(tree: Tree, kind: ItemKind, requested: RequestedPlace): Neighbour | undefined {
+  const field = requested.after_item_id === undefined ? "before_item_id" : "after_item_id";
+  const id = requested[field];
   if (id === undefined) return undefined;
   const neighbour = tree.find(id);
   if (!neighbour) throw notFound(id);
@@ -80,12 +85,12 @@ function findNeighbour(tree: Tree, kind: ItemKind, wish: Wish): Neighbour | unde
 function findParent(
   tree: Tree,
   kind: ItemKind,
-  wish: Wish,
+  requested: RequestedPlace,
   beside: Neighbour | undefined,
   moved: StoredItem | undefined,
 ): string | null {
   if (beside) return beside.neighbour.parent_id;
-  return findNamedParent(tree, kind, wish) ?? (moved ? moved.parent_id : findDefaultParent(tree, kind));
+  return findNamedParent(tree, kind, requested) ?? (moved ? moved.parent_id : findDefaultParent(tree, kind));
 }
 
 /** Returns the place before the sibling at `index`, not counting the moved item. */

@@ -1,6 +1,6 @@
 import type { Group, ImportPage, LineItem, Page, SideBySide, ImportSideBySide } from "@proffer/contract";
 import { invalid } from "../../platform/errors.ts";
-import { toStoredContent, freshIds, type InnerIds, type ItemInput } from "./content.ts";
+import { toStoredContent, newIds, type InnerIds, type ItemInput } from "./content.ts";
 import { toOrderKeys } from "./order-keys.ts";
 import type { ItemOwner, OwnedItem, ItemKind } from "./tables.ts";
 
@@ -33,7 +33,7 @@ export function toRowsOfPages(
   pages: readonly ImportPage[],
   owner: Owner,
   at: string,
-  ids: InnerIds = freshIds,
+  ids: InnerIds = newIds,
 ): OwnedItem[] {
   return toRowsOfSiblings(
     pages.map((page) => ({ ...page, type: "page" as const })),
@@ -54,8 +54,8 @@ export function toRows(
   place: Place,
   owner: Owner,
   at: string,
-  innerIds: InnerIds = freshIds,
-  itemIds: InnerIds = freshIds,
+  innerIds: InnerIds = newIds,
+  itemIds: InnerIds = newIds,
   id = itemIds(input.id),
 ): [OwnedItem, ...OwnedItem[]] {
   const row: OwnedItem = {
@@ -88,8 +88,8 @@ export function toRowsOfSiblings(
   parentId: string | null,
   owner: Owner,
   at: string,
-  innerIds: InnerIds = freshIds,
-  itemIds: InnerIds = freshIds,
+  innerIds: InnerIds = newIds,
+  itemIds: InnerIds = newIds,
 ): OwnedItem[] {
   const keys = toOrderKeys(inputs.map((input) => input.order_key));
   return inputs.flatMap((input, index) =>

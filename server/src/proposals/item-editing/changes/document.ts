@@ -50,7 +50,7 @@ export interface Outcome {
 type ListName = Extract<ProposalChange, { type: "insert" }>["list"];
 
 /** The kind of item that contains a list, or null for the proposal. */
-export const holders: Readonly<Record<ListName, ItemKind | null>> = {
+export const holderKinds: Readonly<Record<ListName, ItemKind | null>> = {
   pages: null,
   children: "page",
   line_items: "group",

@@ -5,7 +5,7 @@ import { assertContent } from "../../index.ts";
 import {
   type Conflict,
   type DocumentState,
-  holders,
+  holderKinds,
   listByKind,
   type Outcome,
   toContent,
@@ -244,7 +244,7 @@ export class Run {
 
   /** Finds the item that contains a list. Returns undefined for the proposal, which contains the pages. */
   #findHolder(id: string, list: Insert["list"]): DraftItem | undefined {
-    const kind = holders[list];
+    const kind = holderKinds[list];
     if (id === this.#document.id) {
       if (kind !== null) throw invalid({ parent: `must be a ${kind} to hold ${list}` });
       return undefined;
