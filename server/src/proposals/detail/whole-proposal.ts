@@ -58,7 +58,7 @@ export async function findWholeProposal(
     size: estimateSize(proposal, rows, signatures),
     pages: toPricedPages(proposal, rows),
     signatures,
-    shareUrl: (await links?.shared(read, proposal))?.url,
+    shareUrl: (await links?.findShared(read, proposal))?.url,
   };
 }
 

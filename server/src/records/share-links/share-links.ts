@@ -20,19 +20,19 @@ type SharedProposal = Pick<PlainFields, "organization_id" | "id" | "share_link_i
 /** The addresses at which people without an account read and sign. */
 export interface Links {
   /** Returns the shared link, or undefined if there is none. */
-  shared(read: Reader, proposal: SharedProposal): Promise<ShareLink | undefined>;
+  findShared(read: Reader, proposal: SharedProposal): Promise<ShareLink | undefined>;
   /**
    * Returns the shared link, and creates it if there is none. The caller must then store its id in the
    * proposal's row.
    */
-  share(tx: Tx, proposal: SharedProposal, at: string): Promise<ShareLink>;
+  ensureShared(tx: Tx, proposal: SharedProposal, at: string): Promise<ShareLink>;
   /**
    * Creates a new shared link and revokes the previous one. The caller must then store its id in the
    * proposal's row.
    */
   rotate(tx: Tx, proposal: SharedProposal, at: string): Promise<ShareLink>;
   /** Returns the address of a signer's link, and creates the link if there is none. */
-  ofSigner(
+  getSignerUrl(
     tx: Tx,
     signer: { organization_id: string; proposal_id: string; id: string },
     at: string,
@@ -69,14 +69,14 @@ export function createLinks(sealer: Sealer, publicUrl: string): Links {
   }
 
   const links: Links = {
-    async shared(read, { organization_id, share_link_id }) {
+    async findShared(read, { organization_id, share_link_id }) {
       if (share_link_id === null) return undefined;
       const link = await findOpenLinkById(read, organization_id, share_link_id);
       return link && { id: link.id, url: toUrl(link) };
     },
 
-    async share(tx, proposal, at) {
-      return (await links.shared(tx, proposal)) ?? links.rotate(tx, proposal, at);
+    async ensureShared(tx, proposal, at) {
+      return (await links.findShared(tx, proposal)) ?? links.rotate(tx, proposal, at);
     },
 
     async rotate(tx, { organization_id, id, share_link_id }, at) {
@@ -85,7 +85,7 @@ export function createLinks(sealer: Sealer, publicUrl: string): Links {
       return { id: link.id, url: toUrl(link) };
     },
 
-    async ofSigner(tx, { organization_id, proposal_id, id }, at) {
+    async getSignerUrl(tx, { organization_id, proposal_id, id }, at) {
       const known = await findOpenLinkOfSigner(tx, organization_id, id);
       return toUrl(known ?? (await make(tx, { organization_id, proposal_id, signer_id: id }, at)));
     },
