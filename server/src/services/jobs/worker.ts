@@ -1,7 +1,7 @@
 import type { Tx, AnonymousContext } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { isDataFault } from "../../platform/db/faults.ts";
-import { LaterTries } from "../../platform/db/later-tries.ts";
+import { RecordingRetries } from "../../platform/db/recording-retries.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Schema } from "../../schema.ts";
@@ -54,12 +54,12 @@ export class JobWorker {
   #claiming: Promise<void> | undefined;
   #shouldClaimAgain = false;
   #isStopped = false;
-  readonly #laterTries: LaterTries;
+  readonly #recordingRetries: RecordingRetries;
 
   constructor(options: JobWorkerOptions) {
     this.#options = options;
     this.#handlers = new Map(options.handlers.map((handler) => [handler.kind, handler]));
-    this.#laterTries = new LaterTries(options.pollIntervalMs);
+    this.#recordingRetries = new RecordingRetries(options.pollIntervalMs);
     this.#timer = setInterval(() => this.wake(), options.pollIntervalMs);
     this.#stopListening = jobDue.listen(options.db.write, () => this.wake());
     this.wake();
@@ -77,7 +77,7 @@ export class JobWorker {
   /** Stops claiming. Resolves when the running jobs have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#laterTries.end();
+    this.#recordingRetries.end();
     clearInterval(this.#timer);
     this.#stopListening();
     await this.#claiming;
@@ -164,9 +164,9 @@ export class JobWorker {
           await record?.(tx);
         });
       } catch (error) {
-        if (isDataFault(error) || this.#laterTries.areOver) throw error;
+        if (isDataFault(error) || this.#recordingRetries.areOver) throw error;
         onError(error, job);
-        await this.#laterTries.pause(failures);
+        await this.#recordingRetries.pause(failures);
       }
     }
   }

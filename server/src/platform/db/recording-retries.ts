@@ -11,11 +11,11 @@ const minPausePolls = 1 / 4;
 const maxPausePolls = 4;
 
 /**
- * Retries recording finished work after a database failure that outlasted the retries of a transaction.
- * Pauses double up to a few poll intervals and are randomized, so that workers of many processes do not all
- * return at the same moment.
+ * Times the retries of recording finished work, after a database failure that outlasted the retries of a
+ * transaction. Pauses double up to a few poll intervals and are randomized, so that workers of many processes
+ * do not all return at the same moment.
  */
-export class LaterTries {
+export class RecordingRetries {
   readonly #pollIntervalMs: number;
   #endAt = Number.POSITIVE_INFINITY;
 
