@@ -18,10 +18,13 @@ export interface NormalizeOptions {
 }
 
 /**
- * Creates the normalizer of a schema, which defines the accepted input forms of all operations: null for an
- * optional field means an absent field; an empty field of another variant is ignored; ids, currency codes and
- * some enumerations have one spelling. Built from the schema at the first request. See
- * docs/decisions/input-forms.md.
+ * Creates the normalizer of a schema. The schema defines the accepted input forms of all operations:
+ *
+ * - null for an optional field means an absent field.
+ * - An empty field of another variant is ignored.
+ * - Ids, currency codes and some enumerations have one spelling.
+ *
+ * Built from the schema at the first request. See docs/decisions/input-forms.md.
  */
 export function createNormalizer(schema: TSchema, options: NormalizeOptions = {}): Normalizer {
   let normalize: Normalizer | undefined;
