@@ -11,27 +11,27 @@ const proffer = (...args: string[]) => run({ PROFFER_DATA_DIR: folder }, ...args
 
 describe("the command line", () => {
   it.each(["setup --help", "setup -h", "help setup", "--help setup"])(
-    '"%s" helps with one command',
+    '"%s" prints help for one command',
     async (line) => {
       const { stdout } = await proffer(...line.split(" "));
       expect(stdout).toMatch(/^Usage:\n {2}proffer setup --organization .*\n {6}.*\n$/);
     },
   );
 
-  it.each(["", "help", "--help", "-h"])('"%s" helps with everything', async (line) => {
+  it.each(["", "help", "--help", "-h"])('"%s" prints help for everything', async (line) => {
     const { stdout } = await proffer(...line.split(" ").filter(Boolean));
     for (const part of ["proffer setup --organization", "proffer serve", "PROFFER_DATA_DIR"])
       expect(stdout).toContain(part);
   });
 
-  it.each(["server", "help server"])('"%s" names the commands in one line', async (line) => {
+  it.each(["server", "help server"])('"%s" lists the commands in one line', async (line) => {
     await expect(proffer(...line.split(" "))).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^There is no command "server", but serve, .*verify-audit; .*\n$/),
     });
   });
 
-  it("says so when nothing that was deleted can be restored", async () => {
+  it("reports that there is no deleted proposal to restore", async () => {
     await proffer(
       "setup",
       "--organization=Acme",

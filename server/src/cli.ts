@@ -2,7 +2,7 @@ import { print, UsageError, type Command } from "./commands/command.ts";
 import { explainError } from "./commands/explain-error.ts";
 import { describeSettings, readConfig, listUnknownSettings } from "./bootstrap/config.ts";
 
-/** Commands, loaded on demand: most need a part of the server only, and start in a third of its time. */
+/** Commands, loaded on demand. Most need only a part of the server and start in a third of its time. */
 const commands = new Map<string, () => Promise<Command>>([
   ["serve", async () => (await import("./commands/serve.ts")).serveCommand],
   ["demo", async () => (await import("./commands/demo.ts")).demoCommand],

@@ -8,44 +8,45 @@ import { transact } from "./platform/db/transact.ts";
 import type { RecordedEvent, Role, Schema, StoredStatus } from "./schema.ts";
 
 export type Tx = Transaction<Schema>;
-/** A place to read from: the database or a transaction. Store methods take one as their first argument. */
+/** The database or a transaction to read from. Store functions take it as their first argument. */
 export type Reader = Pick<Tx, "selectFrom" | "executeQuery" | "getExecutor"> & {
   readonly isTransaction: boolean;
 };
 
-/** The user who calls, within one organization. */
+/** The calling user within one organization. */
 export interface Caller {
   readonly organizationId: string;
   readonly userId: string;
   readonly role: Role;
   readonly isPlatformAdmin: boolean;
-  /** Session of the user; null for an API key. */
+  /** Session of the user, or null for an API key. */
   readonly sessionId: string | null;
-  /** Id of the API key; absent for a session. */
+  /** Id of the API key. Absent for a session. */
   readonly apiKeyId?: string;
-  /** Time at which the access token expires; absent for an API key or a cookie. */
+  /** Time when the access token expires. Absent for an API key or a cookie. */
   readonly tokenExpiresAt?: string | undefined;
 }
 
 /** Input of every use case: the caller, the clock, and the database. */
 export interface Context extends AnonymousContext {
   readonly caller: Caller;
-  /** The If-Match header: the version of the proposal on which the change is based. */
+  /** The If-Match header: the version of the proposal that the change is based on. */
   readonly ifMatch?: string | undefined;
-  /** Name of the AI agent that acts for the caller, as it calls itself; absent: the caller acts. */
+  /** Name of the AI agent that acts for the caller, as given by the agent. Absent without an agent. */
   readonly aiAgent?: string | undefined;
 }
 
-/** Input of every use case of recipients, who have a link but no account. */
+/** Input of every use case for recipients, who have a link but no account. */
 export interface RecipientContext extends AnonymousContext {
   readonly organizationId: string;
   readonly link: OpenLink;
   /**
-   * The state of what the link shows, at the moment at which the link was found open. Closing a link moves the revision of its proposal, so
-   * a change that locks the same revision need not look for the link again; where this is absent, it looks.
+   * The state of the link's content when the link was found open. Closing a link changes the revision of its
+   * proposal, so a change that locks the same revision need not look for the link again. If absent, the
+   * change looks for the link.
    */
   readonly visited?: ShownState;
-  /** IP address of the visitor, stored with an acceptance or a signature, as is the user agent. */
+  /** IP address of the visitor. Like the user agent, it is stored with an acceptance or a signature. */
   readonly address: string;
   readonly agent: string;
   /** Accept-Language header of the visitor. */
@@ -56,11 +57,11 @@ export interface RecipientContext extends AnonymousContext {
 export interface OpenLink {
   readonly id: string;
   readonly proposalId: string;
-  /** Signer of a personal link; null for the shared link. */
+  /** Signer of a signer's link. Null for the shared link. */
   readonly signer: { readonly id: string; readonly name: string; readonly role: SignerRole } | null;
 }
 
-/** Input of use cases that the operator runs at the command line, or the service by itself, for one organization. */
+/** Input of use cases run for one organization by the operator at the command line or by the service. */
 export interface OperatorContext extends AnonymousContext {
   readonly organizationId: string;
 }
@@ -68,7 +69,7 @@ export interface OperatorContext extends AnonymousContext {
 /** A member, a recipient or the operator who changes a proposal. */
 export type Actor = Context | RecipientContext | OperatorContext;
 
-/** Describes the AI agent that acts for a member, for the records of what it does; empty without one. */
+/** Describes the AI agent that acts for a member, for the records. Empty without an agent. */
 export function describeAgent(actor: Actor): { via?: { kind: "agent"; name: string } } {
   return "caller" in actor && actor.aiAgent !== undefined
     ? { via: { kind: "agent", name: actor.aiAgent } }
@@ -83,14 +84,17 @@ export function getOrganizationId(actor: Actor): string {
 export interface AnonymousContext {
   readonly clock: Clock;
   readonly read: Reader;
-  /** Runs one transaction, with retries. Inside of another one (an idempotent request) it joins that. */
+  /**
+   * Runs one transaction with retries. Inside another transaction (an idempotent request), joins that
+   * transaction.
+   */
   readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly notifySubscribers: EventSubscriber;
 }
 
 /**
- * Handles an event in the transaction that records it: notifications, reminders, deliveries. `status` is that of the proposal after the
- * event, where whoever records it knows the proposal.
+ * Handles an event in the transaction that records it: notifications, reminders, deliveries. `status` is the
+ * proposal's status after the event, if the recorder knows the proposal.
  */
 export type EventSubscriber = (tx: Tx, event: RecordedEvent, status?: StoredStatus) => Promise<void>;
 
@@ -109,7 +113,9 @@ export function createAnonymousContext(
   };
 }
 
-/** Stops the clock of a context: all records of one operation have the same time and can be compared. */
+/**
+ * Stops the clock of a context, so that all records of one operation have the same time and can be compared.
+ */
 export function freezeClock<C extends AnonymousContext>(context: C): C {
   return { ...context, clock: stopClock(context.clock) };
 }
@@ -118,7 +124,7 @@ export function createContext(base: AnonymousContext, caller: Caller): Context {
   return { ...base, caller };
 }
 
-/** Makes a context read and write inside of `tx`. */
+/** Makes a context read and write inside `tx`. */
 export function joinTransaction<C extends AnonymousContext>(context: C, tx: Tx): C {
   return { ...context, read: tx, transact: (work) => runNested(tx, work) };
 }

@@ -1,6 +1,6 @@
-// The tables as TypeScript sees them: each slice declares its own in tables.ts. Times are ISO 8601 text with milliseconds;
-// columns ending in `_json` hold JSON that is stored whole and never filtered in SQL. The keys of an organization's tables
-// start with organization_id.
+// The tables in TypeScript. Each slice declares its own in tables.ts. Times are ISO 8601 text with
+// milliseconds. Columns ending in `_json` contain JSON that is stored as a whole and never filtered in SQL.
+// The keys of an organization's tables start with organization_id.
 
 import type { AccountTables } from "./accounts/tables.ts";
 import type { AnalyticsTables } from "./proposals/analytics/tables.ts";
@@ -46,7 +46,7 @@ export interface Schema
     VersionTables,
     WebhookTables {}
 
-// The vocabulary of every slice, also of those below the one that owns the table.
+// Types for all slices, including those below the slice that owns the table.
 export type { Role } from "./accounts/tables.ts";
 export type { RecordedEvent } from "./records/events/tables.ts";
 export type { ItemKind, OwnedItem } from "./records/items/tables.ts";

@@ -8,7 +8,7 @@ import {
   type AnonymousContext,
 } from "../src/context.ts";
 import { transact } from "../src/platform/db/transact.ts";
-import { toJson } from "../src/platform/kept-json.ts";
+import { toJson } from "../src/platform/cached-json.ts";
 import { getProposal } from "../src/proposals/detail/get-proposal.ts";
 import { listProposals } from "../src/proposals/list/list-proposals.ts";
 import { visit } from "../src/recipients/public-view/index.ts";

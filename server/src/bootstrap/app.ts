@@ -35,7 +35,7 @@ import {
 } from "../services/http/index.ts";
 import { addRateLimits } from "../platform/http/rate-limits.ts";
 import { createServer, type HttpOptions } from "../platform/http/server.ts";
-import { refuseOtherAddresses } from "../platform/offload/offload.ts";
+import { rejectOtherRoutes } from "../platform/offload/offload.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { Passwords } from "../platform/secrets/passwords.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
@@ -60,27 +60,27 @@ export interface AppDependencies {
   readonly pdfService: PdfService;
   /** Checks the URLs of webhooks. */
   readonly outbound: Pick<Outbound, "check">;
-  /** Requests a minute for each caller; 0 lifts every limit. */
+  /** Requests per minute and caller. 0 disables all limits. */
   readonly rateLimit?: number;
-  /** Maximum number of streams of members that are open at once; absent: 5,000. */
+  /** Maximum number of open streams of members, 5,000 by default. */
   readonly maxStreams?: number;
   /** Maximum number of bytes of images per organization. */
   readonly imageQuota: number;
-  /** URL at which people and programs reach the server, without a final slash. */
+  /** URL of the server for people and programs, without a final slash. */
   readonly publicUrl: string;
-  /** Address that emails come from. */
+  /** Sender address of emails. */
   readonly mailFrom: string;
   readonly accounts: AccountOptions;
-  /** Token of /metrics; absent: /metrics answers this machine only. */
+  /** Token of /metrics. Without one, /metrics answers only this machine. */
   readonly metricsToken?: string | undefined;
   /** Metrics of the slices, in addition to those of requests. */
   readonly metrics?: readonly Metric[];
   readonly http: HttpOptions;
-  /** True on a thread that answers forwarded requests and trusts their caller. */
+  /** True on a worker thread, which answers forwarded requests and trusts their caller. */
   readonly isOtherThread?: boolean;
 }
 
-/** Creates the HTTP application, a table of contents of the slices: each has its folder and a line here. */
+/** Creates the HTTP application. Each slice has its folder and a line here. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
   const {
     db,
@@ -139,7 +139,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
 
   const server = createServer(http, answerNotFound);
   addCaller(server);
-  if (dependencies.isOtherThread) refuseOtherAddresses(server);
+  if (dependencies.isOtherThread) rejectOtherRoutes(server);
   server.addHook("preClose", () => streams.close());
   addHealth(server, db, migrations);
   addMetrics(server, db, metricsToken, metrics);

@@ -22,7 +22,7 @@ const listEntraFaults = (issuer: string, more: Record<string, string> = {}) =>
   });
 
 describe("the configuration", () => {
-  it("needs nothing: SQLite in ./data, on this machine, at port 3000", () => {
+  it("needs no settings: SQLite in ./data, on this machine, at port 3000", () => {
     expect(readConfig({})).toMatchObject({
       host: "127.0.0.1",
       port: 3000,
@@ -37,7 +37,7 @@ describe("the configuration", () => {
     });
   });
 
-  it("takes an empty setting for an absent one", () => {
+  it("treats an empty setting as absent", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: " ", PUBLIC_URL: "" })).toEqual(readConfig({}));
   });
 
@@ -69,13 +69,13 @@ describe("the configuration", () => {
     });
   });
 
-  it("tells of settings that it does not know, but not of those that Kubernetes adds", () => {
+  it("reports unknown settings, but not those added by Kubernetes", () => {
     const env = { PROFFER_WEBHOOK_ALOW: "x", PROFFER_OIDC_ACME_ISSUER: "x", PROFFER_LOG_LEVEL: "info" };
     const added = { PROFFER_SERVICE_HOST: "10.0.0.1", PROFFER_PORT: "tcp://10.0.0.1:80", PATH: "/bin" };
     expect(listUnknownSettings({ ...env, ...added })).toEqual(["PROFFER_WEBHOOK_ALOW"]);
   });
 
-  it("reports all faults at once, without repeating what may hold a password", () => {
+  it("reports all faults at once, without quoting possible passwords", () => {
     const faults = listFaults({
       PORT: "65536",
       PUBLIC_URL: "proposals.acme.test",
@@ -118,7 +118,7 @@ describe("the configuration", () => {
     ["DATABASE_URL", "postgres://proffer:%ff%fehunter2@db/proffer"],
     ["PROFFER_OTLP_URL", "http://ada:hunter#2@127.0.0.1:4318"],
     ["PROFFER_OTLP_URL", "http://ada:12/hunter2@127.0.0.1:4318"],
-  ])("says how the password in %s=%s is written, without repeating it", (name, value) => {
+  ])("explains how to write the password in %s=%s, without quoting it", (name, value) => {
     const [fault = "", ...others] = listFaults({ [name]: value });
     expect(others).toEqual([]);
     expect(fault).toMatch(new RegExp(`^${name} must look like .* write "/" as %2F, "#" as %23`));
@@ -130,7 +130,7 @@ describe("the configuration", () => {
     ["smtp://ada@acme.test:50%off p@ss:word@mail.acme.test?requireTLS=false", "ada@acme.test"],
     ["smtp://j%C3%B6rg%40m%C3%BCller.example:secret@mail.acme.test/", "jörg@müller.example"],
     ["smtps://mail.acme.test?name=ada@acme.test", "proffer@127.0.0.1"],
-  ])("reads the mail server %s, and its user as the sender", (value, mailFrom) => {
+  ])("reads the mail server %s, with its user as the sender", (value, mailFrom) => {
     expect(readConfig({ SMTP_URL: value })).toMatchObject({ smtpUrl: value, mailFrom });
   });
 
@@ -148,7 +148,7 @@ describe("the configuration", () => {
     ["PROFFER_URL", "https://ada:hunter2@acme.test/"],
     ["PROFFER_CORS_ORIGINS", "https://ada:hunter2@acme.test"],
     ["PROFFER_OIDC_X_ISSUER", "http://ada:hunter2@acme.test"],
-  ])("repeats no password of %s", (name, value) => {
+  ])("quotes no password of %s", (name, value) => {
     const faults = listFaults({ [name]: value });
     expect(faults).toContainEqual(expect.stringMatching(new RegExp(`^${name} must`)));
     expect(faults.join()).not.toContain("hunter2");
@@ -176,11 +176,11 @@ describe("the configuration", () => {
     ["PROFFER_WEBHOOK_ALLOW", "10.0.0"],
     ["PROFFER_WEBHOOK_ALLOW", "fe80::1%eth0"],
     ["PROFFER_WEBHOOK_ALLOW", "１２７.０.０.１"],
-  ])("refuses %s=%s", (name, value) => {
+  ])("rejects %s=%s", (name, value) => {
     expect(listFaults({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must`))]);
   });
 
-  it("reads identity providers by the name in the middle", () => {
+  it("reads identity providers by the name in the middle of the settings", () => {
     const { oidc } = readConfig({
       PROFFER_OIDC_GOOGLE_ISSUER: "https://accounts.google.com",
       PROFFER_OIDC_GOOGLE_CLIENT_ID: "id",
@@ -204,7 +204,7 @@ describe("the configuration", () => {
     ]);
   });
 
-  it("wants an identity provider complete, by https, and with domains before everybody of it joins", () => {
+  it("requires complete identity providers with https, and domains if all users of a provider join", () => {
     expect(
       listFaults({ PROFFER_OIDC_X_ISSUER: "http://accounts.test", PROFFER_OIDC_X_ORGANIZATION: "acme" }),
     ).toEqual([
@@ -223,14 +223,14 @@ describe("the configuration", () => {
     "https://login.microsoftonline.us/common/v2.0",
     "https://login.partner.microsoftonline.cn/common",
     "https://sts.windows.net/common/",
-  ])("trusts no addresses of the many tenants of %s", (issuer) => {
+  ])("rejects trusting email addresses of %s, which has many tenants", (issuer) => {
     expect(listEntraFaults(issuer)).toEqual([
       expect.stringMatching(/^PROFFER_OIDC_ENTRA_TRUST_EMAIL must not be true with /),
     ]);
     expect(listEntraFaults(issuer, { PROFFER_OIDC_ENTRA_TRUST_EMAIL: "false" })).toEqual([]);
   });
 
-  it("trusts the addresses of one tenant in named domains", () => {
+  it("accepts trusting email addresses of one tenant in named domains", () => {
     const issuer = "https://login.microsoftonline.com/7b1c0b8e-6f3a-4f0e-9d55-0a1f2c3d4e5f/v2.0";
     expect(listEntraFaults(issuer)).toEqual([]);
     expect(listEntraFaults(issuer, { PROFFER_OIDC_ENTRA_DOMAINS: "" })).toEqual([

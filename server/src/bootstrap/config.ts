@@ -22,7 +22,7 @@ import {
   type Setting,
 } from "../platform/setting-readers.ts";
 
-/** All settings: name in the environment, default, reader, and description. */
+/** All settings, with name in the environment, default, reader, and description. */
 const settings = {
   host: defineSetting(
     "HOST",
@@ -189,7 +189,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return { ...read, oidc, publicUrl, mailFrom: read.mailFrom ?? toSenderAddress(read.smtpUrl, publicUrl) };
 }
 
-/** Lists unknown settings, mostly misspelt ones. Kubernetes adds variables of its own for a service of this name. */
+/**
+ * Lists unknown settings, mostly misspelt ones. Ignores the variables that Kubernetes adds for a service
+ * named "proffer".
+ */
 export function listUnknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
   const known = new Set(Object.values<Setting<unknown>>(settings).map(({ name }) => name));
   return Object.keys(env).filter(
@@ -197,7 +200,9 @@ export function listUnknownSettings(env: Readonly<Record<string, string | undefi
   );
 }
 
-/** Gets the sender's address: the address of the SMTP account where it is one, because providers mostly require it. */
+/**
+ * Returns the sender's address. Prefers the address of the SMTP account, because most providers require it.
+ */
 function toSenderAddress(smtpAddress: string | undefined, publicUrl: string): string {
   const user = decodeUserInfo(URL.parse(smtpAddress ?? "")?.username ?? "") ?? "";
   return isEmailAddress(user) ? user : `proffer@${new URL(publicUrl).hostname}`;
@@ -215,7 +220,7 @@ function resolveFolder(folder: string): string {
   return resolve(folder);
 }
 
-/** Converts a listening address to the host under which this machine reaches it. */
+/** Converts a listening address to the host to use on this machine. */
 function toUrlHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;

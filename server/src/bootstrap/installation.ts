@@ -15,16 +15,16 @@ import type { Schema } from "../schema.ts";
 /** Longer than any statement of the product. */
 const silenceTimeoutMs = 60_000;
 
-/** The opened installation that a command works with: the database at the newest schema. */
+/** An opened installation for a command. Its database has the newest schema. */
 export interface Installation {
   readonly db: Db<Schema>;
   readonly context: AnonymousContext;
   readonly passwords: Passwords;
-  /** Names of the migrations that this start applied. */
+  /** Names of the migrations applied at this start. */
   readonly migrated: readonly string[];
 }
 
-/** Opens the installation, and creates the database where there is none. `observe` runs its statements. */
+/** Opens the installation, and creates a missing database. `observe` observes its statements. */
 export async function openInstallation(config: Config, observe?: StatementObserver): Promise<Installation> {
   const location = prepareDatabaseLocation(config);
   const migrated = await migrateDatabase(location);
@@ -32,13 +32,13 @@ export async function openInstallation(config: Config, observe?: StatementObserv
   return { db, context: createAnonymousContext(db, systemClock), passwords: createPasswords(), migrated };
 }
 
-/** Opens the installation; throws MissingDatabaseError where there is none. */
+/** Opens the installation. Throws MissingDatabaseError if there is no database. */
 export async function openExistingInstallation(config: Config): Promise<Installation> {
   await openExistingTables(config).then((db) => db.close());
   return openInstallation(config);
 }
 
-/** Opens the database with tables of any name and whatever schema; throws MissingDatabaseError where there is none. */
+/** Opens the database with any tables and any schema. Throws MissingDatabaseError if there is no database. */
 export async function openExistingTables(config: Config): Promise<Db<AnyTables>> {
   const file = getDatabaseFile(config);
   if (file !== null && !existsSync(file)) throw new MissingDatabaseError(file, "PROFFER_DATA_DIR");
@@ -59,13 +59,18 @@ function removePassword(databaseUrl: string): string {
   return `${host}${pathname}`;
 }
 
-/** Opens the installation on a further thread of a running server, whose database has the newest schema already. */
+/**
+ * Opens the installation on a worker thread of a running server. The database must have the newest schema.
+ */
 export function openThreadInstallation(config: Config): Pick<Installation, "db" | "context" | "passwords"> {
   const db = openDatabase<Schema>(prepareDatabaseLocation(config), { poolSize: 4, silenceTimeoutMs });
   return { db, context: createAnonymousContext(db, systemClock), passwords: createPasswords() };
 }
 
-/** Migrates the database on a connection without silence timeout: a migration of a large table may be silent for long. */
+/**
+ * Migrates the database on a connection without silence timeout, because a migration of a large table may be
+ * silent for a long time.
+ */
 async function migrateDatabase(location: string): Promise<string[]> {
   const db = openDatabase<Schema>(location, { poolSize: 1 });
   try {
@@ -75,15 +80,15 @@ async function migrateDatabase(location: string): Promise<string[]> {
   }
 }
 
-/** Gets the location of the database; for SQLite it creates the folder. */
+/** Returns the location of the database. Creates the folder of a SQLite database. */
 export function prepareDatabaseLocation(config: Config): string {
   const file = getDatabaseFile(config);
-  // Only this user may read the customers' data; an existing folder keeps its mode.
+  // Only this user may read the customers' data. An existing folder keeps its mode.
   if (file !== null) mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   return file ?? config.databaseUrl ?? "";
 }
 
-/** Gets the file of the SQLite database; null for PostgreSQL. */
+/** Returns the file of the SQLite database, or null for PostgreSQL. */
 export function getDatabaseFile({ databaseUrl, dataDir }: Config): string | null {
   return databaseUrl ? null : join(dataDir, "proffer.db");
 }

@@ -18,13 +18,13 @@ export interface JobDependencies {
   readonly sealer: Sealer;
   readonly sealDocument: DocumentSealer;
   readonly publicUrl: string;
-  /** SMTP connection; null: emails stay in the outbox. */
+  /** SMTP connection. Null keeps emails in the outbox. */
   readonly smtp: Smtp | null;
   /** Sender address of emails. */
   readonly mailFrom: string;
 }
 
-/** Creates the handlers of all kinds of jobs, a table of contents like app.ts. */
+/** Creates the handlers of all kinds of jobs. */
 export function createJobHandlers(dependencies: JobDependencies): JobHandler[] {
   const { db, clock, sealer, sealDocument, publicUrl, smtp, mailFrom } = dependencies;
   const mailing = { clock, sealer };

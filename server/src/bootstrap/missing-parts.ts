@@ -1,13 +1,13 @@
-/** The settings lead to no database of Proffer, and the command is none that creates one. */
+/** There is no database of Proffer at the configured place, and the command does not create one. */
 export class MissingDatabaseError extends Error {
-  /** `place` is the file or the address of the database; `setting` leads to it. */
+  /** `place` is the file or the address of the database, and `setting` configures it. */
   constructor(place: string, setting: "PROFFER_DATA_DIR" | "DATABASE_URL") {
     super(`There is no database at ${place}: check ${setting}`);
     this.name = "MissingDatabase";
   }
 }
 
-/** The database holds encrypted texts, and the secret that encrypted them is missing. */
+/** The database contains encrypted texts, and the secret that encrypted them is missing. */
 export class MissingSecretError extends Error {
   constructor(file: string) {
     super(

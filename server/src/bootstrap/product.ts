@@ -12,12 +12,12 @@ import { createOutbound, type Outbound } from "../platform/outbound/outbound.ts"
 import { createSealer, type Sealer } from "../platform/secrets/sealer.ts";
 import { loadSecret } from "./secret-file.ts";
 
-/** The application and its services, as every thread of a server has them. */
+/** The application and its services on one thread of a server. */
 export interface Product {
   readonly sealer: Sealer;
   readonly outbound: Outbound;
   readonly pdfService: PdfService;
-  /** Code that the set-up page asks for; null: none. */
+  /** Code required by the set-up page, or null. */
   readonly setUpCode: string | null;
   createApp(
     clock: Clock,

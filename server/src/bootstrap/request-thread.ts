@@ -9,15 +9,15 @@ import { createLogOutput } from "../platform/log-output.ts";
 import { requestIdHeader, type RequestMessage, type ResponseMessage } from "../platform/offload/offload.ts";
 import { createProduct } from "./product.ts";
 
-/** A signal that a thread forwards to the thread of the requests. */
+/** A signal that a worker thread forwards to the request thread. */
 export interface SignalMessage {
   readonly name: string;
   readonly payload: unknown;
 }
 
 /**
- * The program of the further threads: the same application on separate connections, which answers forwarded requests. The
- * thread of the requests has counted and admitted their callers. See docs/decisions/threads.md.
+ * The program of the worker threads: the same application on separate connections, which answers forwarded
+ * requests. The request thread has already counted and admitted their callers. See docs/decisions/threads.md.
  */
 const config = workerData as Config;
 const installation = openThreadInstallation(config);
@@ -44,7 +44,7 @@ export async function answer(message: RequestMessage): Promise<ResponseMessage> 
     headers,
     remoteAddress: address,
     ...(body && { payload: Buffer.from(body) }),
-    // Otherwise the body is made a text too, which takes 5 ms for a PDF of 500 items.
+    // Otherwise the body is also converted to text, which takes 5 ms for a PDF of 500 items.
     payloadAsStream: true,
   });
   return {

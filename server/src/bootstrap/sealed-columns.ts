@@ -6,7 +6,7 @@ import type { SealedColumn } from "../platform/db/sealed-columns.ts";
 import { shareLinkSealedColumns } from "../records/share-links/index.ts";
 import { webhookSealedColumns } from "../webhooks/index.ts";
 
-/** Every column that the installation's secret encrypts. */
+/** All columns encrypted with the installation's secret. */
 export const sealedColumns: readonly SealedColumn[] = [
   ...accountSealedColumns,
   ...webhookSealedColumns,

@@ -7,7 +7,7 @@ import { loadSecret } from "./secret-file.ts";
 const folder = mkdtempSync(join(tmpdir(), "proffer-secret-"));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("the secret is made once, in a folder and a file that only this user can read", () => {
+it("the secret is created once, in a folder and a file readable only by this user", () => {
   const dataDir = join(folder, "data");
   const secret = loadSecret(dataDir);
   expect(secret).toMatch(/^[0-9a-f]{64}$/);

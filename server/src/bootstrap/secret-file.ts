@@ -9,21 +9,27 @@ import { sealedColumns } from "./sealed-columns.ts";
 
 type SecretSettings = Pick<Config, "secretKeys" | "dataDir">;
 
-/** Gets the secrets of an existing installation, the one that seals first. Throws MissingSecretError. */
+/**
+ * Returns the secrets of an existing installation, starting with the one that seals. Throws
+ * MissingSecretError if there is none.
+ */
 export function getSecrets(settings: SecretSettings): readonly string[] {
   const secrets = findSecrets(settings);
   if (secrets.length === 0) throw new MissingSecretError(join(settings.dataDir, "secret"));
   return secrets;
 }
 
-/** Finds the secrets of the settings, else that of the data folder. */
+/** Finds the secrets in the settings, or else in the data folder. */
 export function findSecrets({ secretKeys, dataDir }: SecretSettings): readonly string[] {
   if (secretKeys) return secretKeys;
   const secret = findSecret(dataDir);
   return secret === undefined ? [] : [secret];
 }
 
-/** Throws MissingSecretError where a new secret could not open what the database holds. */
+/**
+ * Asserts that the secret is not missing although the database contains sealed texts. Throws
+ * MissingSecretError.
+ */
 export async function assertSecretIsThere<S>(db: Db<S>, settings: SecretSettings): Promise<void> {
   if (findSecrets(settings).length > 0) return;
   for (const sealedColumn of sealedColumns) if (await hasSealedText(db, sealedColumn)) getSecrets(settings);
@@ -44,7 +50,10 @@ function findSecret(dataDir: string): string | undefined {
   }
 }
 
-/** Creates the secret atomically: one of two concurrent processes wins, and none reads a half-written file. */
+/**
+ * Creates the secret atomically. If two processes start at once, one wins, and neither reads a partly written
+ * file.
+ */
 function createSecret(dataDir: string, file: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;

@@ -29,12 +29,12 @@ import {
 import manifest from "../../../package.json" with { type: "json" };
 
 export interface Services extends Installation {
-  /** Code that the set-up page asks for; null: none. */
+  /** Code required by the set-up page, or null. */
   readonly setUpCode: string | null;
   readonly app: FastifyInstance;
-  /** Creates another application with its own clock and without rate limits. The caller closes it. */
+  /** Creates another application with its own clock and without rate limits. The caller must close it. */
   readonly createAppAt: (clock: Clock) => FastifyInstance;
-  /** Starts to deliver webhooks by this clock, until the worker is stopped or the services close. */
+  /** Starts delivering webhooks by this clock, until the worker is stopped or the services close. */
   readonly startDeliveries: (clock: Clock) => DeliveryWorker;
   close(): Promise<void>;
 }
@@ -111,7 +111,7 @@ export async function startServices(
   };
 }
 
-/** Starts the worker of jobs: emails, sealing and what else follows from events. */
+/** Starts the worker for jobs that follow events, such as emails and sealing. */
 function startJobs(
   config: Config,
   { db }: Installation,
@@ -165,14 +165,14 @@ function startWebhooks(
   });
 }
 
-/** Loads OpenTelemetry only where a collector is set, so that other starts are no slower. */
+/** Loads OpenTelemetry only if a collector is configured, so that other starts are not slower. */
 async function openTracing({ otlpUrl }: Config, lostSpans: LostSpans): Promise<Tracing | undefined> {
   if (otlpUrl === undefined) return undefined;
   const { startTracing } = await import("../platform/tracing/start-tracing.ts");
   return startTracing(otlpUrl, { name: "proffer", version: manifest.version }, lostSpans.add);
 }
 
-/** Records a span for each webhook that is sent; one that is not delivered is an error. */
+/** Records a span for each sent webhook. An undelivered webhook is an error. */
 function traceOutbound(outbound: Outbound, tracing: Tracing | undefined): Outbound {
   if (!tracing) return outbound;
   return {
@@ -192,7 +192,10 @@ function traceOutbound(outbound: Outbound, tracing: Tracing | undefined): Outbou
   };
 }
 
-/** Records a span for each task of a thread, from its wait for a place to its end. Threads make all PDFs. */
+/**
+ * Records a span for each task of a worker thread, including its wait for a place. Worker threads create all
+ * PDFs.
+ */
 function traceThreads(threads: ThreadPool, tracing: Tracing | undefined): ThreadPool {
   if (!tracing) return threads;
   return {

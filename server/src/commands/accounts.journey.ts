@@ -18,7 +18,7 @@ const ada = ["--name=Ada Lovelace", "--email=ada@acme.test"];
 const setUp = async (...args: string[]) =>
   JSON.parse((await runCommand(setupCommand, env, ...args)).stdout) as Record<string, string>;
 
-/** Commands for accounts, beside a running server. */
+/** Commands for accounts, run next to a running server. */
 describe("proffer", () => {
   let server: Running;
   beforeAll(async () => {
@@ -34,14 +34,14 @@ describe("proffer", () => {
     return (await answer.json()) as { organization: { name: string }; platform_admin: boolean };
   };
 
-  it("serve says at the first start in three lines where to go, and keeps data and secret to itself", async () => {
+  it("serve prints three lines with the address at the first start, and creates private data and secret files", async () => {
     await vi.waitFor(() => expect(server.output().split("\n")).toHaveLength(3), waitOptions);
     expect(server.output()).toContain(`Open ${server.url}/app to create your organization`);
     expect(statSync(env.PROFFER_DATA_DIR).mode & 0o777).toBe(0o700);
     expect(statSync(join(env.PROFFER_DATA_DIR, "secret")).mode & 0o777).toBe(0o600);
   });
 
-  it("setup prints one line of JSON whose key works at once, and makes further organizations", async () => {
+  it("setup prints one line of JSON whose key works at once, and creates further organizations", async () => {
     const first = await setUp("--organization=Acme", ...ada, `--password=${password}`);
     expect(Object.keys(first)).toEqual(["organization_id", "user_id", "api_key"]);
     expect((await session(`Bearer ${first["api_key"]}`)).organization.name).toBe("Acme");
@@ -55,11 +55,11 @@ describe("proffer", () => {
     [["--organization=Acme", "--name=Bob", "--email=bob", `--password=${password}`], /--email must be/],
     [["--organization=Acme", "--name=Bob", "--email=bob@acme.test"], /--password is required/],
     [["--organization=Acme", "--nmae=Bob"], /--nmae/],
-  ])("setup %j says what is wrong", async (args, message) => {
+  ])("setup %j reports the fault", async (args, message) => {
     await expect(runCommand(setupCommand, env, ...args)).rejects.toThrow(message);
   });
 
-  it("the command line says that without a trace of the stack, and ends with 1", async () => {
+  it("the command line prints errors without a stack trace, and exits with 1", async () => {
     const failed = await run(env, "setup", "--organization=Acme").catch(
       (error: { code: number; stderr: string }) => error,
     );
@@ -67,7 +67,7 @@ describe("proffer", () => {
     expect(failed.stderr).not.toContain("    at ");
   });
 
-  it("platform-admin takes effect in a running server, and so does taking it back", async () => {
+  it("platform-admin and its revocation take effect in a running server", async () => {
     const { api_key: key } = await setUp("--organization=Initech", ...ada);
     for (const [args, expected] of [
       [[], true],
@@ -90,7 +90,7 @@ describe("proffer", () => {
     expect([(await reset()).status, (await reset()).status]).toEqual([204, 400]);
   });
 
-  it("reset-password lets somebody in who lost their second factor", async () => {
+  it("reset-password can remove a lost second factor", async () => {
     const db = openDatabase<Schema>(join(env.PROFFER_DATA_DIR, "proffer.db"));
     const { id } = await db.read.selectFrom("users").select("id").executeTakeFirstOrThrow();
     const at = new Date().toISOString();
@@ -110,7 +110,7 @@ describe("proffer", () => {
     await db.close();
   });
 
-  it("serve refuses to start with another secret than that of the data", async () => {
+  it("serve refuses to start with a secret that does not match the data", async () => {
     await fetch(`${server.url}/.well-known/jwks.json`);
     const other = { ...env, PORT: "0", PROFFER_SECRET_KEY: "another secret than that of the data" };
     const failed = await run(other, "serve").catch((error: { stderr: string }) => error);

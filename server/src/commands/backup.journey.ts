@@ -42,7 +42,7 @@ const call = (url: string, apiKey: string, path: string, body?: object) =>
 const endpoint = { url: "https://127.0.0.1:9443/x", events: ["proposal.won"] };
 
 describe("proffer backup", () => {
-  it("copies a database that is written to; a server starts from the copy with all that was answered, and not without its secret", async () => {
+  it("copies a database during writes: a server starts from the copy with all acknowledged changes, but not without its secret", async () => {
     const place = await install("sqlite", { PROFFER_WEBHOOK_ALLOW: "127.0.0.1" });
     cleanUp.push(place.remove);
     const data = { PROFFER_DATA_DIR: dirname(place.location) };
@@ -90,7 +90,7 @@ describe("proffer backup", () => {
     expect((await call(second.url, place.apiKey, "/api/proposals", { name: "After" })).status).toBe(201);
   });
 
-  it("replaces no file, and makes none where there is no database", async () => {
+  it("replaces no file, and creates none without a database", async () => {
     const data = { PROFFER_DATA_DIR: join(folder, "data") };
     writeFileSync(copy, "precious");
     const backup = (...args: string[]) => runCommand(backupCommand, data, ...args);
@@ -106,7 +106,7 @@ describe("proffer backup", () => {
     expect(readFileSync(copy, "utf8")).toBe("precious");
   });
 
-  it.runIf(engines.includes("postgres"))("names the command that copies a PostgreSQL database", async () => {
+  it.runIf(engines.includes("postgres"))("prints the command for copying a PostgreSQL database", async () => {
     const place = await install("postgres");
     const env = { DATABASE_URL: place.location, PROFFER_SECRET_KEY: "x".repeat(32) };
     await expect(run(env, "backup", copy)).rejects.toMatchObject({

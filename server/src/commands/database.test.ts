@@ -71,13 +71,13 @@ describe.each(engines)("proffer reseal on %s", (engine) => {
     );
   });
 
-  it("changes nothing before there is a new secret", async () => {
+  it("changes nothing without a new secret", async () => {
     const before = await listSealedTexts(app);
     expect(await reseal(testSecret)).toBe("Encrypted 0 texts again.\n");
     expect(await listSealedTexts(app)).toEqual(before);
   });
 
-  it("changes nothing that the configured secrets do not open, counts it, and ends with 1", async () => {
+  it("skips and counts texts that no configured secret opens, and exits with 1", async () => {
     const before = await listSealedTexts(app);
     const told = await reseal(newSecret);
     expect(await listSealedTexts(app)).toEqual(before);
@@ -86,7 +86,7 @@ describe.each(engines)("proffer reseal on %s", (engine) => {
     expect(process.exitCode).toBe(1);
   });
 
-  it("leaves every text readable with the new secret alone, each for its own row", async () => {
+  it("makes every text readable with only the new secret, each for its own row", async () => {
     const before = await listSealedTexts(app);
     expect(await reseal(newSecret, testSecret)).toBe(`Encrypted ${before.length} texts again.\n`);
     const after = await listSealedTexts(app);
@@ -100,7 +100,7 @@ describe.each(engines)("proffer reseal on %s", (engine) => {
   });
 });
 
-/** Lists what every sealed column holds, in the order of the keys. */
+/** Lists the texts of every sealed column, in the order of the keys. */
 async function listSealedTexts({ db }: TestApp) {
   const texts: Array<{ place: string; text: string; purpose: string }> = [];
   for (const { table, column, key, formatPurpose } of sealedColumns) {

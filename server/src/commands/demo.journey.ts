@@ -17,7 +17,7 @@ import { runCommand } from "../../test/run-command.ts";
 import { verifyAuditCommand } from "./verify-audit.ts";
 
 const temporary = mkdtempSync(join(tmpdir(), "proffer-"));
-// Node's compile cache is elsewhere: it is no file of the demo.
+// Node's compile cache is elsewhere, because it is not a file of the demo.
 const env = { TMPDIR: temporary, NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") };
 
 describe("proffer demo", () => {
@@ -30,7 +30,7 @@ describe("proffer demo", () => {
     rmSync(temporary, { recursive: true });
   });
 
-  it("shows a proposal of every status, and what its readers did, whole to the audit trail", async () => {
+  it("shows a proposal of every status with its activity and an intact audit trail", async () => {
     const api = caller(demo.output());
     const { data, pagination } = await api<List>("/api/proposals");
     expect(new Set(data.map(({ status }) => status))).toEqual(
@@ -96,7 +96,7 @@ describe("proffer demo", () => {
     expect(stdout).toMatch(/^Checked 8 proposals with \d\d entries: every link holds\.$/m);
   });
 
-  it("prints with what to sign in", async () => {
+  it("prints an email address and a password for signing in", async () => {
     const [, email, password] = /sign in +(\S+), password "(.+)"/.exec(demo.output()) ?? [];
     const answer = await fetch(`${demo.url}/api/auth/token`, {
       method: "POST",
@@ -106,13 +106,13 @@ describe("proffer demo", () => {
     expect(answer.status).toBe(200);
   });
 
-  it("prints curl lines that work when pasted", async () => {
+  it("prints curl lines that work if pasted", async () => {
     const lines = demo.output().match(/curl .*/g) ?? [];
     expect(lines).toHaveLength(2);
     for (const line of lines) expect((await curled<{ data: unknown[] }>(line)).data).not.toEqual([]);
   });
 
-  it("throws everything away at the end, so that the next one starts fresh", async () => {
+  it("deletes all its data at the end, so that the next demo starts fresh", async () => {
     expect(folders()).toHaveLength(1);
     await demo.stop();
     expect(folders()).toEqual([]);
@@ -123,7 +123,7 @@ function folders(): string[] {
   return readdirSync(temporary).filter((name) => name.startsWith("proffer-demo-"));
 }
 
-/** Calls the API with the key that the demo printed. */
+/** Calls the API with the key printed by the demo. */
 function caller(output: string) {
   const url = /running at (http[^\s;]+)/.exec(output)?.[1];
   const key = /API key +(\S+)/.exec(output)?.[1];

@@ -50,7 +50,7 @@ export const demoCommand: Command = {
 
 const signInPath = "/demo";
 
-/** Adds the address that signs a browser in as the owner of the demo, and opens the application. */
+/** Adds the address that signs a browser in as the owner of the demo and opens the application. */
 function addSignInLink(app: Services["app"]): void {
   app.get(signInPath, async (_request, reply) => {
     const { email, password } = owner;
@@ -63,7 +63,7 @@ function addSignInLink(app: Services["app"]): void {
   });
 }
 
-/** Runs the story of the demo, which took place in the weeks before. */
+/** Runs the story of the demo, which takes place in the previous weeks. */
 async function tellStory(
   { context, passwords, createAppAt, startDeliveries }: Services,
   receivers: Receivers,

@@ -7,9 +7,9 @@ import { AppError } from "../platform/errors.ts";
 import { WrongSecretError } from "../platform/secrets/sealer.ts";
 import { UsageError } from "./command.ts";
 
-// The codes of numbers are those of PostgreSQL: no such database, no such user, wrong password.
-// Faults that the operator can fix print a sentence; all others print a stack trace.
-const told = [
+// Errors that the operator can fix print only their message. All other errors print a stack trace. The
+// numeric codes are those of PostgreSQL: unknown database, unknown user, wrong password.
+const operatorErrors = [
   UsageError,
   ConfigError,
   AppError,
@@ -20,11 +20,12 @@ const told = [
   MissingSecretError,
   WrongSecretError,
 ];
-const toldCodes = /^(ERR_PARSE_ARGS\w*|E(CONNREFUSED|NOTFOUND|NOENT|NOTDIR|ACCES|ISDIR)|3D000|28000|28P01)$/;
+const operatorErrorCodes =
+  /^(ERR_PARSE_ARGS\w*|E(CONNREFUSED|NOTFOUND|NOENT|NOTDIR|ACCES|ISDIR)|3D000|28000|28P01)$/;
 
 const damageCodes = /^SQLITE_(CORRUPT|NOTADB)/;
 
-/** Creates the text that the command line writes where a command fails. */
+/** Creates the text that the command line prints for a failed command. */
 export function explainError(error: unknown): string {
   if (error instanceof AppError && error.details)
     return Object.entries(error.details)
@@ -34,6 +35,7 @@ export function explainError(error: unknown): string {
   const code = "code" in error ? String(error.code) : "";
   if (damageCodes.test(code))
     return `The SQLite database is damaged: ${error.message}. If you have just put a backup in its place, the log of the old database was applied to it. Stop every server, and run "proffer restore --backup FILE".`;
-  if (told.some((kind) => error instanceof kind) || toldCodes.test(code)) return error.message;
+  if (operatorErrors.some((kind) => error instanceof kind) || operatorErrorCodes.test(code))
+    return error.message;
   return error.stack ?? error.message;
 }

@@ -34,7 +34,10 @@ export const importCommand: Command = {
   },
 };
 
-/** Creates the check that the secret opens the imported rows: a server with another one refuses to start. A missing secret may follow later. */
+/**
+ * Creates the check that the secret opens the imported rows, because a server with another secret refuses to
+ * start. A missing secret may be added later.
+ */
 function createSecretCheck(config: Config): (tx: Transaction<AnyTables>) => Promise<void> {
   const secrets = findSecrets(config);
   return async (tx) => {

@@ -36,9 +36,9 @@ const commands: ReadonlyArray<[Command, ...string[]]> = [
   [verifyAuditCommand],
 ];
 
-describe("where there is no database,", () => {
+describe("without a database,", () => {
   it.each([[backupCommand, "copy.db"] as const, ...commands])(
-    "proffer $0.name creates none and names its path",
+    "proffer $0.name creates none and prints its path",
     async (command, ...args) => {
       const dataDir = join(folder, "data");
       await expect(command.run(args, readConfig({ PROFFER_DATA_DIR: dataDir }))).rejects.toThrow(
@@ -48,14 +48,14 @@ describe("where there is no database,", () => {
     },
   );
 
-  it("a file that is empty counts as none", async () => {
+  it("an empty file counts as a missing database", async () => {
     writeFileSync(join(folder, "proffer.db"), "");
     await expect(purgeCommand.run([], readConfig({ PROFFER_DATA_DIR: folder }))).rejects.toThrow(
       `There is no database at ${join(folder, "proffer.db")}`,
     );
   });
 
-  it("the command line ends with 1 and writes that alone", async () => {
+  it("the command line prints only the message and exits with 1", async () => {
     await expect(run({ PROFFER_DATA_DIR: folder }, "verify-audit")).rejects.toMatchObject({
       code: 1,
       stderr: `There is no database at ${join(folder, "proffer.db")}: check PROFFER_DATA_DIR\n`,
@@ -71,7 +71,7 @@ describe("where there is no database,", () => {
     afterAll(() => database.drop());
 
     it.each(commands)(
-      "proffer $0.name makes no tables and names the database without its password",
+      "proffer $0.name creates no tables and prints the database without its password",
       async (command, ...args) => {
         const url = new URL(database.location);
         url.password = "secret";
@@ -84,8 +84,8 @@ describe("where there is no database,", () => {
   });
 });
 
-describe.each(engines)("without its secret, on %s, a server", (engine) => {
-  it("says where the secret is missing, and makes no new one", async () => {
+describe.each(engines)("a server without its secret on %s", (engine) => {
+  it("prints the place of the missing secret, and creates no new one", async () => {
     const database = await createTestDatabase(engine);
     try {
       const dataDir = engine === "sqlite" ? dirname(database.location) : folder;

@@ -21,7 +21,7 @@ import { verifyAuditCommand } from "./verify-audit.ts";
 const refusal =
   "The database belongs to a newer version of Proffer: it has 9999-newer, which this version does not know. Start the newer version, or restore the backup from before the upgrade. Nothing was changed.";
 
-describe.each(engines)("on the tables of a newer version, on %s,", (engine) => {
+describe.each(engines)("on the tables of a newer version on %s,", (engine) => {
   let database: TestDatabase;
   let folder: string;
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe.each(engines)("on the tables of a newer version, on %s,", (engine) => {
     [verifyAuditCommand],
     [exportCommand, "--all", "-"],
     [importCommand, "/dev/null"],
-  ])("proffer $0.name changes nothing and says what to do", async (command, ...args) => {
+  ])("proffer $0.name changes nothing and explains what to do", async (command, ...args) => {
     const before = await listAppliedMigrations(database.db.read);
     const refused = command.run(args, readConfig(environment()));
     await expect(refused).rejects.toThrow(NewerSchemaError);
@@ -61,7 +61,7 @@ describe.each(engines)("on the tables of a newer version, on %s,", (engine) => {
     expect(await listAppliedMigrations(database.db.read)).toEqual(before);
   });
 
-  it("the command line ends with 1 and writes that alone", async () => {
+  it("the command line prints only the message and exits with 1", async () => {
     await expect(run(environment(), "serve")).rejects.toMatchObject({
       code: 1,
       stderr: `${refusal}\n`,

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { purge, tryPurge } from "../ops/index.ts";
+import { purge, countPurgeable } from "../ops/index.ts";
 import { openExistingInstallation } from "../bootstrap/installation.ts";
 import { print, UsageError, type Command } from "./command.ts";
 
@@ -20,7 +20,7 @@ export const purgeCommand: Command = {
     const { db, context } = await openExistingInstallation(config);
     try {
       const until = new Date(Date.parse(context.clock.now()) - age).toISOString();
-      const purged = values["dry-run"] ? await tryPurge(context, until) : await purge(context, until);
+      const purged = values["dry-run"] ? await countPurgeable(context, until) : await purge(context, until);
       const verb = values["dry-run"] ? "Would purge" : "Purged";
       print(
         `${verb} ${purged.proposals} proposals, ${purged.libraryItems} library items, ${purged.answers} kept answers, ${purged.expired} expired sessions and tokens.`,

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Writes a mark into the database, as a server that goes on after the backup. */
+/** Writes a mark into the database, like a server that continues after the backup. */
 function change(mark: string): void {
   const connection = new SqliteDatabase(database);
   connection.exec("create table if not exists marks (mark text)");
@@ -43,7 +43,7 @@ function readMark(file: string): unknown {
   }
 }
 
-/** Leaves a log beside the database, as a process that is killed does. */
+/** Leaves a log next to the database, like a killed process. */
 function leaveLog(mark: string): void {
   const connection = new SqliteDatabase(database);
   connection.prepare("update marks set mark = ?").run(mark);
@@ -52,8 +52,8 @@ function leaveLog(mark: string): void {
   for (const end of ["", "-wal", "-shm"]) copyFileSync(join(folder, `left${end}`), `${database}${end}`);
 }
 
-describe("a backup in the place of the database", () => {
-  it("is restored without the log of the database before it, which is kept with its log", async () => {
+describe("a backup at the place of the database", () => {
+  it("is restored without the log of the old database, which is kept with its log", async () => {
     leaveLog("after");
     const { stdout } = await runCommand(restoreCommand, env, "--backup", backup);
     const [, kept = ""] = /The database from before is (\S+):/.exec(stdout) ?? [];
@@ -65,7 +65,7 @@ describe("a backup in the place of the database", () => {
     await runCommand(purgeCommand, env);
   });
 
-  it("is refused in a sentence if the log of another database lies beside it, and stays as it is", async () => {
+  it("is rejected with a message if the log of another database is next to it, and does not change", async () => {
     leaveLog("after");
     copyFileSync(backup, database);
     for (const command of [migrateCommand, purgeCommand, restoreCommand])
@@ -78,7 +78,7 @@ describe("a backup in the place of the database", () => {
     expect(readMark(database)).toBe("before");
   });
 
-  it("starts with an old -shm, which has no changes", async () => {
+  it("starts with an old -shm file, which contains no changes", async () => {
     leaveLog("after");
     copyFileSync(backup, database);
     rmSync(`${database}-wal`);
@@ -86,7 +86,7 @@ describe("a backup in the place of the database", () => {
     expect(readMark(database)).toBe("before");
   });
 
-  it("is told in a sentence if it is damaged", async () => {
+  it("is reported with a message if it is damaged", async () => {
     writeFileSync(database, "no database".repeat(1000));
     await expect(runCommand(purgeCommand, env)).rejects.toThrow(
       /^The SQLite database is damaged: file is not a database\. .* "proffer restore --backup FILE"\.$/,
@@ -103,7 +103,7 @@ describe("a backup in the place of the database", () => {
     expect(readMark(database)).toBe("before");
   });
 
-  it("is refused while another program has the database open", async () => {
+  it("is rejected while another program has the database open", async () => {
     const connection = new SqliteDatabase(database);
     connection.prepare("select * from marks").all();
     await expect(runCommand(restoreCommand, env, "--backup", backup)).rejects.toThrow(

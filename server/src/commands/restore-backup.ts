@@ -8,8 +8,8 @@ import { copySqlite } from "../platform/db/copy-sqlite.ts";
 import { print, UsageError } from "./command.ts";
 
 /**
- * Puts a backup in the place of the SQLite database. The database that was there is kept under another name, with its
- * log: SQLite would apply the log to the backup.
+ * Replaces the SQLite database by a backup. Keeps the old database under another name with its log, because
+ * SQLite would apply the log to the backup.
  */
 export async function restoreBackup(backup: string, config: Config): Promise<void> {
   const database = getDatabaseFile(config);
@@ -26,7 +26,8 @@ export async function restoreBackup(backup: string, config: Config): Promise<voi
     await copyBackup(backup, copy);
     const kept = await keepOldFile(database);
     await rename(copy, database);
-    // After the new file is in place: an interruption before leaves a log that the next start refuses to apply.
+    // After the new file is in place. An interruption before this line leaves a log that the next start
+    // refuses to apply.
     await keepOldLog(database, kept);
     print(`Restored ${database} from ${backup}.`);
     if (kept) print(`The database from before is ${kept}: delete it once you no longer need it.`);
@@ -35,7 +36,7 @@ export async function restoreBackup(backup: string, config: Config): Promise<voi
   }
 }
 
-/** Says whether another process has the database open. A damaged database is not in use. */
+/** Returns true if another process has the database open. A damaged database is not in use. */
 function isInUse(database: string): boolean {
   const connection = new SqliteDatabase(database, { timeout: 0 });
   try {
@@ -49,7 +50,7 @@ function isInUse(database: string): boolean {
   }
 }
 
-/** Copies a backup, whatever program wrote it, into a file that has no log yet. */
+/** Copies a backup written by any program to a file without a log. */
 async function copyBackup(backup: string, copy: string): Promise<void> {
   try {
     await copySqlite(backup, copy);
@@ -66,7 +67,7 @@ async function copyBackup(backup: string, copy: string): Promise<void> {
   }
 }
 
-/** Gives the old file a second name, which it keeps; undefined without an old file. */
+/** Gives the old file a second name, which it keeps. Returns undefined without an old file. */
 async function keepOldFile(database: string): Promise<string | undefined> {
   if (!existsSync(database)) return undefined;
   const kept = `${database}.before-${new Date().toISOString().replaceAll(":", "-")}`;

@@ -24,7 +24,7 @@ export const setupCommand: Command = {
         password: { type: "string" },
       },
     });
-    // An existing user needs no password; a stand-in lets the contract check the other fields.
+    // An existing user needs no password. A placeholder lets the contract check the other fields.
     normalize(values);
     validate({ ...values, password: values.password ?? "not given" });
     const { organization = "", name = "", email = "", password } = values;

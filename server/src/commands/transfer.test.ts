@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe("export and import on the command line", () => {
-  it("move an installation to another database, and refuse to fill the target twice", async () => {
+  it("move an installation to another database, and reject a filled target", async () => {
     const file = join(folder, "installation.jsonl");
     const source = { PROFFER_DATA_DIR: join(folder, "source") };
     const target = await emptyTarget();
@@ -37,13 +37,13 @@ describe("export and import on the command line", () => {
     );
   });
 
-  it("tell that there is no folder for the file", async () => {
+  it("report a missing folder of the file", async () => {
     const config = readConfig({ PROFFER_DATA_DIR: join(folder, "source") });
     const failed = exportCommand.run(["--all", "/nowhere/x"], config);
     await expect(failed).rejects.toThrow("ENOENT: no such file or directory, open '/nowhere/x.part'");
   });
 
-  it("leave the last good file alone when an export fails", async () => {
+  it("keep the last good file if an export fails", async () => {
     const file = join(folder, "backup.jsonl");
     writeFileSync(file, "good");
     const nothing = readConfig({ PROFFER_DATA_DIR: join(folder, "nothing") });
@@ -61,7 +61,7 @@ describe("export and import on the command line", () => {
     [importCommand, [], "import needs one FILE"],
     [importCommand, ["one", "two"], "import needs one FILE"],
     [importCommand, ["/nowhere/at-all"], "no such file"],
-  ])('say what is wrong with "$name %j"', async (command, args, message) => {
+  ])('report the fault of "$name %j"', async (command, args, message) => {
     await expect(command.run(args, readConfig({ PROFFER_DATA_DIR: folder }))).rejects.toThrow(message);
     expect(existsSync(join(folder, "proffer.db"))).toBe(false);
   });

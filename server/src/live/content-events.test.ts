@@ -4,7 +4,7 @@ import type { TestClient } from "../../test/harness.ts";
 import { awaitEvent, useStreamStage } from "../../test/member-streams.ts";
 import { createTestProposal } from "../../test/proposals.ts";
 import { office, importWorkbench } from "../../test/workbench.ts";
-import { keepOperations, logChange, maxKeptBatches, purgeChangeLog } from "../records/change-log/index.ts";
+import { storeOperations, logChange, maxStoredBatches, purgeChangeLog } from "../records/change-log/index.ts";
 import { createAnonymousContext } from "../context.ts";
 import { createId } from "../platform/ids.ts";
 
@@ -19,10 +19,10 @@ const rename = (id: string, to: string, was: string) => ({
   was,
 });
 
-describe.each(engines)("the stream of a member who has a proposal open on %s", (engine) => {
+describe.each(engines)("the stream of a member with an open proposal on %s", (engine) => {
   const { app, client, open } = useStreamStage(engine);
 
-  it("brings the operations that others applied, as they were stored", async () => {
+  it("delivers operations of other users as stored", async () => {
     const bench = await importWorkbench(client, office);
     const colleague = await client.colleague();
     const design = await bench.findId("Design");
@@ -66,7 +66,7 @@ describe.each(engines)("the stream of a member who has a proposal open on %s", (
     );
   });
 
-  it("brings all operations since a version, and those that a broken connection missed", async () => {
+  it("delivers all operations since a version, including those missed by a broken connection", async () => {
     const { id, url } = await createTestProposal(client, { name: "A" });
     const names = ["A", "B", "C", "D", "E"];
     const change = (version: number) =>
@@ -89,7 +89,7 @@ describe.each(engines)("the stream of a member who has a proposal open on %s", (
     expect(await again.next()).toMatchObject({ event: "proposal_changed", data: { version: 4 } });
   });
 
-  it("says which version there is where a change came another way, or something came back from the archive", async () => {
+  it("delivers only the version after other kinds of changes or a restoration from the archive", async () => {
     const bench = await importWorkbench(client, office);
     const icons = await bench.findId("Icons");
     const design = await bench.findId("Design");
@@ -107,7 +107,7 @@ describe.each(engines)("the stream of a member who has a proposal open on %s", (
     expect(await future.next()).toMatchObject({ event: "version", data: { version: 4 } });
   });
 
-  it("keeps a bounded number of operations, none that is large, and none for longer than an hour", async () => {
+  it("is based on a bounded number of operations, none of them large or older than an hour", async () => {
     const { id: proposalId, url } = await createTestProposal(client);
     const context = { ...createAnonymousContext(app.db, app.clock), organizationId: client.organizationId };
     const countKept = async () =>
@@ -119,10 +119,10 @@ describe.each(engines)("the stream of a member who has a proposal open on %s", (
           .execute()
       ).length;
     await context.transact(async (tx) => {
-      for (let version = 2; version < maxKeptBatches + 12; version++)
-        await keepOperations(tx, context, { proposalId, version, operations: [] });
+      for (let version = 2; version < maxStoredBatches + 12; version++)
+        await storeOperations(tx, context, { proposalId, version, operations: [] });
     });
-    expect(await countKept()).toBe(maxKeptBatches);
+    expect(await countKept()).toBe(maxStoredBatches);
     app.clock.advance(60 * 60 * 1000);
     await purgeChangeLog(createAnonymousContext(app.db, app.clock));
     expect(await countKept()).toBe(0);
@@ -131,7 +131,7 @@ describe.each(engines)("the stream of a member who has a proposal open on %s", (
     expect(await countKept()).toBe(0);
   });
 
-  it("brings no operations of another organization whose proposal has the same id", async () => {
+  it("delivers no operations of another organization's proposal with the same id", async () => {
     const stranger = await app.organization();
     const { id } = await createTestProposal(client);
     const made = await stranger.post("/api/proposals?keep_ids=true", { id, name: "Theirs" });
@@ -139,12 +139,12 @@ describe.each(engines)("the stream of a member who has a proposal open on %s", (
     const streams = await Promise.all([client, stranger].map((each) => open(each, `?proposal=${id}`)));
     for (const stream of streams) await awaitEvent(stream, "presence");
     const base = createAnonymousContext(app.db, app.clock);
-    // In one transaction, so that both entries are told together.
+    // In one transaction, so that both entries are delivered together.
     await base.transact(async (tx) => {
       for (const { organizationId } of [client, stranger]) {
         const context = { ...base, organizationId };
         const operations = [rename(id, `Of ${organizationId}`, "")];
-        await keepOperations(tx, context, { proposalId: id, version: 2, operations });
+        await storeOperations(tx, context, { proposalId: id, version: 2, operations });
         await logChange(tx, context, { id, version: 2 }, ["proposal_updated"]);
       }
     });

@@ -17,20 +17,20 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     ["?proposal=x&version=0", "version"],
     ["?proposal=x&version=1.5", "version"],
     [`?proposal=${"x".repeat(101)}`, "proposal"],
-  ])("refuses %s with 400", async (query, field) => {
+  ])("rejects %s with 400", async (query, field) => {
     const answer = await client.get(`/api/events${query}`);
     expect(answer).toMatchObject({ status: 400, body: { error: { code: "VALIDATION_ERROR" } } });
     expect(Object.keys(answer.body.error.details)).toEqual([field]);
   });
 
-  it("needs a caller, and does not stay open for HEAD", async () => {
+  it("requires a caller, and does not stay open for HEAD", async () => {
     expect((await app.server.inject({ url: "/api/events" })).statusCode).toBe(401);
     const headers = { authorization: `Bearer ${client.apiKey}` };
     const answer = await fetch(`${stage.origin}/api/events`, { method: "HEAD", headers });
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
   });
 
-  it("is one of a bounded number, in all, for each organization and for each member", async () => {
+  it("is limited in number: in total, per organization and per member", async () => {
     const context = createAnonymousContext(app.db, app.clock);
     const streams = createLiveStreams(app.db, context, {
       ...usualStreamLimits,
@@ -53,7 +53,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect(() => streams.openMember(follow(client))).toThrow("Too many streams are open");
   });
 
-  it("drops a client that does not read", async () => {
+  it("disconnects a client that does not read", async () => {
     const { id } = await createTestProposal(client);
     const context = { ...createAnonymousContext(app.db, app.clock), organizationId: client.organizationId };
     const streams = createLiveStreams(app.db, context, { members: 10, ...noStreamLimits });
@@ -69,7 +69,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   });
 });
 
-/** A member as a test opens a stream without HTTP. */
+/** Creates the follower of a member, to open a stream without HTTP. */
 function follow(client: TestClient): MemberFollower {
   const { organizationId, userId } = client;
   return new MemberFollower({

@@ -11,15 +11,15 @@ import { MemberFollower } from "./member-follower.ts";
 import { PageFollower, tellPages } from "./page-follower.ts";
 import { Presences } from "./presences.ts";
 
-/** The streams of events that members and recipients have open in this process. */
+/** The open event streams of members and recipients in this process. */
 export interface LiveStreams {
   /** Opens the server-sent events of one member. */
   openMember(follower: MemberFollower): Readable;
   /** Opens the server-sent events of one page. */
   openPage(follower: PageFollower): Readable;
-  /** The number of open streams. */
+  /** Returns the number of open streams. */
   count(): number;
-  /** Ends every stream, and takes no new one. */
+  /** Ends every stream and accepts no new ones. */
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export const usualStreamLimits: Omit<StreamLimits, "members"> = {
   pagesPerAddress: 50,
 };
 
-/** Limits of an operator who lifts every limit on callers. */
+/** Limits for an operator who disables all limits on callers. */
 export const noStreamLimits: Omit<StreamLimits, "members"> = {
   perOrganization: Infinity,
   perMember: Infinity,
@@ -48,13 +48,13 @@ export const noStreamLimits: Omit<StreamLimits, "members"> = {
 
 type Follower = MemberFollower | PageFollower;
 
-/** Entries that are read at once. */
+/** Number of entries per read. */
 const maxEntries = 500;
 
 /**
- * Creates the streams of this process. Commits of this process wake them at once. Commits of other processes are found
- * within a second: members are told each entry of the change log, pages the state of their proposal. The stream of a
- * member who has lost access ends before anything else is told.
+ * Creates the streams of this process. Commits of this process wake them at once, and commits of other
+ * processes are found within a second. Members receive each entry of the change log, and pages the state of
+ * their proposal. The stream of a member without access ends before anything else is sent.
  */
 export function createLiveStreams(
   { write }: Pick<Db<Schema>, "write">,
@@ -63,10 +63,10 @@ export function createLiveStreams(
 ): LiveStreams {
   const { read, clock } = context;
   const presences = new Presences(context);
-  /** The position up to which every joined stream has been told. */
+  /** The last position sent to all joined streams. */
   let toldUntil = 0;
   let isScheduled = false;
-  /** True while a stream may have lost its access. */
+  /** True if a stream may have lost its access. */
   let isEndPending = false;
   let isClosed = false;
 
@@ -131,12 +131,12 @@ export function createLiveStreams(
   }
 
   async function updatePresences(): Promise<void> {
-    // Changes are told even if the database takes no writes.
+    // Changes must be sent even if the database rejects writes.
     await presences.write().catch(() => {});
     await presences.tell(listJoined());
   }
 
-  /** Tells members the entries committed since the last time. */
+  /** Sends members the entries committed since the last time. */
   async function tellEntries(): Promise<void> {
     if (listMembers().length === 0) return;
     const head = await placeEntries(context);
@@ -154,7 +154,7 @@ export function createLiveStreams(
     }
   }
 
-  /** Tells a new stream the changes that it missed, and the position where it begins. */
+  /** Sends a new stream the missed changes and its start position. */
   async function join(follower: MemberFollower): Promise<void> {
     await tellEntries();
     follower.stream.write(await formatOpeningEvents(read, follower, toldUntil));
@@ -163,13 +163,13 @@ export function createLiveStreams(
     schedule();
   }
 
-  /** Adds a stream until it closes, and with it the presence. */
+  /** Adds a stream until it closes, together with its presence. */
   function add(follower: Follower): PassThrough {
     const { body } = follower.stream;
     streams.add(follower);
     body.once("close", () => {
       presences.remove(follower);
-      // The last stream leaves no poll behind that would do it.
+      // After the last stream, no poll would remove its presence.
       if (!isClosed) schedule();
     });
     return body;
@@ -180,7 +180,7 @@ export function createLiveStreams(
       const body = add(follower);
       streams.enqueue(async () => {
         if (!body.writable) return;
-        // A client that cannot be told where it begins connects again.
+        // A client without a start position must connect again.
         await join(follower).catch(() => body.destroy());
         if (!body.writable) presences.remove(follower);
       });

@@ -5,7 +5,10 @@ import type { LiveStreams } from "./live-streams.ts";
 import { createMemberFollower } from "./member-follower.ts";
 import { PageFollower } from "./page-follower.ts";
 
-/** `authenticate` tells members from recipients: a member who opens the client's page is not shown as a reader. */
+/**
+ * Creates the routes. `authenticate` recognizes members, because a member who opens the client's page is not
+ * shown as a reader.
+ */
 export function createLiveRoutes(streams: LiveStreams, authenticate: Authenticator): readonly Route[] {
   return [
     route(operations.streamChanges, async ({ context, query, request }) => {

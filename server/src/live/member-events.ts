@@ -9,21 +9,24 @@ import {
   findLastEntryId,
   listEntries,
   listOperations,
-  maxKeptBatches,
+  maxStoredBatches,
 } from "../records/change-log/index.ts";
 import type { MemberFollower } from "./member-follower.ts";
 
-/** Maximum number of missed changes that a stream sends. A client that missed more reads again. */
+/** Maximum number of missed changes to send. A client that missed more must read again. */
 const maxMissed = 200;
 
-/** Maximum number of characters of operations that a stream sends at once. If there are more, the client reads the proposal again. */
+/**
+ * Maximum number of characters of operations to send at once. If there are more, the client must read the
+ * proposal again.
+ */
 const maxLength = 48_000;
 
-/** Streams that are written to before other requests get their turn. */
+/** Number of stream writes before other requests get their turn. */
 const maxWrites = 100;
 
 /**
- * Formats the events with which a stream begins: the changes that its client missed up to a position, or the position
+ * Formats the first events of a stream: the changes that its client missed up to a position, or the position
  * from which the client continues after reading again.
  */
 export async function formatOpeningEvents(
@@ -54,7 +57,7 @@ export async function formatOpeningEvents(
   return events;
 }
 
-/** Lists the entries since the last one that the client got. Undefined if one may be missing. */
+/** Lists the entries since the client's last entry. Returns undefined if one may be missing. */
 async function findMissed(
   read: Reader,
   { caller, lastEntryId }: MemberFollower,
@@ -73,7 +76,7 @@ async function findMissed(
   return entries.length > maxMissed ? undefined : entries;
 }
 
-/** Writes entries to streams. Content that several streams get is read once. */
+/** Writes entries to streams. Reads content for several streams only once. */
 export class EntryTeller {
   readonly #read: Reader;
   readonly #contents = new Map<string, Promise<string>>();
@@ -113,14 +116,14 @@ export class EntryTeller {
 interface VersionRange {
   readonly organizationId: string;
   readonly proposalId: string;
-  /** The version that the client has. */
+  /** The client's version. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Formats the events that bring a client from one version of a proposal to another: the operations if all are kept,
- * else the number of the version.
+ * Formats the events that bring a client from one version of a proposal to another: the operations if all are
+ * stored, otherwise the number of the version.
  */
 async function formatContentEvents(
   read: Reader,
@@ -130,7 +133,7 @@ async function formatContentEvents(
   const count = to - from;
   const key = { organization_id: organizationId, proposal_id: proposalId };
   const kept =
-    count > 0 && count <= maxKeptBatches ? await listOperations(read, key, { after: from, until: to }) : [];
+    count > 0 && count <= maxStoredBatches ? await listOperations(read, key, { after: from, until: to }) : [];
   const length = kept.reduce((sum, { operations_json }) => sum + operations_json.length, 0);
   if (kept.length !== count || length > maxLength)
     return formatEvent("version", JSON.stringify({ version: to } satisfies MemberEvents["version"]));
@@ -144,7 +147,7 @@ async function formatContentEvents(
     .join("");
 }
 
-/** The data of entries, which many streams get. */
+/** The cached data of entries, because many streams send the same entry. */
 const entryTexts = new WeakMap<ChangeEntry, string>();
 
 /** Formats the event that tells a member about a change. */

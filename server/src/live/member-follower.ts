@@ -6,7 +6,7 @@ import { EventStream, formatEvent } from "../platform/http/event-stream.ts";
 import { createId } from "../platform/ids.ts";
 import { hasProposal } from "../proposals/index.ts";
 
-/** The proposal whose content a stream is about, and its version as the client has it. */
+/** A proposal followed by a stream, and the client's version of it. */
 export interface FollowedProposal {
   readonly id: string;
   /** Undefined until the stream begins, if the client sent none. */
@@ -16,7 +16,7 @@ export interface FollowedProposal {
 interface FollowerOptions {
   readonly caller: Caller;
   readonly proposal: FollowedProposal | undefined;
-  /** Id of the last entry that the client got. */
+  /** Id of the client's last entry. */
   readonly lastEntryId: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export class MemberFollower {
   readonly caller: Caller;
   readonly proposal: FollowedProposal | undefined;
   readonly lastEntryId: string | undefined;
-  /** True after the client was told where the stream begins. */
+  /** True after the client has received its start position. */
   isJoined = false;
   #presence = "";
 
@@ -56,7 +56,7 @@ export class MemberFollower {
     return this.proposal?.version === undefined ? entryId : `${entryId}.${this.proposal.version}`;
   }
 
-  /** Tells who else has the proposal open, unless the client knows. */
+  /** Sends the other users of the proposal, unless the client already knows them. */
   tellPresence(presence: MemberEvents["presence"]): void {
     const json = JSON.stringify(presence);
     if (json === this.#presence) return;
@@ -65,7 +65,7 @@ export class MemberFollower {
   }
 }
 
-/** Creates the follower that a request asks for. */
+/** Creates the follower for a request. */
 export async function createMemberFollower(
   { read, caller }: Context,
   { proposal: id, version }: QueryOf<typeof operations.streamChanges>,
@@ -81,7 +81,7 @@ export async function createMemberFollower(
   });
 }
 
-/** Parses the id of an event. Any other text names no position. */
+/** Parses the id of an event. Any other text contains no position. */
 function parsePosition(text: string): { entryId: string | undefined; version: number | undefined } {
   const [, entryId, version] = /^([\da-f-]{36})(?:\.(\d{1,15}))?$/.exec(text) ?? [];
   return { entryId, version: version === undefined ? undefined : Number(version) };

@@ -5,14 +5,14 @@ import { EventStream, formatEvent } from "../platform/http/event-stream.ts";
 import { toDevice } from "../platform/http/client.ts";
 import { createId } from "../platform/ids.ts";
 import { listProposalStates } from "../proposals/index.ts";
-import { openLinkById } from "../records/share-links/index.ts";
+import { findOpenLinkById } from "../records/share-links/index.ts";
 
-/** A page that a recipient has open: the proposal that it follows, and the state that it was told last. */
+/** An open page of a recipient: its proposal, and the last state sent to it. */
 export class PageFollower {
   readonly id = createId();
   readonly stream = new EventStream();
   readonly visitor: RecipientContext;
-  /** Members see that the recipient is here. */
+  /** True if members see the recipient's presence. */
   readonly isCounted: boolean;
   #told = "";
   #version = 0;
@@ -39,7 +39,7 @@ export class PageFollower {
     };
   }
 
-  /** Returns whether the page does not know this state. A state older than the last one is no news. */
+  /** Returns true if the page does not know this state. An older state is never news. */
   isNews(state: PageState): boolean {
     return state.version >= this.#version && JSON.stringify(state) !== this.#told;
   }
@@ -56,7 +56,7 @@ interface PageState {
   readonly status: string;
 }
 
-/** Tells pages the present state of their proposals, and ends the streams of pages whose links are closed. */
+/** Sends pages the current state of their proposals, and ends the streams of pages with closed links. */
 export async function tellPages(read: Reader, clock: Clock, pages: readonly PageFollower[]): Promise<void> {
   const byOrganization = Map.groupBy(pages, ({ visitor }) => visitor.organizationId);
   for (const [organizationId, theirs] of byOrganization) {
@@ -68,8 +68,9 @@ export async function tellPages(read: Reader, clock: Clock, pages: readonly Page
     for (const page of theirs) {
       const state = stateById.get(page.proposalId);
       if (state && !page.isNews(state)) continue;
-      // Replacing or closing a link increments the proposal's version, so the link of an unchanged proposal is open.
-      const isOpen = state && (await openLinkById(read, organizationId, page.visitor.link.id));
+      // Replacing or closing a link increments the proposal's version, so the link of an unchanged proposal
+      // is open.
+      const isOpen = state && (await findOpenLinkById(read, organizationId, page.visitor.link.id));
       if (isOpen) page.tell(state);
       else page.stream.endAccess();
     }

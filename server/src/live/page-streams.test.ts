@@ -24,7 +24,7 @@ describe.each(engines)("an open page on %s", (engine) => {
     client = await app.organization();
   });
 
-  /** The events of a page. */
+  /** Opens the event stream of a page. */
   async function open(reader: Reader) {
     const stream = await openStream(`${origin}${reader.url}/events`);
     expect([stream.status, stream.headers.get("content-type")]).toEqual([
@@ -34,7 +34,7 @@ describe.each(engines)("an open page on %s", (engine) => {
     return stream;
   }
 
-  it("hears at once of what another reader chooses", async () => {
+  it("receives another reader's choice at once", async () => {
     const { reader, findId } = await sendOffer(app, client);
     const pages = [await open(reader), await open(reader)];
     for (const page of pages) expect(await page.next()).toMatchObject({ data: { status: "SENT" } });
@@ -49,12 +49,12 @@ describe.each(engines)("an open page on %s", (engine) => {
     for (const page of pages) await page.close();
   });
 
-  it("hears within seconds of what another process changed, and of the end of time", async () => {
+  it("receives changes by another process, and the expiry, within seconds", async () => {
     const expiring_on = new Date(Date.parse(app.clock.now()) + 1000).toISOString();
     const { reader, findId, url } = await sendOffer(app, client, { settings: { expiring_on } });
     const page = await open(reader);
     await page.next();
-    // Another process has connections of its own, whose commits send no signal to this one.
+    // Another process uses separate connections, whose commits send no signal to this process.
     const db = openDatabase<Schema>(app.location);
     const elsewhere = {
       ...(await findVisitor(app, (await client.get(url)).body.share_url)),
@@ -69,7 +69,7 @@ describe.each(engines)("an open page on %s", (engine) => {
     await page.close();
   });
 
-  it("is told that its link has gone, and the stream ends", async () => {
+  it("is told that its link was closed, and the stream ends", async () => {
     const { reader, url } = await sendOffer(app, client);
     const page = await open(reader);
     await page.next();
@@ -78,7 +78,7 @@ describe.each(engines)("an open page on %s", (engine) => {
     expect(await page.next()).toBeUndefined();
   });
 
-  it("hears nothing of other proposals", async () => {
+  it("receives nothing about other proposals", async () => {
     const { reader, findId } = await sendOffer(app, client);
     const other = await sendOffer(app, client);
     const page = await open(reader);
@@ -95,7 +95,7 @@ describe.each(engines)("an open page on %s", (engine) => {
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
   });
 
-  it("is one of a bounded number, in all and for each address", async () => {
+  it("is limited in number: in total and per address", async () => {
     const { url } = await sendOffer(app, client);
     const { share_url } = (await client.get(url)).body;
     const at = async (address: string) =>
@@ -124,7 +124,7 @@ describe.each(engines)("an open page on %s", (engine) => {
 it.each([
   [6000, [...Array.from({ length: 50 }, () => 200), 429, 429]],
   [0, Array.from({ length: 52 }, () => 200)],
-])("PROFFER_RATE_LIMIT=%i decides how many pages one address may follow", async (rateLimit, expected) => {
+])("PROFFER_RATE_LIMIT=%i determines how many pages one address may follow", async (rateLimit, expected) => {
   const app = await createTestApp("sqlite", { rateLimit });
   const { reader } = await sendOffer(app, await app.organization());
   const origin = await app.server.listen({ host: "127.0.0.1", port: 0 });
@@ -135,7 +135,7 @@ it.each([
   await app.close();
 });
 
-it("a server that closes ends the streams of its open pages", async () => {
+it("a closing server ends the streams of its open pages", async () => {
   const app = await createTestApp("sqlite");
   const { reader } = await sendOffer(app, await app.organization());
   const origin = await app.server.listen({ host: "127.0.0.1", port: 0 });

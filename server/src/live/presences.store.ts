@@ -34,17 +34,17 @@ export async function deletePresences(tx: Tx, rows: readonly Presence[]): Promis
     where (organization_id, id) in (select organization_id, id from ${keys})`.execute(tx);
 }
 
-/** Deletes the presences whose lease ended before a time: those of killed processes. */
+/** Deletes the presences whose lease ended before a time. Their processes were killed. */
 export async function deleteExpiredPresences(tx: Tx, now: string): Promise<void> {
   await tx.deleteFrom("presences").where("expires_at", "<=", now).execute();
 }
 
-/** A presence with the name of its member; null for a recipient. */
+/** A presence with the name of its member. The name is null for a recipient. */
 export type NamedPresence = Omit<Presence, "organization_id" | "id" | "expires_at"> & {
   readonly user_name: string | null;
 };
 
-/** Lists the members and recipients who have proposals of an organization open, in the order of their arrival. */
+/** Lists the members and recipients with open proposals of an organization, in order of arrival. */
 export async function listPresences(
   read: Reader,
   organizationId: string,

@@ -15,7 +15,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   const stage = useStreamStage(engine);
   const { app, client, open } = stage;
 
-  it("says who else has the proposal open, until they close it", async () => {
+  it("reports the other members with the open proposal, until they close it", async () => {
     const { id } = await createTestProposal(client);
     const colleague = await client.colleague();
     const mine = await open(client, `?proposal=${id}`);
@@ -31,7 +31,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect((await awaitEvent(mine, "presence")).data.members).toEqual([]);
   });
 
-  it("says which recipients have the page open, until they close it; never members or robots", async () => {
+  it("reports recipients with the open page, until they close it, but never members or robots", async () => {
     const { id, reader } = await sendOffer(app, client);
     const mine = await open(client, `?proposal=${id}`);
     await awaitEvent(mine, "presence");
@@ -60,7 +60,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     ).toEqual([]);
   });
 
-  it("forgets readers of a process that was killed when their lease ends, and the purge deletes them", async () => {
+  it("drops readers of a killed process when their lease ends, and the purge deletes them", async () => {
     const { id } = await createTestProposal(client);
     const now = app.clock.now();
     await app.db.write
@@ -85,7 +85,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect(await names.execute()).toEqual([{ name: null }]);
   });
 
-  it("says who has the proposal open at another process, until the lease of that process ends", async () => {
+  it("reports members with the open proposal at another process, until the lease of that process ends", async () => {
     const { id } = await createTestProposal(client);
     const colleague = await client.colleague();
     const mine = await open(client, `?proposal=${id}`);

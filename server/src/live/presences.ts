@@ -13,8 +13,8 @@ import {
 import type { Presence } from "./tables.ts";
 
 /**
- * The members and recipients who have a proposal open, across processes: each stream has a row, which its process renews
- * and removes.
+ * The members and recipients with an open proposal, across processes. Each stream has a row, which its
+ * process renews and removes.
  */
 export class Presences {
   readonly #context: Pick<AnonymousContext, "read" | "transact" | "clock">;
@@ -32,7 +32,7 @@ export class Presences {
     });
   }
 
-  /** Adds the presence of a stream that follows a proposal. `write` inserts it. */
+  /** Adds the presence of a stream that follows a proposal. The next `write` inserts it. */
   add(follower: MemberFollower | PageFollower): void {
     const presence = follower.toPresence();
     if (!presence) return;
@@ -55,7 +55,7 @@ export class Presences {
     return this.#rows.write();
   }
 
-  /** Tells members who else has their proposal open: other members, and recipients. */
+  /** Sends members the other members and recipients of their proposals. */
   async tell(followers: readonly MemberFollower[]): Promise<void> {
     const now = this.#context.clock.now();
     const concerned = followers.filter(({ proposal }) => proposal !== undefined);
@@ -72,7 +72,7 @@ export class Presences {
   }
 }
 
-/** Tells a member about the others. A member with several streams is named once. */
+/** Sends a member the others. A member with several streams is listed once. */
 function tellOthers(follower: MemberFollower, present: readonly NamedPresence[]): void {
   const members = new Map<string, { id: string; name: string; since: string }>();
   for (const { user_id: id, user_name, since } of present)
@@ -85,7 +85,7 @@ function tellOthers(follower: MemberFollower, present: readonly NamedPresence[])
   });
 }
 
-/** Deletes the presences that killed processes left behind. */
+/** Deletes the presences of killed processes. */
 export async function purgePresences({ transact, clock }: AnonymousContext): Promise<void> {
   await transact((tx) => deleteExpiredPresences(tx, clock.now()));
 }

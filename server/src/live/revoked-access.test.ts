@@ -49,7 +49,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     ["membership ends, with a session", (member) => owner.delete(`/api/members/${member.userId}`), "session"],
   ];
 
-  it.each(ends)("ends at once, before any later change is told, when the %s", async (_end, end, means) => {
+  it.each(ends)("ends at once, before any later change is sent, if the %s", async (_end, end, means) => {
     const member = await owner.colleague();
     const token = means === "key" ? member.apiKey : (await createTokens(app, member)).access;
     const stream = await open(token);
@@ -58,12 +58,12 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     await createTestProposal(owner);
     expect(await stream.next()).toMatchObject({ event: "gone", data: {} });
     expect(await stream.next()).toBeUndefined();
-    // Sooner than the next poll.
+    // Earlier than the next poll.
     expect(performance.now() - endedAt).toBeLessThan(900);
     expect((await openStream(`${origin}/api/events`, toBearer(token))).status).toBe(401);
   });
 
-  it("ends within two seconds when another process ends the access, before any later change is told", async () => {
+  it("ends within two seconds if another process ends the access, before any later change is sent", async () => {
     const [member, other] = [await owner.colleague(), await owner.colleague()];
     const streams = [await open(member.apiKey), await open((await createTokens(app, other)).access)];
     await app.db.write.deleteFrom("api_keys").where("user_id", "=", member.userId).execute();
@@ -85,7 +85,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect(await stream.next()).toMatchObject({ event: "gone" });
   });
 
-  it("ends when its session goes on in another organization", async () => {
+  it("ends if its session switches to another organization", async () => {
     const member = await owner.colleague();
     const elsewhere = await app.organization();
     await app.db.write
@@ -118,7 +118,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect(await stream.next()).toMatchObject({ event: "gone" });
   });
 
-  it("goes on while nothing has changed", async () => {
+  it("continues while nothing has changed", async () => {
     const [member, other] = [await owner.colleague(), await owner.colleague()];
     const [stream, checked] = [await open(member.apiKey), await open(other.apiKey)];
     await owner.delete(`/api/members/${other.userId}`);

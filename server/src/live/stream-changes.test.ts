@@ -10,7 +10,7 @@ import { createId } from "../platform/ids.ts";
 describe.each(engines)("the stream of a member on %s", (engine) => {
   const { app, client, open } = useStreamStage(engine);
 
-  it("tells at once what changed, in which version and by whom, and nothing of what it says", async () => {
+  it("reports a change at once with its version and user, but without content", async () => {
     const stream = await open(client);
     expect(await stream.next()).toMatchObject({ event: "reset", data: {} });
     const { id, url } = await createTestProposal(client);
@@ -23,7 +23,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect(JSON.stringify(told)).not.toContain("Secret");
   });
 
-  it("tells once of each change of a template", async () => {
+  it("reports each change of a template once", async () => {
     const stream = await open(client);
     await awaitEvent(stream, "reset");
     const { id, url } = await createTestProposal(client, { is_template: true });
@@ -32,7 +32,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect(await stream.next()).toMatchObject({ data: { id, version: 2 } });
   });
 
-  it("says null for what a recipient did", async () => {
+  it("reports null as the user for a recipient", async () => {
     const offer = await sendOffer(app, client);
     const stream = await open(client);
     await stream.next();
@@ -40,7 +40,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect(await stream.next()).toMatchObject({ data: { id: offer.id, by: null } });
   });
 
-  it("tells nothing of other organizations", async () => {
+  it("reports nothing of other organizations", async () => {
     const stranger = await app.organization();
     const stream = await open(client);
     await stream.next();
@@ -52,7 +52,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect((await open(client, `?proposal=${createId()}`)).status).toBe(404);
   });
 
-  it("does not go on from an event of another organization", async () => {
+  it("does not continue from an event of another organization", async () => {
     const stranger = await app.organization();
     const theirs = await open(stranger);
     await awaitEvent(theirs, "reset");
@@ -61,7 +61,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect(await (await open(client, "", id)).next()).toMatchObject({ event: "reset" });
   });
 
-  it("goes on without a gap after the event that the client names", async () => {
+  it("continues without a gap after the event named by the client", async () => {
     const { url } = await createTestProposal(client);
     const first = await open(client);
     const { id } = await awaitEvent(first, "reset");
@@ -75,7 +75,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect(await again.next()).toMatchObject({ data: { version: 5 } });
   });
 
-  it("goes on without a gap where a transaction commits after one that began later", async () => {
+  it("continues without a gap if a transaction commits after one that began later", async () => {
     const { id } = await createTestProposal(client);
     const caller = { organizationId: client.organizationId, userId: client.userId, role: "owner" as const };
     const context = createContext(createAnonymousContext(app.db, app.clock), {
@@ -110,14 +110,14 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   });
 
   it.each(["nonsense", createId(), `${createId()}.5`, "🙂".repeat(3)])(
-    "begins anew where Last-Event-ID is %s",
+    "starts again if Last-Event-ID is %s",
     async (lastEventId) => {
       const value = Buffer.from(lastEventId).toString("latin1");
       expect(await (await open(client, "", value)).next()).toMatchObject({ event: "reset" });
     },
   );
 
-  it("begins anew after an hour, when what happened is forgotten", async () => {
+  it("starts again after an hour, when the entries have been deleted", async () => {
     const { url } = await createTestProposal(client);
     const first = await open(client);
     const { id } = await awaitEvent(first, "reset");
@@ -127,7 +127,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect(await (await open(client, "", id)).next()).toEqual({ id: undefined, event: "reset", data: {} });
   });
 
-  it("begins anew where more was missed than is sent", async () => {
+  it("starts again if more was missed than is sent", async () => {
     const { id: proposalId } = await createTestProposal(client);
     const first = await open(client);
     const { id } = await awaitEvent(first, "reset");
@@ -139,11 +139,11 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect(await (await open(client, "", id)).next()).toMatchObject({ event: "reset" });
   });
 
-  it("hears within a second of what another process committed", async () => {
+  it("reports commits of another process within a second", async () => {
     const { id } = await createTestProposal(client);
     const stream = await open(client);
     await stream.next();
-    // Written without the signal that a commit of this process sends.
+    // Written without the signal of a commit in this process.
     await app.db.write
       .insertInto("change_entries")
       .values({

@@ -5,7 +5,7 @@ export interface LiveTables {
   presences: Presence;
 }
 
-/** A member or a recipient who has a proposal open, as long as a stream renews the lease. */
+/** A member or recipient with an open proposal, for as long as a stream renews the lease. */
 export interface Presence {
   organization_id: string;
   /** Id of the stream. */
@@ -13,7 +13,7 @@ export interface Presence {
   proposal_id: string;
   /** Null for a recipient. */
   user_id: string | null;
-  /** Name of the signer whose link is open. Null for a member and at the shared link. */
+  /** Name of the signer of the open link. Null for a member and at the shared link. */
   name: string | null;
   /** Null for a member. */
   device: Device | null;

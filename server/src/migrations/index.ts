@@ -1,5 +1,5 @@
 import type { Migration } from "../platform/db/migrate.ts";
 import { initial } from "./0001-initial.ts";
 
-/** Numbered, forward only; a new one goes to the end. Until the first release a change of the schema changes `initial`. */
+/** Numbered and forward only. Add new ones at the end. Until the first release, change `initial` instead. */
 export const migrations: readonly Migration[] = [initial];

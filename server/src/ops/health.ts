@@ -14,7 +14,10 @@ import manifest from "../../../package.json" with { type: "json" };
 const probeTimeoutMs = 2_000;
 const probeIntervalMs = 1_000;
 
-/** /healthz: the process answers, and names the version that it runs. /readyz: it can also do its work, so that a load balancer may send some. */
+/**
+ * Adds /healthz, which shows that the process answers and its version, and /readyz, which shows that it can
+ * work, so that a load balancer may send requests.
+ */
 export function addHealth(server: FastifyInstance, db: Db<Schema>, migrations: readonly Migration[]): void {
   const config = { isQuiet: true };
   const findFault = limitRate(() => findDatabaseFault(db, migrations));
@@ -44,7 +47,7 @@ function withinTime(fault: Promise<Fault>): Promise<Fault> {
   return Promise.race([fault, sleep(probeTimeoutMs, { database: "does not answer" }, { ref: false })]);
 }
 
-/** Limits how often the probe runs: calls in between, and while the last probe hangs, share its answer. */
+/** Limits the rate of the probe. Calls in between, or while the last probe hangs, share its answer. */
 function limitRate(probe: () => Promise<Fault>): () => Promise<Fault> {
   let last: Promise<Fault> | undefined;
   return () => {

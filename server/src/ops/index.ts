@@ -1,4 +1,4 @@
 export { addHealth } from "./health.ts";
-export { startHousekeeping, purge, tryPurge } from "./purge.ts";
+export { startHousekeeping, purge, countPurgeable } from "./purge.ts";
 export { addMetrics } from "./metrics.ts";
 export { closeWhenStopped } from "./until-stopped.ts";

@@ -5,7 +5,10 @@ import type { Db } from "../platform/db/open.ts";
 import type { Schema } from "../schema.ts";
 import { AppError } from "../platform/errors.ts";
 
-/** /metrics for Prometheus: answers by operation and status with their times, the database's connections, the process, and what slices count. */
+/**
+ * Adds /metrics for Prometheus: answers by operation and status with their times, the database's connections,
+ * the process, and the metrics of slices.
+ */
 export function addMetrics(
   server: FastifyInstance,
   db: Db<Schema>,
@@ -29,7 +32,7 @@ export function addMetrics(
     const operation = request.routeOptions.config.operation?.id ?? "other";
     const key = `${operation} ${statusCode}`;
     let observer = observers.get(key);
-    // Looking labels up takes as long as counting.
+    // Cached, because looking up labels takes as long as counting.
     if (!observer) observers.set(key, (observer = times.labels(operation, String(statusCode))));
     observer.observe(elapsedTime / 1000);
     done();
@@ -54,7 +57,9 @@ function addConnectionMetrics(registry: Registry, { connections }: Db<Schema>): 
   });
 }
 
-/** Figures about customers' traffic are not for everyone: without a token they stay on this machine. */
+/**
+ * Admits a request for metrics. Without a token, only this machine may read figures about customers' traffic.
+ */
 function admit({ headers, socket }: FastifyRequest, token: string | undefined): void {
   if (token !== undefined) {
     if (isSame(headers.authorization ?? "", `Bearer ${token}`)) return;

@@ -7,18 +7,18 @@ import { useApp, useOrganization } from "../../test/use-app.ts";
 import type { Db } from "../platform/db/open.ts";
 import type { Schema } from "../schema.ts";
 
-/** A way to bring a database to refuse changes, and back. */
+/** A way to make a database reject changes, and to undo that. */
 interface Refusal {
   readonly why: string;
   begin(db: Db<Schema>): Promise<unknown>;
   end(db: Db<Schema>): Promise<unknown>;
-  /** The answer of /readyz meanwhile. */
+  /** The answer of /readyz during the rejection. */
   readonly ready: readonly [number, object | undefined];
 }
 
 const pragma = (text: string) => (db: Db<Schema>) => sql.raw(`pragma ${text}`).execute(db.write);
 
-/** PostgreSQL has no switch for a full disk: triggers say what it would say. */
+/** PostgreSQL cannot simulate a full disk, so triggers raise its error. */
 const raising = (code: string) => async (db: Db<Schema>) => {
   await sql
     .raw(
@@ -49,7 +49,7 @@ const refusals: Readonly<Record<Engine, readonly Refusal[]>> = {
       why: "has no room left on its disk",
       begin: pragma("max_page_count = 1"),
       end: pragma("max_page_count = 1000000"),
-      // A small row still finds room in a page that is there.
+      // A small row still fits into an existing page.
       ready: [200, undefined],
     },
   ],
@@ -73,7 +73,7 @@ describe.each(cases)("while a database on $engine $refusal.why", ({ engine, refu
   const client = useOrganization(app);
   const bulky = { notes: "x".repeat(40_000) };
 
-  it("changes answer 503 and say why, reads go on, and afterwards so do changes", async () => {
+  it("changes answer 503 with the reason, reads continue, and changes work again afterwards", async () => {
     const { url } = await createTestProposal(client);
     const offer = await sendOffer(app, client);
     const readyz = () => app.server.inject("/readyz");

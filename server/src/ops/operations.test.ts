@@ -13,11 +13,11 @@ import { addMetrics } from "./metrics.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-describe.each(engines)("for those who run the service on %s", (engine) => {
+describe.each(engines)("for operators of the service on %s", (engine) => {
   const app = useApp(engine);
   const get = (url: string) => app.server.inject(url);
 
-  it("/healthz answers as long as the process does, with the version of the changelog and every package", async () => {
+  it("/healthz answers as long as the process does, with the version of the changelog and of every package", async () => {
     const answer = await get("/healthz");
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: "ok", version: expect.any(String) }]);
     const { version } = answer.json();
@@ -30,7 +30,7 @@ describe.each(engines)("for those who run the service on %s", (engine) => {
     expect(released ?? version).toBe(version);
   });
 
-  it("/readyz answers 200 when the database has every migration", async () => {
+  it("/readyz answers 200 if the database has every migration", async () => {
     const answer = await get("/readyz");
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: "ready" }]);
   });
@@ -56,7 +56,7 @@ const unavailable = (details: object) => ({
   error: { code: "SERVICE_UNAVAILABLE", message: "Not ready", details },
 });
 
-describe("/readyz answers 503 in the standard shape, saying why,", () => {
+describe("/readyz answers 503 in the standard shape with the reason", () => {
   it.each(engines)("while a migration is missing on %s", async (engine) => {
     const { db, drop } = await createTestDatabase(engine);
     const answer = await serveHealth(db, [...migrations, { name: "9999-later", up: async () => {} }]).inject(
@@ -67,7 +67,7 @@ describe("/readyz answers 503 in the standard shape, saying why,", () => {
     await drop();
   });
 
-  it("when the disk of a SQLite database is full, although what it holds has room for a small row", async () => {
+  it("if the disk of a SQLite database is full, even if a small row still fits", async () => {
     const { db, drop } = await createTestDatabase("sqlite");
     const answer = await serveHealth({ ...db, countFreeBytes: async () => 1000 }).inject("/readyz");
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -77,7 +77,7 @@ describe("/readyz answers 503 in the standard shape, saying why,", () => {
     await drop();
   });
 
-  it.each(engines)("when the database on %s does not answer", async (engine) => {
+  it.each(engines)("if the database on %s does not answer", async (engine) => {
     const { db, drop } = await createTestDatabase(engine);
     const server = serveHealth(db);
     await drop();
@@ -87,7 +87,7 @@ describe("/readyz answers 503 in the standard shape, saying why,", () => {
   });
 });
 
-it("/readyz asks the database once a second at most, and once at a time", async () => {
+it("/readyz queries the database at most once per second, and only once at a time", async () => {
   const { db, drop } = await createTestDatabase("sqlite");
   let asked = 0;
   const server = serveHealth({
@@ -114,14 +114,14 @@ describe("/metrics", () => {
     return (await server.inject({ url: "/metrics", ...options })).statusCode;
   };
 
-  it("without a token answers this machine alone, and nobody behind a proxy on it", async () => {
+  it("without a token answers only this machine, and no client behind a proxy on it", async () => {
     expect(await status(undefined, {})).toBe(200);
     expect(await status(undefined, { remoteAddress: "::1" })).toBe(200);
     expect(await status(undefined, { remoteAddress: "192.0.2.1" })).toBe(403);
     expect(await status(undefined, { headers: { "x-forwarded-for": "192.0.2.1" } })).toBe(403);
   });
 
-  it("with a token answers whoever has it, from anywhere", async () => {
+  it("with a token answers any client with this token", async () => {
     const headers = { authorization: "Bearer t" };
     expect(await status("t", { remoteAddress: "192.0.2.1", headers })).toBe(200);
     expect(await status("t", { headers: { authorization: "Bearer x" } })).toBe(401);

@@ -14,11 +14,11 @@ import { listTables, type AnyTables } from "../platform/db/transfer/list-tables.
 import { listDeletedEverywhere } from "../proposals/deleted/deleted-proposals.ts";
 import { restoreProposal } from "../proposals/deleted/restore-proposal.ts";
 import { choose } from "../recipients/choose.ts";
-import { purge, tryPurge, keepHouse } from "./purge.ts";
+import { purge, countPurgeable, runHousekeeping } from "./purge.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-describe.each(engines)("what was deleted, on %s,", (engine) => {
+describe.each(engines)("a deleted proposal or library item on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
@@ -26,7 +26,7 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
   const ago = (milliseconds: number) => new Date(Date.parse(app.clock.now()) - milliseconds).toISOString();
   const full = { pages: [createPage(line("Design", 100))], tags: ["kept"], proposal_number: "Q-1" };
 
-  it("comes back with everything in it, listed, counted and found as before", async () => {
+  it("is restored with all its content, and listed, counted and found as before", async () => {
     const { id, url } = await createTestProposal(client, full);
     await client.post(`${url}/star`);
     const before = (await client.get(url)).body;
@@ -46,7 +46,7 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
     await client.delete(url);
   });
 
-  it("comes back without its number when another proposal has it by now", async () => {
+  it("is restored without its number if another proposal has it now", async () => {
     const first = await createTestProposal(client, { proposal_number: "Q-2" });
     await client.delete(first.url);
     const second = await createTestProposal(client, { proposal_number: "Q-2" });
@@ -55,7 +55,7 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
     expect((await client.get(second.url)).body.proposal_number).toBe("Q-2");
   });
 
-  it("comes back onto the shelf of archived ones and of templates", async () => {
+  it("is restored to the shelf of archived proposals, or of templates", async () => {
     const owner = await app.organization();
     const archived = await createTestProposal(owner);
     await owner.post(`${archived.url}/archive`);
@@ -70,14 +70,14 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
     ]);
   });
 
-  it("is not brought back when it was not deleted, or never was", async () => {
+  it("cannot be restored if it was not deleted or never existed", async () => {
     const { id } = await createTestProposal(client);
     for (const unknown of [id, "nothing"]) {
       await expect(restoreProposal(context(), unknown)).rejects.toThrow(`no deleted proposal ${unknown}`);
     }
   });
 
-  it("is purged once the time is over, and no row of any table names it", async () => {
+  it("is purged after the retention time, and no row of any table refers to it", async () => {
     const owner = await app.organization();
     const [early, late, kept] = [
       await createTestProposal(owner, full),
@@ -101,7 +101,7 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
     expect((await owner.get("/api/proposals")).body.pagination.total).toBe(2);
   });
 
-  it("is purged from the library as well, once the time is over", async () => {
+  it("is purged from the library too after the retention time", async () => {
     const owner = await app.organization();
     const price = { model: "fixed", value: 1, frequency: "once" };
     const save = async (name: string) =>
@@ -117,7 +117,7 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
     expect([(await restore(early)).status, (await restore(late)).status]).toEqual([404, 200]);
   });
 
-  it("keeps apart from an item of the library that has its id, as long as it is there and afterwards", async () => {
+  it("is separate from a library item with the same id, before and after its deletion", async () => {
     const owner = await app.organization();
     const { id, url } = await createTestProposal(owner, full);
     const before = (await owner.get(url)).body;
@@ -145,7 +145,7 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
     expect((await owner.get("/api/library-items")).body.data).toHaveLength(1);
   });
 
-  it("is purged with its links, signers, snapshots, audit trail, events and choices, whatever became of it", async () => {
+  it("is purged with its links, signers, snapshots, audit trail, events and choices, in any status", async () => {
     const owner = await app.organization();
     const accepted = await sendNewProposal(owner);
     const signed = await sendNewProposal(owner, { signing: { is_contact_signer: false } });
@@ -163,14 +163,15 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
     for (const { url } of deals) await owner.delete(url);
     app.clock.advance(day);
     await purge(context(), ago(0));
-    // Jobs that wait name what they are for. They find it gone when their time comes, and go as ended jobs do.
+    // Waiting jobs contain the id. They will find the proposal gone, and are later deleted like all ended
+    // jobs.
     await app.db.write.deleteFrom("jobs").execute();
     const text = await everyRow(app.db);
     for (const { id } of deals) expect(text).not.toContain(id);
     expect(text).not.toContain("canary");
   });
 
-  it("goes with kept answers, expired sessions, invitations and reset tokens; what is still good stays", async () => {
+  it("is purged with stored answers and expired sessions, invitations and reset tokens, but not with valid ones", async () => {
     const owner = await app.organization();
     await purge(context(), ago(0));
     await owner.post("/api/proposals", { name: "A" }, { "idempotency-key": "old" });
@@ -186,11 +187,11 @@ describe.each(engines)("what was deleted, on %s,", (engine) => {
     expect(text).not.toContain('"id":"session old"');
   });
 
-  it("is only counted by a dry run, which counts what a purge then does", async () => {
+  it("is only counted by a dry run, which counts the same as a purge", async () => {
     const { url } = await createTestProposal(client);
     await client.delete(url);
     const before = await everyRow(app.db);
-    const tried = await tryPurge(context(), ago(0));
+    const tried = await countPurgeable(context(), ago(0));
     expect(tried.proposals).toBeGreaterThanOrEqual(1);
     expect(await everyRow(app.db)).toBe(before);
     expect(await purge(context(), ago(0))).toEqual(tried);
@@ -218,23 +219,23 @@ async function everyRow(db: unknown): Promise<string> {
   const rows = [];
   for (const table of await listTables(migrations))
     rows.push(await read.selectFrom(table).selectAll().execute());
-  // A request notes the use of its key after its answer, at any time.
+  // A request records the use of its key after its answer, at any time.
   return JSON.stringify(rows, (column, value: unknown) => (column === "last_used_at" ? undefined : value));
 }
 
-describe.each(engines)("every hour, on %s,", (engine) => {
+describe.each(engines)("hourly housekeeping on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
   const keep = async () => {
     const errors: unknown[] = [];
-    await keepHouse(createAnonymousContext(app.db, app.clock), (error) => errors.push(error));
+    await runHousekeeping(createAnonymousContext(app.db, app.clock), (error) => errors.push(error));
     expect(errors).toEqual([]);
   };
   const outbox = async () => (await client.get("/api/outbox")).body.pagination.total;
   const jobs = async () => (await app.db.read.selectFrom("jobs").selectAll().execute()).length;
 
-  it("emails go three months after they were written, and jobs a week after they ended", async () => {
+  it("deletes emails three months after they were written, and jobs a week after they ended", async () => {
     await sendNewProposal(client);
     await runDueJobs(app);
     await sendNewProposal(client);

@@ -17,7 +17,7 @@ interface PurgeCounts {
   readonly expired: number;
 }
 
-/** Permanently deletes the proposals and library items deleted before `until`, and all unused rows. */
+/** Permanently deletes the proposals and library items deleted before `until`, and all outdated rows. */
 export async function purge(context: AnonymousContext, until: string): Promise<PurgeCounts> {
   return {
     proposals: await purgeProposals(context, until),
@@ -27,8 +27,11 @@ export async function purge(context: AnonymousContext, until: string): Promise<P
   };
 }
 
-/** Counts the rows that a purge would delete: purges in a transaction and rolls it back, so the counts cannot differ. */
-export async function tryPurge(context: AnonymousContext, until: string): Promise<PurgeCounts> {
+/**
+ * Counts the rows that a purge would delete. Purges in a transaction and rolls it back, so the counts cannot
+ * differ.
+ */
+export async function countPurgeable(context: AnonymousContext, until: string): Promise<PurgeCounts> {
   let purged: PurgeCounts | undefined;
   const takeBack = new Error("taken back");
   await context
@@ -48,14 +51,17 @@ const hourMs = 60 * 60 * 1000;
 /** Deletes outdated rows once an hour. Returns a function that stops it. */
 export function startHousekeeping(context: AnonymousContext, log: FastifyBaseLogger): () => void {
   const timer = setInterval(() => {
-    void keepHouse(context, (error) => log.error({ err: error }, "housekeeping failed"));
+    void runHousekeeping(context, (error) => log.error({ err: error }, "housekeeping failed"));
   }, hourMs);
   timer.unref();
   return () => clearInterval(timer);
 }
 
 /** Runs one round. A failed purge does not prevent the others. */
-export async function keepHouse(context: AnonymousContext, onError: (error: unknown) => void): Promise<void> {
+export async function runHousekeeping(
+  context: AnonymousContext,
+  onError: (error: unknown) => void,
+): Promise<void> {
   for (const purgeRows of [
     purgeIdempotencyKeys,
     purgeEndedJobs,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
 
-/** Runs a process that closes when it is stopped, saying so, and answers what it said and how it ended. */
+/** Runs a process that closes when it is stopped. Returns its output and how it ended. */
 async function run(body: string, stop: (kill: (signal: NodeJS.Signals) => void) => void) {
   const file = JSON.stringify(join(import.meta.dirname, "until-stopped.ts"));
   const code = `
@@ -27,12 +27,12 @@ async function run(body: string, stop: (kill: (signal: NodeJS.Signals) => void) 
 
 const closing = `closeWhenStopped(async () => { console.log("closed"); clearInterval(stayAlive); }, log);`;
 
-it.each(["SIGTERM", "SIGINT"] as const)("%s closes in good order and ends with 0", async (signal) => {
+it.each(["SIGTERM", "SIGINT"] as const)("%s closes in order and exits with 0", async (signal) => {
   const { exitCode, lines } = await run(closing, (kill) => kill(signal));
   expect({ exitCode, lines }).toEqual({ exitCode: 0, lines: ["ready", "closed"] });
 });
 
-it("a second signal does not wait for a close that hangs", async () => {
+it("a second signal does not wait for a hanging close", async () => {
   const { exitCode } = await run(`closeWhenStopped(() => new Promise(() => {}), log);`, (kill) => {
     kill("SIGTERM");
     setTimeout(() => kill("SIGTERM"), 700);
@@ -40,7 +40,7 @@ it("a second signal does not wait for a close that hangs", async () => {
   expect(exitCode).toBe(1);
 });
 
-it("a signal that arrives twice at once, by the terminal and by npm, is one", async () => {
+it("a signal sent by both the terminal and npm counts once", async () => {
   const slowly = `closeWhenStopped(async () => {
     process.kill(process.pid, "SIGINT");
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -51,7 +51,7 @@ it("a signal that arrives twice at once, by the terminal and by npm, is one", as
   expect({ exitCode, lines }).toEqual({ exitCode: 0, lines: ["ready", "closed"] });
 });
 
-it("closing is gone through to its end although nothing else keeps the process", async () => {
+it("the close runs to its end even if nothing else keeps the process alive", async () => {
   const alone = `closeWhenStopped(async () => {
     clearInterval(stayAlive);
     await new Promise((resolve) => setTimeout(resolve, 50).unref());
@@ -65,7 +65,7 @@ it.each([
   ["thrown", `setTimeout(() => { throw new Error("lost"); }, 50);`],
   ["rejected", `setTimeout(() => { Promise.reject(new Error("lost")); }, 50);`],
 ])(
-  "an error that is %s and caught by nobody is logged, closes in good order and ends with 1",
+  "an error that is %s without being caught is logged, closes in order and exits with 1",
   async (_how, error) => {
     const { exitCode, lines } = await run(closing + error, () => {});
     expect(exitCode).toBe(1);
@@ -73,7 +73,7 @@ it.each([
   },
 );
 
-it("a close that fails ends with 1", async () => {
+it("a failed close exits with 1", async () => {
   const body = `closeWhenStopped(async () => { throw new Error("no"); }, log);`;
   const { exitCode, lines } = await run(body, (kill) => kill("SIGTERM"));
   expect({ exitCode, lines }).toEqual({ exitCode: 1, lines: ["ready", "closing failed: no"] });

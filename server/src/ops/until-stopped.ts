@@ -1,14 +1,21 @@
 import type { FastifyBaseLogger } from "fastify";
 
-/** Longer than an orderly close may take after the drain; an orchestrator's patience is 30 seconds by default. */
+/**
+ * Longer than an orderly close may take after the drain. The default patience of an orchestrator is 30
+ * seconds.
+ */
 export const maxClosingMs = 25_000;
 
-/** A terminal tells npm, the launcher and this process at once, and the first two hand it on: within this time it is one signal. */
+/**
+ * A terminal signals npm, the launcher and this process at once, and the first two forward the signal. Within
+ * this time, they count as one signal.
+ */
 const oneSignalMs = 500;
 
 /**
- * Closes in good order on SIGTERM and SIGINT, which takes `drainMs` longer than usual; a second signal does not wait. An error that nothing caught has left the
- * process in a state that nobody knows, so it closes too, and ends with 1 for its supervisor to start a new one.
+ * Closes in order on SIGTERM and SIGINT, with `drainMs` of additional time. A second signal does not wait. An
+ * uncaught error leaves the process in an unknown state, so the process also closes and exits with 1, for its
+ * supervisor to start a new one.
  */
 export function closeWhenStopped(close: () => Promise<void>, log: FastifyBaseLogger, drainMs = 0): void {
   let isClosing = false;
@@ -17,7 +24,7 @@ export function closeWhenStopped(close: () => Promise<void>, log: FastifyBaseLog
     if (isClosing) process.exit(exitCode || 1);
     isClosing = true;
     process.exitCode = exitCode;
-    // Not unreferenced: whatever closing waits for, the process goes on until it has ended.
+    // Not unreferenced: the process must not end before the close does.
     const patience = setTimeout(() => process.exit(1), drainMs + maxClosingMs);
     close().then(
       () => clearTimeout(patience),

@@ -1,6 +1,9 @@
 import canonicalize from "canonicalize";
 
-/** JSON whose text depends on its meaning alone (RFC 8785), so that a hash of it can be checked by anybody. */
+/**
+ * Formats a value as canonical JSON (RFC 8785). The text depends only on the value, so that anyone can check
+ * its hash.
+ */
 export function toCanonicalJson(value: unknown): string {
   const text = canonicalize(value);
   if (text === undefined) throw new TypeError("Not a JSON value");

@@ -1,6 +1,6 @@
-/** The time, as a dependency, so that tests decide it. */
+/** The time as a dependency, so that tests can set it. */
 export interface Clock {
-  /** Gets the time as ISO 8601 UTC with milliseconds. */
+  /** Returns the time as ISO 8601 UTC with milliseconds. */
   now(): string;
   /** Advances a stopped clock to `time`, unless it shows a later time. */
   readonly advanceTo?: (time: string) => void;
@@ -12,7 +12,7 @@ let lastText = "";
 export const systemClock: Clock = {
   now: () => {
     const ms = Date.now();
-    // Under load it is asked many times within a millisecond.
+    // Cached, because it is called many times per millisecond under load.
     if (ms !== lastMs) {
       lastMs = ms;
       lastText = new Date(ms).toISOString();
@@ -21,7 +21,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Stops the clock at the present time. Only `advanceTo` moves it. */
+/** Stops the clock at the current time. Only `advanceTo` moves it. */
 export function stopClock(clock: Clock): Clock {
   let now = clock.now();
   return {

@@ -1,17 +1,17 @@
 const ink = "#14181f";
 const paper = "#ffffff";
 
-/** Gets black or white, the one with more contrast on `color` (#rrggbb). */
+/** Returns black or white, whichever has more contrast on `color` (#rrggbb). */
 export function getInkOn(color: string): typeof paper | typeof ink {
   return getLuminance(color) > 0.2 ? ink : paper;
 }
 
-/** Gets the color itself where it is readable on white (WCAG 2, 4.5 : 1), else ink. */
+/** Returns the color if it is readable on white (WCAG 2, 4.5 : 1), else ink. */
 export function toReadableOnPaper(color: string): string {
   return 1.05 / (getLuminance(color) + 0.05) >= 4.5 ? color : ink;
 }
 
-/** WCAG 2 relative luminance. */
+/** Returns the WCAG 2 relative luminance. */
 function getLuminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;

@@ -8,7 +8,7 @@ describe("a text in CSV", () => {
     "=1 +1 -1 @x \uFF1D1 \uFF0B1 \uFF0D1 \uFF201 \u200B=1 \uFEFF@x \u202E=1 \u3164=1 \u2800-1 '=1 ''=1";
   const spaced = ["\tx", "\rx", "\nx", " =1", "\u00A0+1", "  \n=1"];
   it.each(formulas.split(" ").concat(spaced))(
-    "that a spreadsheet may run, such as %j, begins with an apostrophe, and is read back without it",
+    "that a spreadsheet may run as a formula, such as %j, begins with an apostrophe, and is read without it",
     (text) => {
       const cell = formatCsv([[text]])
         .replace(/^\uFEFF"?/, "")
@@ -19,11 +19,11 @@ describe("a text in CSV", () => {
     },
   );
 
-  it("keeps an apostrophe of its own", () => {
+  it("keeps an original apostrophe", () => {
     expect(unescapeFormula("'tis")).toBe("'tis");
   });
 
-  it("is quoted where it has signs of CSV; a negative number is no formula", () => {
+  it("is quoted if it contains CSV characters, and a negative number is no formula", () => {
     expect(formatCsv([["a,b", 'a"b', "a\nb", null, undefined, -1.5]])).toBe(
       '\uFEFF"a,b","a""b","a\nb",,,-1.5\r\n',
     );
@@ -31,7 +31,7 @@ describe("a text in CSV", () => {
 });
 
 describe("a text in a spreadsheet", () => {
-  it("that a spreadsheet may run after an edit has the format of texts; other cells have no format", async () => {
+  it("that a spreadsheet may run after an edit has the text format, and other cells have no format", async () => {
     const bytes = await formatXlsx("Lines", [["Name", " =1+1", -5, "\u200B@x", "a-b"]]);
     const [sheet] = (await readXlsx(bytes, { readStyles: true })).sheets;
     const formats = [0, 1, 2, 3, 4].map((column) => sheet?.cells?.get(`0,${column}`)?.style?.numFmt);

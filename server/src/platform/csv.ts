@@ -9,8 +9,9 @@ export interface CsvFormat {
 }
 
 /**
- * Formats a table as CSV for spreadsheets. The first row names the columns. A byte order mark tells
- * spreadsheets that the file is UTF-8. A text that they would run as a formula begins with an apostrophe.
+ * Formats a table as CSV for spreadsheets. The first row contains the column names. A byte order mark tells
+ * spreadsheets that the file is UTF-8. Texts that spreadsheets would run as formulas begin with an
+ * apostrophe.
  */
 export function formatCsv(
   rows: ReadonlyArray<readonly CsvCell[]>,
@@ -22,7 +23,8 @@ export function formatCsv(
       bom: true,
       delimiter,
       record_delimiter: "windows",
-      // By default only the whole record delimiter is quoted, but readers end a record at either of its characters.
+      // By default only the whole record delimiter is quoted, but readers end a record at either of its
+      // characters.
       quoted_match: /[\r\n]/,
       cast: { number: formatNumber },
     },
@@ -33,7 +35,7 @@ function escapeFormula(cell: CsvCell): CsvCell {
   return typeof cell === "string" && isLikeFormula(cell) ? `'${cell}` : cell;
 }
 
-/** Removes the apostrophe that `formatCsv` puts before a text like a formula. */
+/** Removes the apostrophe that `formatCsv` adds before a formula-like text. */
 export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && isLikeFormula(cell) ? cell.slice(1) : cell;
 }

@@ -1,10 +1,13 @@
 import type { ErrorCode } from "@proffer/contract";
 
-/** The one error that use cases throw on purpose; `http/errors.ts` renders it. Anything else is a 500. */
+/**
+ * The only error that use cases throw intentionally. `http/errors.ts` renders it. Any other error becomes a
+ * 500.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, string> | undefined;
-  /** Codes of some details, keyed like them. */
+  /** Codes of some details, with the same keys. */
   readonly reasons: Record<string, string> | undefined;
 
   constructor(
@@ -30,7 +33,10 @@ export function forbidden(message: string): AppError {
   return new AppError("FORBIDDEN", message);
 }
 
-/** Creates a 400. `details` and `reasons` are keyed by field, dotted for nested ones (specification, section 7). */
+/**
+ * Creates a 400. `details` and `reasons` are keyed by field, with dots for nested fields (specification,
+ * section 7).
+ */
 export function invalid(details: Record<string, string>, reasons?: Record<string, string>): AppError {
   return new AppError(
     "VALIDATION_ERROR",
@@ -42,7 +48,7 @@ export function invalid(details: Record<string, string>, reasons?: Record<string
   );
 }
 
-/** RATE_LIMITED, with the seconds after which another try makes sense. */
+/** RATE_LIMITED with the seconds until the next possible attempt. */
 export class TooManyRequests extends AppError {
   readonly retryAfter: number;
 

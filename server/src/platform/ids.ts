@@ -3,8 +3,8 @@ import { randomUUIDv7 } from "node:crypto";
 let latestId = "";
 
 /**
- * Creates an id: a UUIDv7, so that later ids sort later and indexes grow at their end. Within one process the order holds for
- * ids of the same millisecond too.
+ * Creates a UUIDv7, so that later ids sort later and indexes grow at their end. Within one process, this also
+ * holds for ids of the same millisecond.
  */
 export function createId(): string {
   const fresh = randomUUIDv7();
@@ -12,7 +12,7 @@ export function createId(): string {
   return latestId;
 }
 
-/** Increments the last twelve digits, which are random; time, version and variant stay. */
+/** Increments the last twelve digits, which are random. Time, version and variant do not change. */
 function incrementId(id: string): string {
   const counted = Number.parseInt(id.slice(-12), 16) + 1;
   return id.slice(0, -12) + counted.toString(16).padStart(12, "0").slice(-12);
@@ -20,7 +20,7 @@ function incrementId(id: string): string {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Says whether a text has the form of an id. Callers treat other texts like unknown ids. */
+/** Returns true if a text has the form of an id. Callers treat other texts like unknown ids. */
 export function isId(text: string): boolean {
   return uuid.test(text);
 }

@@ -14,22 +14,22 @@ function createProgram(script: string): string[] {
 }
 
 describe("the log's output", () => {
-  it("has every line when the process ends by itself or is told to exit", async () => {
+  it("contains every line if the process ends or exits", async () => {
     const lines = 'output.write("first\\n"); output.write("last\\n");';
     expect(await runScript(lines)).toBe("first\nlast\n");
     expect(await runScript(`${lines} process.exit();`)).toBe("first\nlast\n");
   });
 
-  it("shows a line soon, however few there are", async () => {
+  it("shows a single line soon", async () => {
     const script = 'output.write("line\\n"); setTimeout(() => process.kill(process.pid, "SIGKILL"), 1000);';
     await expect(runScript(script)).rejects.toMatchObject({ signal: "SIGKILL", stdout: "line\n" });
   });
 
   it.each(["", "process.exit();"])(
-    "keeps no process from ending when nobody reads it any more (%s)",
+    "does not stop a process whose log reader has ended (%s)",
     async (exit) => {
       const program = createProgram(`setTimeout(() => { output.write("line\\n"); ${exit} }, 300);`);
-      // A pipe of the shell whose reader has ended; Node would create a socket, which fails in another way.
+      // A pipe of the shell whose reader has ended. Node would create a socket, which fails in another way.
       const inShell = ["-c", '("$0" "$@"; echo "ended with $?" >&2) | true', process.execPath, ...program];
       expect((await promisify(execFile)("sh", inShell)).stderr).toBe("ended with 0\n");
     },

@@ -3,7 +3,7 @@ import { LruCache } from "./lru-cache.ts";
 
 const texts = () => new LruCache<string>(10, (text) => text.length);
 
-it("what was kept is found under its key and version only", () => {
+it("a cached value is found only by its key and version", () => {
   const recent = texts();
   recent.set("a", 1, "one");
   expect([recent.get("a", 1), recent.get("a", 2), recent.get("b", 1)]).toEqual(["one", undefined, undefined]);
@@ -11,14 +11,14 @@ it("what was kept is found under its key and version only", () => {
   expect([recent.get("a", 1), recent.get("a", 2)]).toEqual([undefined, "two"]);
 });
 
-it("what is larger than the whole is not kept, and displaces nothing", () => {
+it("a value larger than the maximum is not cached and evicts nothing", () => {
   const recent = texts();
   recent.set("a", 1, "12345");
   recent.set("b", 1, "12345678901");
   expect(["a", "b"].map((key) => recent.get(key, 1))).toEqual(["12345", undefined]);
 });
 
-it("beyond its size the one that was used longest ago goes first", () => {
+it("beyond the maximum, the least recently used value is evicted first", () => {
   const recent = texts();
   recent.set("a", 1, "12345");
   recent.set("b", 1, "12345");

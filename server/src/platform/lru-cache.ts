@@ -1,4 +1,7 @@
-/** A least-recently-used cache with a maximum of bytes, as `measure` estimates them. Each value has a key and a version. */
+/**
+ * A least-recently-used cache with a maximum number of bytes, as estimated by `measure`. Each value has a key
+ * and a version.
+ */
 export class LruCache<Value, Version = number, Key = string> {
   readonly #maxBytes: number;
   readonly #measure: (value: Value) => number;
@@ -13,7 +16,7 @@ export class LruCache<Value, Version = number, Key = string> {
   get(key: Key, version: Version): Value | undefined {
     const found = this.#entries.get(key);
     if (found?.version !== version) return undefined;
-    // A Map keeps the order of insertion: a value that is set again is evicted last.
+    // A Map keeps the order of insertion, so a value that is inserted again is evicted last.
     this.#entries.delete(key);
     this.#entries.set(key, found);
     return found.value;
@@ -22,7 +25,7 @@ export class LruCache<Value, Version = number, Key = string> {
   set(key: Key, version: Version, value: Value): void {
     this.#drop(key);
     const size = this.#measure(value);
-    // It would displace everything else, and then itself.
+    // It would evict all other values and then itself.
     if (size > this.#maxBytes) return;
     this.#entries.set(key, { version, value, size });
     this.#bytes += size;

@@ -17,8 +17,8 @@ export function includes(list: BlockList, address: string): boolean {
 }
 
 /**
- * Normalizes an IP address, so that one address has one text: IPv6 is shortened and loses its zone, and IPv4 in IPv6
- * (::ffff:192.0.2.1) becomes IPv4. Undefined for any other text.
+ * Normalizes an IP address, so that one address has one text: IPv6 is shortened and loses its zone, and IPv4
+ * in IPv6 (::ffff:192.0.2.1) becomes IPv4. Returns undefined for any other text.
  */
 export function normalizeIpAddress(text: string): string | undefined {
   const [address = ""] = text.split("%");
@@ -29,7 +29,7 @@ export function normalizeIpAddress(text: string): string | undefined {
   return [high, low].flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join(".");
 }
 
-/** Converts an address to the network that counts as one place. A household has a whole /64 of IPv6. */
+/** Converts an address to the network that counts as one client. With IPv6, a household has a whole /64. */
 export function toNetwork(address: string): string {
   if (!isIPv6(address) || address.includes(".")) return address;
   const [head = "", tail] = address.split("::");
@@ -42,7 +42,7 @@ export function toNetwork(address: string): string {
   return groups.slice(0, 4).join(":");
 }
 
-/** Says whether the host name is a loopback name of this machine. */
+/** Returns true for a loopback host name. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(hostname);
 }

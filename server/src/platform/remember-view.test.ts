@@ -14,7 +14,7 @@ it("a view is made once for the same source and facts", () => {
   expect(toView(source, { star: true, now: 1 })).toBe(toView(source, { star: true, now: 2 }));
 });
 
-it("another source, or another fact, is another view", () => {
+it("another source or another fact gives another view", () => {
   const source = { name: "A" };
   const view = toView(source, { star: true, now: 1 });
   expect(toView(source, { star: false, now: 1 })).toEqual({ name: "A", star: false, isLate: false });
@@ -23,7 +23,7 @@ it("another source, or another fact, is another view", () => {
   expect(toView(source, { star: true, now: 1 })).toBe(view);
 });
 
-it("remembers few views of a source, the latest ones", () => {
+it("only a few views of a source are cached, the latest ones", () => {
   const count = rememberView(
     (_source: object, number: number) => ({ number }),
     (_source, { number }) => ({ number }),

@@ -1,21 +1,23 @@
-import { keepJson } from "./kept-json.ts";
+import { cacheJson } from "./cached-json.ts";
 
-/** Number of views of one source that are remembered: callers differ in few facts, such as a star or a language. */
+/**
+ * Maximum number of cached views per source. Callers differ only in few facts, such as a star or a language.
+ */
 const maxViews = 8;
 
 /**
- * Creates a view that is made once for a source and the same facts about it, and whose JSON is written once. The source must
- * never change, and `toFacts` has to name everything else that the view depends on, as values that are equal only where they
- * are identical.
+ * Creates a view function that caches its results and their JSON by source and facts. The source must never
+ * change. `toFacts` must return all other facts that the view depends on, as values that can be compared by
+ * identity.
  */
 export function rememberView<Source extends object, Viewing, Facts extends object, View extends object>(
   toFacts: (source: Source, viewing: Viewing) => Facts,
   view: (source: Source, facts: Facts, viewing: Viewing) => View,
 ): (source: Source, viewing: Viewing) => View {
-  return rememberByFacts(toFacts, (source, facts, viewing) => keepJson(view(source, facts, viewing)));
+  return rememberByFacts(toFacts, (source, facts, viewing) => cacheJson(view(source, facts, viewing)));
 }
 
-/** Creates a function whose results are remembered, for as long as their source exists, by the facts that they depend on. */
+/** Creates a function that caches its results by source and facts, as long as the source exists. */
 export function rememberByFacts<Source extends object, Given, Facts extends object, Result>(
   toFacts: (source: Source, given: Given) => Facts,
   make: (source: Source, facts: Facts, given: Given) => Result,

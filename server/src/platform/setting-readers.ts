@@ -23,7 +23,7 @@ export class InvalidSettingError extends Error {}
 
 export const text = (value: string): string => value;
 
-/** Makes a reader optional: an empty text is an absent setting. */
+/** Makes a reader optional: an empty text means an absent setting. */
 export function optional<T>(read: (text: string) => T): (text: string) => T | undefined {
   return (value) => (value === "" ? undefined : read(value));
 }
@@ -51,7 +51,7 @@ export function httpUrl(value: string): string {
   return url.origin;
 }
 
-/** Reads the address of a collector, which may have a path; without a final slash. */
+/** Reads the address of a collector, which may have a path. Removes a final slash. */
 export function collectorUrl(value: string): string {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || hasCutCredentials(value))
@@ -69,7 +69,7 @@ export function origins(value: string): string[] {
   })(value);
 }
 
-// The next two may hold a password, so the message does not repeat the value.
+// Messages of the next two functions do not quote the value, because it may contain a password.
 export function postgresUrl(value: string): string {
   if (!/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? "") || hasCutCredentials(value))
     throw new InvalidSettingError(
@@ -88,8 +88,9 @@ export function smtpUrl(value: string): string {
 }
 
 /**
- * Says whether user or password of a URL has a character that ends its host, and the URL may still look right: in
- * smtp://ada:12/34@mail.example.com, the host is "ada" and the port 12. An escape of bytes that are no text counts too.
+ * Returns true if the user or password of a URL contains a character that ends the host, although the URL may
+ * still be valid: in smtp://ada:12/34@mail.example.com, the host is "ada" and the port 12. Also returns true
+ * for an escape that is not UTF-8.
  */
 function hasCutCredentials(value: string): boolean {
   const isCut = /^\w+:\/\/(?:[^/?#]*\/[^?#]*@|[^#]*\?[^=]*@|[^#]*#)/.test(value);
@@ -97,8 +98,8 @@ function hasCutCredentials(value: string): boolean {
 }
 
 /**
- * Decodes the user or the password of a URL as the clients of mail and PostgreSQL do; undefined if that is
- * impossible.
+ * Decodes the user or the password of a URL like the clients of mail and PostgreSQL. Returns undefined if
+ * that is impossible.
  */
 export function decodeUserInfo(encoded: string): string | undefined {
   try {
@@ -113,7 +114,7 @@ function hintAtEncoding(value: string): string {
   return `. Percent-encode the user and the password: write "/" as %2F, "#" as %23, "?" as %3F, "@" as %40, ":" as %3A, "%" as %25 and a space as %20`;
 }
 
-/** Quotes a refused URL, unless it may hold a password. */
+/** Quotes a rejected URL, unless it may contain a password. */
 function quoteUrl(value: string): string {
   return value.includes("@") ? hintAtEncoding(value) : `, not "${value}"`;
 }

@@ -1,18 +1,18 @@
 import { findTimeZone } from "@proffer/presentation";
 import { invalid } from "./errors.ts";
 
-/** Parses an instant to UTC with milliseconds; null for a text that some engine cannot store. */
+/** Parses an instant to UTC with milliseconds. Returns null for a text that a database cannot store. */
 export function parseInstant(text: string): string | null {
   const milliseconds = Date.parse(text);
   return milliseconds >= 0 && milliseconds < Date.UTC(10_000) ? new Date(milliseconds).toISOString() : null;
 }
 
-/** Says whether the text is an instant as `parseInstant` writes it, and as both databases can store it. */
+/** Returns true if the text is an instant in the form of `parseInstant`, which both databases can store. */
 export function isInstant(text: unknown): text is string {
   return typeof text === "string" && parseInstant(text) === text;
 }
 
-/** Parses an instant in a field of a request; throws a 400 for any other text. */
+/** Parses an instant in a field of a request. Throws a 400 for any other text. */
 export function parseInstantField(field: string, text: string): string {
   const instant = parseInstant(text);
   if (instant === null) throw invalid({ [field]: "must be a time between the years 1970 and 9999" });

@@ -8,7 +8,7 @@ describe.each(engines)("archiving on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  it("sets archived_at and leaves the default listing; the answer is 204 without a body", async () => {
+  it("answers 204 without a body, sets archived_at and removes the proposal from the default listing", async () => {
     const { id, url } = await createTestProposal(client);
     const answer = await client.post(`${url}/archive`);
     expect(answer).toMatchObject({ status: 204, body: "" });
@@ -69,7 +69,7 @@ describe.each(engines)("archiving on %s", (engine) => {
     expect(answer).toMatchObject({ status: 409, body: { error: "Proposal is not archived" } });
   });
 
-  it("of an unknown proposal or of another organization is 404 with {error: Proposal not found}", async () => {
+  it("of an unknown or foreign proposal is 404 with {error: Proposal not found}", async () => {
     const stranger = await app.organization();
     const { id } = await createTestProposal(stranger);
     for (const unknown of [id, "00000000-0000-7000-8000-000000000000", "nothing"])

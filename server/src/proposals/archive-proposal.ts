@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { AppError } from "../platform/errors.ts";
 import { changeProposal } from "./change-proposal.ts";
 
-/** Archives a proposal: it leaves the default listings and becomes read-only (specification, 4.7). */
+/** Archives a proposal: default listings leave it out, and it becomes read-only (specification, 4.7). */
 export async function archiveProposal(context: Context, id: string): Promise<void> {
   await changeProposal(context, id, "archive", ({ proposal, at }) => {
     if (proposal.archived_at) throw new AppError("CONFLICT", "Proposal is already archived");
@@ -10,7 +10,7 @@ export async function archiveProposal(context: Context, id: string): Promise<voi
   });
 }
 
-/** Takes a proposal out of the archive: it is listed by default and can be edited again (specification, 4.8). */
+/** Unarchives a proposal: it appears in default listings and is editable again (specification, 4.8). */
 export async function unarchiveProposal(context: Context, id: string): Promise<void> {
   await changeProposal(context, id, "unarchive", ({ proposal }) => {
     if (!proposal.archived_at) throw new AppError("CONFLICT", "Proposal is not archived");

@@ -5,7 +5,7 @@ import { isUniqueViolation } from "../platform/db/transact.ts";
 import { appendAudit, type AuditFacts } from "../records/audit-trail/index.ts";
 import { logChange } from "../records/change-log/index.ts";
 import type { EventType } from "../records/events/index.ts";
-import { captureAfterQuiet, captureVersion, keepVersion } from "../records/versions/index.ts";
+import { captureAfterQuiet, captureVersion, storeVersion } from "../records/versions/index.ts";
 import { lockForMember } from "./lock-proposal.ts";
 import type { Action } from "./policy.ts";
 import { recount } from "./proposal-counts.store.ts";
@@ -23,29 +23,29 @@ export interface LockedProposal {
   readonly at: string;
 }
 
-/** A change as a use case decides it; `changeProposal` writes it. */
+/** A change decided by a use case and written by `changeProposal`. */
 export interface Change {
   readonly unchanged?: undefined;
   readonly fields?: ProposalChanges;
-  /** Pages whose prices are computed anew; "stored": those in the database. Absent: prices stay. */
+  /** Pages to price again; "stored" means the pages in the database. If absent, prices do not change. */
   readonly pages?: readonly Page[] | "stored";
   readonly events: readonly ChangeEvent[];
   readonly audit?: readonly AuditFacts[];
-  /** Keeps the state after the change as a version, for this reason. */
+  /** Reason for storing the state after the change as a version. */
   readonly keeps?: VersionReason;
-  /** Decides what follows within the same change, once everything above is written. */
+  /** Decides a further step of the same change, after this step has been written. */
   readonly next?: (changed: Proposal) => Promise<Change | undefined>;
 }
 
 interface ChangeEvent {
   readonly type: EventType;
-  /** A function is given the proposal as the change leaves it, with its new prices. */
+  /** A function receives the changed proposal with its new prices. */
   readonly metadata?: EventMetadata | ((changed: Proposal) => EventMetadata);
 }
 
 type EventMetadata = Record<string, unknown>;
 
-/** The answer of a use case that finds nothing to change: version and updated_at stay. */
+/** The decision to change nothing: version and updated_at do not change. */
 interface NoChange {
   readonly unchanged: true;
 }
@@ -54,23 +54,23 @@ export type Decision = Change | NoChange;
 
 export type Decide<D extends Decision> = (locked: LockedProposal) => D | Promise<D>;
 
-/** A proposal as a change leaves it. */
+/** A proposal after a change. */
 export interface ChangedProposal<D extends Decision> {
   readonly proposal: Proposal;
-  /** The answer of `decide`, which may tell the use case more than this file reads. */
+  /** The result of `decide`, which may contain more for the use case than this file reads. */
   readonly decision: D;
-  /** Undefined where the change left prices as they were. */
+  /** Undefined if the prices did not change. */
   readonly pricing: Pricing | undefined;
 }
 
 interface ChangeOptions {
-  /** False where no reader would see a difference: the version and updated_at stay. */
+  /** False if no reader can see a difference: version and updated_at do not change. */
   readonly movesVersion?: boolean;
 }
 
 /**
- * The one way for a member to change a proposal, in one transaction: locks the row, checks If-Match and the policy, and
- * writes what `decide` answers.
+ * Changes a proposal for a member in one transaction: locks the row, checks If-Match and the policy, and
+ * writes the decision of `decide`. Members' changes must all use this function.
  */
 export function changeProposal<D extends Decision>(
   context: Context,
@@ -81,7 +81,10 @@ export function changeProposal<D extends Decision>(
   return changeLockedProposal(context, (tx) => lockForMember(tx, context, id, action), decide);
 }
 
-/** Changes a proposal for everybody but members: `lock` locks the row, and refuses a change that must not be. */
+/**
+ * Changes a proposal for other actors than members. `lock` locks the row and throws if the change is not
+ * allowed.
+ */
 export function changeLockedProposal<D extends Decision>(
   actor: Actor,
   lock: (tx: Tx) => Promise<Proposal>,
@@ -91,19 +94,19 @@ export function changeLockedProposal<D extends Decision>(
   return actor.transact(async (tx) => {
     const proposal = await lock(tx);
     const at = actor.clock.now();
-    // Before `decide`, which may write items.
+    // Captured before `decide`, because `decide` may write items.
     const replaced = movesVersion ? await captureAfterQuiet(tx, proposal, at) : undefined;
     const decision = await decide({ proposal, tx, at });
     const change: Decision = decision;
     if (change.unchanged) return { proposal, decision, pricing: undefined };
-    if (replaced) await keepVersion(tx, replaced);
+    if (replaced) await storeVersion(tx, replaced);
     const version = movesVersion ? toNextVersion(actor, proposal) : {};
     const written = await writeChange(tx, actor, proposal, change, version);
     return { decision, ...written };
   });
 }
 
-/** Writes a change and what follows within it. The version moves once, with the first write. */
+/** Writes a change with all of its steps. Only the first write increments the version. */
 async function writeChange(tx: Tx, actor: Actor, before: Proposal, first: Change, version: ProposalChanges) {
   let { keeps } = first;
   const types = first.events.map(({ type }) => type);
@@ -116,7 +119,7 @@ async function writeChange(tx: Tx, actor: Actor, before: Proposal, first: Change
   if (keeps) {
     const [changedBy, changedVia] =
       "caller" in actor ? [actor.caller.userId, actor.aiAgent ?? null] : [null, null];
-    await keepVersion(tx, await captureVersion(tx, proposal, { reason: keeps, changedBy, changedVia }));
+    await storeVersion(tx, await captureVersion(tx, proposal, { reason: keeps, changedBy, changedVia }));
   }
   await logChange(tx, actor, proposal, types);
   return { proposal, pricing };
@@ -145,7 +148,10 @@ async function writeStep(
   return { proposal, pricing };
 }
 
-/** Moves the version on. A change that waited for the row is no older than the change before it, however early it came. */
+/**
+ * Increments the version. `updated_at` never moves backwards, even if this request started before the change
+ * it waited for.
+ */
 function toNextVersion(actor: Actor, { version, updated_at }: Proposal): ProposalChanges {
   const now = actor.clock.now();
   return {

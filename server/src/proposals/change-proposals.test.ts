@@ -7,15 +7,15 @@ import { createId } from "../platform/ids.ts";
 import type { Links } from "../records/share-links/index.ts";
 import { proposalRoutes } from "./proposals.routes.ts";
 
-describe("changing several proposals at once", () => {
-  it("is work for another thread than that of the requests: each may have a version to keep", () => {
+describe("bulk changes of proposals", () => {
+  it("run on a worker thread, because each may store a version", () => {
     const routes = proposalRoutes(standInFor<Links>(() => undefined));
     const { options } = routes.find(({ operation }) => operation === operations.changeProposals) ?? {};
     expect(options?.isLong).toBe(true);
   });
 });
 
-describe.each(engines)("changing several proposals at once on %s", (engine) => {
+describe.each(engines)("a bulk change of proposals on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
   const change = async (action: string, proposal_ids: unknown, rest: object = {}) =>
@@ -24,7 +24,7 @@ describe.each(engines)("changing several proposals at once on %s", (engine) => {
     Promise.all(Array.from({ length: count }, async () => (await createTestProposal(client, body)).id));
   const detail = async (id: string) => (await client.get(`/api/proposals/${id}`)).body;
 
-  it("archives and unarchives, and counts", async () => {
+  it("archives, unarchives and returns the count", async () => {
     const ids = await make(3);
     const answer = await change("archive", ids);
     expect([answer.status, answer.body]).toEqual([
@@ -36,7 +36,7 @@ describe.each(engines)("changing several proposals at once on %s", (engine) => {
     expect((await client.get("/api/proposals")).body.pagination.total).toBe(2);
   });
 
-  it("stars for the caller alone, and repeating it changes nothing", async () => {
+  it("stars for the caller only, and a repetition changes nothing", async () => {
     const ids = await make(2);
     for (const _ of [1, 2]) expect((await change("star", ids)).body.changed_count).toBe(2);
     expect((await detail(ids[0] ?? "")).is_starred).toBe(true);
@@ -46,7 +46,7 @@ describe.each(engines)("changing several proposals at once on %s", (engine) => {
     expect((await detail(ids[0] ?? "")).is_starred).toBe(false);
   });
 
-  it("adds and removes tags, leaves the others, and moves no version where there is nothing to do", async () => {
+  it("adds and removes tags, keeps other tags, and does not increment the version without a change", async () => {
     const [id = ""] = await make(1, { tags: ["old", "web"] });
     expect((await change("add_tags", [id], { tags: ["web", "new"] })).body.message).toBe("Tagged 1 proposal");
     expect((await detail(id)).tags).toEqual(["old", "web", "new"]);
@@ -59,7 +59,7 @@ describe.each(engines)("changing several proposals at once on %s", (engine) => {
     expect((await client.get(`/api/proposals/${id}`)).headers["etag"]).toBe(before);
   });
 
-  it("deletes, and what is deleted can come back", async () => {
+  it("deletes proposals, which can be restored", async () => {
     const ids = await make(2, { tags: ["web"] });
     expect((await change("delete", ids)).body.message).toBe("Deleted 2 proposals");
     expect((await client.get("/api/proposals")).body.pagination.total).toBe(0);
@@ -67,7 +67,7 @@ describe.each(engines)("changing several proposals at once on %s", (engine) => {
     expect((await client.get("/api/proposals?tag=web")).body.pagination.total).toBe(1);
   });
 
-  it("reports in errors what failed, in the order of the request; the others succeed", async () => {
+  it("reports failures in errors in the order of the request, and the other changes succeed", async () => {
     const [first = "", archived = ""] = await make(2);
     await change("archive", [archived]);
     const elsewhere = (await createTestProposal(await app.organization())).id;
@@ -87,14 +87,14 @@ describe.each(engines)("changing several proposals at once on %s", (engine) => {
     ]);
   });
 
-  it("refuses tags beyond 100 for the proposal that would have them, and leaves it as it was", async () => {
+  it("rejects tags beyond 100 for one proposal and leaves this proposal unchanged", async () => {
     const [id = ""] = await make(1, { tags: Array.from({ length: 100 }, (_, index) => `t${index}`) });
     const { body } = await change("add_tags", [id], { tags: ["one more"] });
     expect(body).toMatchObject({ changed_count: 0, errors: [`Proposal ${id}: would be more than 100`] });
     expect((await detail(id)).tags).toHaveLength(100);
   });
 
-  it("is done once under one Idempotency-Key", async () => {
+  it("runs once per Idempotency-Key", async () => {
     const ids = await make(2);
     const key = { "idempotency-key": createId() };
     const body = { action: "archive", proposal_ids: ids };
@@ -120,7 +120,7 @@ describe.each(engines)("changing several proposals at once on %s", (engine) => {
     [{ action: "add_tags", proposal_ids: ["x"] }, "tags"],
     [{ action: "add_tags", proposal_ids: ["x"], tags: [] }, "tags"],
     [{ action: "archive", proposal_ids: ["x"], tags: ["web"] }, "tags"],
-  ])("refuses %j with 400, by field", async (body, field) => {
+  ])("rejects %j with 400 by field", async (body, field) => {
     const answer = await client.post("/api/proposals/bulk", body);
     expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, [field]]);
   });

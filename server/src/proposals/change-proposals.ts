@@ -33,8 +33,8 @@ const actions: Readonly<Record<Action, BulkAction>> = {
 };
 
 /**
- * Applies one action to several proposals in one transaction and reports the refusals (specification, 4.10).
- * All requests lock proposals in the same order.
+ * Applies one action to several proposals in one transaction and reports failures (specification, 4.10).
+ * Locks proposals in sorted order, so that concurrent requests cannot deadlock.
  */
 export async function changeProposals(
   context: Context,
@@ -67,7 +67,7 @@ function assertTagsFit(action: Action, tags: Body["tags"]): void {
   if (!needsTags && tags) throw invalid({ tags: `is not allowed for ${action}` });
 }
 
-/** Returns why the work was refused. Rethrows any other error, which rolls everything back. */
+/** Returns the reason why the work was rejected. Rethrows any other error, which rolls everything back. */
 async function catchRefusal(work: Promise<void>): Promise<string | undefined> {
   try {
     await work;
@@ -86,7 +86,7 @@ interface TagChange {
   readonly remove?: readonly string[];
 }
 
-/** Adds tags to a proposal, or removes some. */
+/** Adds tags to a proposal or removes tags. */
 async function changeTags(context: Context, id: string, { add = [], remove = [] }: TagChange): Promise<void> {
   await changeProposal(context, id, "annotate", async ({ proposal, tx }) => {
     const tags = [...new Set([...proposal.tags, ...add])].filter((tag) => !remove.includes(tag));

@@ -19,7 +19,7 @@ import { cleanRichText } from "../platform/text/rich-text.ts";
 import { toSearchKey } from "../platform/text/search-key.ts";
 import type { Proposal } from "./proposal.ts";
 
-/** Everything that members write into a proposal, its pages aside. */
+/** The content that members write into a proposal, without its pages. */
 export interface Content {
   name: string;
   proposal_number: string | null;
@@ -49,15 +49,15 @@ type ContentFields = Pick<
   | "expiring_on"
 >;
 
-/** Picks what members wrote into a proposal. */
+/** Picks the content of a proposal. */
 export function toContent(proposal: Proposal): Content {
   const { name, proposal_number, description, notes, tags, settings, design, crm } = proposal;
   return { name, proposal_number, description, notes, tags, settings, design, crm };
 }
 
 /**
- * Converts content to the fields that contain it and the fields that follow from it. `sentTo`: recipients of
- * the emails so far.
+ * Converts content to the fields that contain it and the fields derived from it. `sentTo` contains the
+ * recipients of earlier emails.
  */
 export function toFields(content: Content, sentTo: Proposal["sent_to"]): ContentFields {
   const { name, proposal_number, description, notes, tags, settings, design, crm } = content;
@@ -77,7 +77,7 @@ export function toFields(content: Content, sentTo: Proposal["sent_to"]): Content
   };
 }
 
-/** Converts content to the fields by which lists show, sort and find the client. */
+/** Converts content to the fields that lists use to show, sort and find the client. */
 export function toClientFields(
   { name, proposal_number, settings }: Content,
   sentTo: Proposal["sent_to"],
@@ -90,15 +90,12 @@ export function toClientFields(
   };
 }
 
-/**
- * Finds a name for a client without a company and a contact name, as lists show it: the recipient of the
- * email, or an address.
- */
+/** Finds a name for a client without company or contact name: the recipient of the email, or an address. */
 function findClientAddress({ recipient }: ProposalSettings, [first]: Proposal["sent_to"]): string | null {
   return first?.name.trim() || recipient?.contact?.email?.trim() || first?.email || null;
 }
 
-/** Converts the expiry to the time that is compared with the clock. */
+/** Converts the expiry to an instant that can be compared with the clock. */
 function toExpiry({ expiring_on }: ProposalSettings): string | null {
   return expiring_on ? parseInstant(expiring_on) : null;
 }
@@ -106,7 +103,7 @@ function toExpiry({ expiring_on }: ProposalSettings): string | null {
 const stored = Type.Object({ settings: ProposalSettings, design: Design, integrations: Integrations });
 const validateStored = createBodyValidator(stored);
 
-/** Cleans the rich text that differs from `before`, and refuses content with faults. */
+/** Cleans rich text that differs from `before`, and asserts that the content is valid. */
 export function cleanContent(content: Content, before?: Content): Content {
   const cleanText = (field: "description" | "notes") => {
     const text = content[field];
@@ -117,7 +114,7 @@ export function cleanContent(content: Content, before?: Content): Content {
   return cleaned;
 }
 
-/** Refuses, by field, faults that the schema of one request cannot see. */
+/** Asserts rules that a request schema cannot check. Throws faults by field. */
 export function assertContent({ settings, design, crm, notes }: Content): void {
   // A copy, because a validator may fill in defaults, and unchanged fields are shared with cached proposals.
   validateStored(structuredClone({ settings, design, integrations: { crm } }));

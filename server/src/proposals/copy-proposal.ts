@@ -2,7 +2,7 @@ import type { Page, ProposalSettings } from "@proffer/contract";
 import type { Reader } from "../context.ts";
 import { toPagesOfRows } from "../records/items/index.ts";
 import { toContent } from "./content.ts";
-import { findItemsOfVersion, readOneVersion } from "./detail/of-one-version.ts";
+import { findItemsOfVersion, readOneVersion } from "./detail/read-one-version.ts";
 import type { Draft } from "./new-proposal.ts";
 import type { Proposal } from "./proposal.ts";
 
@@ -12,8 +12,8 @@ export interface Copy extends Draft {
 }
 
 /**
- * Finds the content of a proposal for a copy, without its number, its link to a deal and the results of sending and
- * signing.
+ * Finds the content of a proposal for a copy, without its number, its link to a deal and the results of
+ * sending and signing.
  */
 export function findCopy(read: Reader, organizationId: string, id: string): Promise<Copy | undefined> {
   return readOneVersion(read, organizationId, id, async (original) => {
@@ -32,18 +32,24 @@ export function findCopy(read: Reader, organizationId: string, id: string): Prom
   });
 }
 
-/** Settings of a sending, a signing or a payment: about one proposal and its recipient, not about the offer. */
+/** Settings that belong to one recipient (emails, signatures, payments) and not to the offer. */
 const personal =
   /^(email_draft|payment_?sessions?(_id)?|signatures?|signature_?(state|data|image|requests?)|signed_?(at|by))$/i;
 
-/** Copies settings for a copy or an export: without email draft, signature state and payment sessions, at any depth. */
+/**
+ * Copies settings for a copy or an export, without email draft, signature state and payment sessions at any
+ * depth.
+ */
 function toCopiedSettings(settings: ProposalSettings): ProposalSettings {
   return JSON.parse(
     JSON.stringify(settings, (key, value: unknown) => (personal.test(key) ? undefined : value)),
   );
 }
 
-/** Settings of a template that is made of a proposal: without the client, whom no other client may see in it, and without its expiry. */
+/**
+ * Returns settings for a template made from a proposal: without the client, because other clients must not
+ * see it, and without the expiry.
+ */
 export function toTemplateSettings({
   recipient: _recipient,
   expiring_on: _expiry,

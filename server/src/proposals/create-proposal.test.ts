@@ -24,7 +24,7 @@ describe.each(engines)("creating on %s", (engine) => {
     });
   });
 
-  it("keeps everything that was given", async () => {
+  it("stores every given field", async () => {
     const given = {
       name: "Relaunch",
       description: "<p>What we <strong>do</strong></p>",
@@ -63,7 +63,7 @@ describe.each(engines)("creating on %s", (engine) => {
     expect((await read({ name: "A", pages: [] })).pages).toEqual([]);
   });
 
-  it("prices the pages that it is given", async () => {
+  it("prices the given pages", async () => {
     const optional = line("Photos", 250.5, { optional: true });
     const detail = await read({ name: "A", pages: [createPage(line("Design", 1000), optional)] });
     expect(detail.cached_totals).toEqual({
@@ -76,7 +76,7 @@ describe.each(engines)("creating on %s", (engine) => {
     expect(group.line_items.map((each: { amount: number }) => each.amount)).toEqual([1000, 250.5]);
   });
 
-  it("takes the currency of the settings, else the organization's", async () => {
+  it("uses the currency of the settings, else of the organization", async () => {
     await app.db.write
       .updateTable("organizations")
       .set({ currency: "JPY" })
@@ -86,7 +86,7 @@ describe.each(engines)("creating on %s", (engine) => {
     expect((await read({ name: "A", settings: { currency: "EUR" } })).cached_totals.currency).toBe("EUR");
   });
 
-  it("keeps null in keys of settings and design that it does not know, at any depth, exported and imported too", async () => {
+  it("stores null in unknown keys of settings and design at any depth, also after export and import", async () => {
     const own = { a: null, b: { c: null, d: [null, { e: null }] } };
     const settings = { own, none: null, expiring_on: null, signing: { own: null } };
     const detail = await read({ name: "A", settings, design: { own } });
@@ -101,7 +101,7 @@ describe.each(engines)("creating on %s", (engine) => {
     expect(again.design).toEqual({ own });
   });
 
-  it("keeps null over what a template says, where an update would remove the key", async () => {
+  it("stores null over a template's value, although an update with null removes the key", async () => {
     const template = await createTestProposal(client, {
       is_template: true,
       settings: { expiring_on: "2030-01-01T00:00:00.000Z", own: { a: 1, b: 2 } },
@@ -126,7 +126,7 @@ describe.each(engines)("creating on %s", (engine) => {
     expect(detail).toMatchObject({ description: "<p>Hi</p>", notes: "<p>Hi</p>" });
   });
 
-  it("takes the longest names in every script", async () => {
+  it("accepts the longest names in every script", async () => {
     const hangul = String.fromCodePoint(
       ...Array.from({ length: 500 }, (_, index) => 0xac00 + ((index * 7919 * (index + 31)) % 11_172)),
     );
@@ -167,7 +167,7 @@ describe.each(engines)("creating on %s", (engine) => {
       "pages.0.children.0.line_items.0.price",
     ],
     [{ name: "A", pages: [{ ...createPage(line("x", 1)), kind: "cover" }] }, "pages.0.children"],
-  ])("refuses %j with 400 and details by field, and makes nothing", async (body, field) => {
+  ])("rejects %j with 400 and details by field, and creates nothing", async (body, field) => {
     const answer = await client.post("/api/proposals", body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.code).toBe("VALIDATION_ERROR");
@@ -175,7 +175,7 @@ describe.each(engines)("creating on %s", (engine) => {
     expect((await client.get("/api/proposals?is_template=any")).body.pagination.total).toBe(0);
   });
 
-  it("with is_template makes a template, which fires nothing", async () => {
+  it("with is_template creates a template and sends no webhook", async () => {
     const { id } = await createTestProposal(client, { is_template: true });
     expect((await client.get(`/api/proposals/${id}`)).body).toMatchObject({
       is_template: true,
@@ -211,7 +211,7 @@ describe.each(engines)("creating on %s", (engine) => {
       pages: [createPage(line("Design", 1000), line("Photos", 100, { optional: true }))],
     };
 
-    it("copies all that the template says, with ids of its own", async () => {
+    it("copies the whole template with new ids", async () => {
       const { id: templateId } = await createTestProposal(client, template);
       const source = (await client.get(`/api/proposals/${templateId}`)).body;
       const answer = await client.post("/api/proposals", { templateId });
@@ -234,7 +234,7 @@ describe.each(engines)("creating on %s", (engine) => {
       expect(listIds(copy.pages).filter((id) => listIds(source.pages).includes(id))).toEqual([]);
     });
 
-    it("lets what is given beside it win", async () => {
+    it("prefers given fields to those of the template", async () => {
       const { id: templateId } = await createTestProposal(client, template);
       const copy = await read({
         templateId,
@@ -251,7 +251,7 @@ describe.each(engines)("creating on %s", (engine) => {
       });
     });
 
-    it("leaves the template as it was when the proposal changes", async () => {
+    it("leaves the template unchanged when the proposal changes", async () => {
       const { id: templateId, url } = await createTestProposal(client, template);
       const before = (await client.get(url)).body;
       const copy = await createTestProposal(client, { templateId });
@@ -260,7 +260,7 @@ describe.each(engines)("creating on %s", (engine) => {
       expect((await client.get(url)).body).toEqual(before);
     });
 
-    it("refuses a proposal, an unknown id and another organization's template alike", async () => {
+    it("rejects a proposal, an unknown id and a foreign template in the same way", async () => {
       const stranger = await app.organization();
       const foreign = await createTestProposal(stranger, { is_template: true });
       const proposal = await createTestProposal(client);

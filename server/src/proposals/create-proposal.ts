@@ -10,7 +10,7 @@ type Body = BodyOf<typeof operations.createProposal>;
 
 const maxNameLength = 500;
 
-/** Pages of a proposal that is created without any. */
+/** Default pages of a new proposal. */
 const defaultPages: readonly ImportPage[] = [
   { name: "Cover", kind: "cover" },
   {
@@ -34,7 +34,9 @@ const blank: Draft = {
   pages: defaultPages,
 };
 
-/** Makes a proposal from a name, from a template, or from an exported document (specification, 4.2). Writes nothing yet. */
+/**
+ * Prepares a proposal from a name, a template or an exported document (specification, 4.2). Writes nothing.
+ */
 export async function prepareProposal(context: Context, body: Body, keepsIds = false): Promise<NewProposal> {
   if (body.pages) assertValidPages(body.pages);
   const { id, pages } = body;
@@ -55,11 +57,11 @@ export async function prepareProposal(context: Context, body: Body, keepsIds = f
     crm: integrations?.crm ?? null,
     pages: pages ?? base.pages,
   };
-  // Content that comes from a template has the ids of the template.
+  // Pages from a template still have the template's ids, which must not be reused.
   return toNewProposal(context, draft, ids, ids && pages && givenIds);
 }
 
-/** Makes a complete, independent copy of a proposal (specification, 4.11). Writes nothing yet. */
+/** Prepares a complete, independent copy of a proposal (specification, 4.11). Writes nothing. */
 export async function prepareCopy(
   context: Context,
   id: string,
@@ -74,7 +76,7 @@ export async function prepareCopy(
   return toNewProposal(context, { ...copy, kind, settings, name: name ?? toCopyName(copy.name) }, ids);
 }
 
-/** Writes a prepared proposal; returns its id. */
+/** Writes a prepared proposal and returns its id. */
 export function createProposal(context: Context, proposal: NewProposal): Promise<string> {
   return context.transact((tx) => insertProposal(tx, context, proposal));
 }
@@ -85,7 +87,7 @@ async function getTemplate({ read, caller }: Context, id: string): Promise<Draft
   return template;
 }
 
-/** Cut where a whole character ends. */
+/** Array.from splits between code points, so no character is cut in half. */
 function toCopyName(name: string): string {
   return Array.from(`Copy of ${name}`).slice(0, maxNameLength).join("");
 }

@@ -32,7 +32,7 @@ describe.each(engines)("duplicating on %s", (engine) => {
     ],
   };
 
-  it("answers 201 with the id of a complete copy: pages, groups, items, totals and what is written about them", async () => {
+  it("answers 201 with the id of a complete copy: pages, groups, items, totals and texts", async () => {
     const original = await createTestProposal(client, offer);
     const source = (await client.get(original.url)).body;
     const answer = await client.post(`${original.url}/duplicate`);
@@ -53,7 +53,7 @@ describe.each(engines)("duplicating on %s", (engine) => {
     expect(listIds(copy.pages).filter((id) => listIds(source.pages).includes(id))).toEqual([]);
   });
 
-  it("starts anew: DRAFT, without number, star, signatures, payment session, email draft or what was sent", async () => {
+  it("starts as DRAFT, without number, star, signatures, payment session, email draft and sending data", async () => {
     const original = await createTestProposal(client, { ...offer, proposal_number: "D-2" });
     await client.post(`${original.url}/star`);
     const at = "2026-01-01T00:00:00.000Z";
@@ -91,7 +91,7 @@ describe.each(engines)("duplicating on %s", (engine) => {
     expect(copy.settings.signing).toEqual({ use_accept: true, signature_page_labels_captured: true });
   });
 
-  it("is deep: neither changes when the other does", async () => {
+  it("is deep: neither proposal changes with the other", async () => {
     const original = await createTestProposal(client, { ...offer, proposal_number: "D-3" });
     const before = (await client.get(original.url)).body;
     const { id } = (await client.post(`${original.url}/duplicate`)).body.data;
@@ -102,7 +102,7 @@ describe.each(engines)("duplicating on %s", (engine) => {
     expect((await client.get(original.url)).body).toEqual(before);
   });
 
-  it("leaves archived items behind", async () => {
+  it("leaves out archived items", async () => {
     const original = await createTestProposal(client, { ...offer, proposal_number: "D-4" });
     const [item] = (await client.get(original.url)).body.pages[1].children[0].line_items;
     await client.post(`${original.url}/bulk-archive`, { itemIds: [item.id] });
@@ -117,7 +117,7 @@ describe.each(engines)("duplicating on %s", (engine) => {
     expect((await client.get(`/api/proposals/${id}`)).body.is_template).toBe(true);
   });
 
-  it("saves a proposal as a template, without its client, expiry and signers", async () => {
+  it("can save a proposal as a template, without its client, expiry and signers", async () => {
     const { url } = await createTestProposal(client, {
       ...offer,
       proposal_number: "D-5",
@@ -142,14 +142,14 @@ describe.each(engines)("duplicating on %s", (engine) => {
     expect(JSON.stringify(template)).not.toMatch(/Globex|Hank|Homer/i);
   });
 
-  it("cuts a name that would be too long between two characters", async () => {
+  it("cuts a too long name between two characters", async () => {
     const { url } = await createTestProposal(client, { name: "🌞".repeat(500) });
     const { id } = (await client.post(`${url}/duplicate`)).body.data;
     const { name } = (await client.get(`/api/proposals/${id}`)).body;
     expect(name).toBe(`Copy of ${"🌞".repeat(492)}`);
   });
 
-  it("refuses a name that is no name, and a proposal that is not there", async () => {
+  it("rejects an invalid name and an unknown proposal", async () => {
     const { url } = await createTestProposal(client);
     expect((await client.post(`${url}/duplicate`, { name: "" })).status).toBe(400);
     expect((await client.post(`${url}/duplicate`, { title: "B" })).status).toBe(400);

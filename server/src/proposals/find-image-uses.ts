@@ -6,7 +6,10 @@ import { listVersionsMentioning } from "../records/versions/index.ts";
 import type { FindImageUses } from "../services/images/index.ts";
 import { listNamesWithDeleted, listProposalsMentioning } from "./proposal-facts.store.ts";
 
-/** Finds images in proposals, their items and versions, and in signed or accepted content. Deleted proposals count. */
+/**
+ * Finds images in proposals, their items and versions, and in signed or accepted content, including deleted
+ * proposals.
+ */
 export const findImageUsesOfProposals: FindImageUses = async (read, organizationId, ids) => {
   const words = { words: ids, max: maxImageUses };
   const inFields = await listProposalsMentioning(read, organizationId, words);
@@ -14,7 +17,7 @@ export const findImageUsesOfProposals: FindImageUses = async (read, organization
   const inSnapshots = await listSnapshotsMentioning(read, organizationId, words);
   const inProposals = new Map([...inFields, ...inItems].map((mention) => [toKey(mention), mention]));
   const inVersions = await listVersionsMentioning(read, organizationId, words);
-  // A version is named only if neither the proposal nor its signed content has the image.
+  // A version is listed only if neither the proposal nor its signed content contains the image.
   const elsewhere = new Set([...inProposals.values(), ...inSnapshots].map(toKey));
   const inVersionsAlone = inVersions.filter((mention) => !elsewhere.has(toKey(mention)));
   const uses = [

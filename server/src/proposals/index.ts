@@ -12,7 +12,7 @@ export { prepareProposal } from "./create-proposal.ts";
 export { listDeletedEverywhere, purgeProposals } from "./deleted/deleted-proposals.ts";
 export { findImageUsesOfProposals } from "./find-image-uses.ts";
 export { toEtag, lockProposal } from "./lock-proposal.ts";
-export { findItemsOfVersion, readOneVersion } from "./detail/of-one-version.ts";
+export { findItemsOfVersion, readOneVersion } from "./detail/read-one-version.ts";
 export { isSettled, toEditAction } from "./policy.ts";
 export { type PresentedProposal, presentProposal } from "./present-proposal.ts";
 export { readSteps, type StepFacts, type StepTime } from "./period-facts.store.ts";

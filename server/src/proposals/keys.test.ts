@@ -3,19 +3,19 @@ import { engines } from "../../test/databases.ts";
 import type { TestAnswer } from "../../test/harness.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
-/** The keys as text: null among them stays. */
+/** The keys as JSON text, including a key with null, which is kept. */
 const ownKeys = `"toString":"text","hasOwnProperty":0,"valueOf":[{"isPrototypeOf":1}],"gone":null,"toJSON":"x","then":"y","length":-1,"":"nobody","a.b":{"c.d":1},"😀":"${"long".repeat(500)}","${"k".repeat(5_000)}":true`;
 const own = (rest = "") => `{${ownKeys}${rest}}`;
-/** Everything that tolerates keys of its own. */
+/** Objects with unknown keys at every allowed place. */
 const settings = own(
   `,"signing":${own()},"recipient":${own(`,"contact":${own()}`)},"email_draft":{"subject":"Kept back"}`,
 );
 
-describe.each(engines)("keys of settings and design that Proffer does not know on %s", (engine) => {
+describe.each(engines)("unknown keys of settings and design on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  /** The body as text, because an object literal loses `__proto__`. */
+  /** Sends the body as text, because an object literal loses `__proto__`. */
   const post = (method: "POST" | "PATCH", url: string, payload: string) => {
     const headers = { authorization: `Bearer ${client.apiKey}`, "content-type": "application/json" };
     return app.server.inject({ method, url, headers, payload });
@@ -30,7 +30,7 @@ describe.each(engines)("keys of settings and design that Proffer does not know o
     return `/api/proposals/${id}`;
   };
 
-  /** The settings and design as JSON, without the keys that the server removes and adds. */
+  /** Returns the settings and design as JSON, without the keys that the server removes and adds. */
   async function kept(url: string): Promise<{ settings: string; design: string }> {
     const { settings: all, design } = (await client.get(url)).body;
     const { email_draft: _draft, currency: _currency, signing, ...rest } = all;
@@ -40,7 +40,7 @@ describe.each(engines)("keys of settings and design that Proffer does not know o
   const { email_draft: _draft, ...withoutDraft } = JSON.parse(settings);
   const sent = { settings: sorted(withoutDraft), design: sorted(JSON.parse(own())) };
 
-  it("may be any text, and come back exactly: created, listed, duplicated, exported, imported, from a template", async () => {
+  it("may be any text and are returned unchanged: created, listed, duplicated, exported, imported, from a template", async () => {
     const url = await created(`{"name":"Keys","settings":${settings},"design":${own()}}`);
     expect(await kept(url)).toEqual(sent);
     const [listed] = (await client.get("/api/proposals")).body.data;
@@ -59,10 +59,10 @@ describe.each(engines)("keys of settings and design that Proffer does not know o
     expect(await kept(await created(`{"templateId":"${id}","settings":${own()}}`))).toEqual(sent);
   });
 
-  it("are merged and removed by a merge patch like any others", async () => {
+  it("are merged and removed by a merge patch like known keys", async () => {
     const url = await created(`{"name":"Keys"}`);
     await send("PATCH", url, `{"settings":${settings},"design":${own()}}`);
-    // Null in a patch removes, wherever it stands.
+    // Null in a patch removes a key at any depth.
     const patched = { settings: withoutNull(sent.settings), design: withoutNull(sent.design) };
     expect(await kept(url)).toEqual(patched);
     const before = (await client.get(url)).body.settings;
@@ -73,7 +73,7 @@ describe.each(engines)("keys of settings and design that Proffer does not know o
     expect(after["toString"]).toBe(before["toString"]);
   });
 
-  describe.each(["__proto__", "constructor", "prototype"])("never may be %s", (key) => {
+  describe.each(["__proto__", "constructor", "prototype"])("are never %s", (key) => {
     const attack = `{"${key}":{"admin":true}}`;
 
     it.each([
@@ -83,7 +83,7 @@ describe.each(engines)("keys of settings and design that Proffer does not know o
       ["settings.recipient.contact.a", `{"settings":{"recipient":{"contact":{"a":${attack}}}}}`],
       ["design.a.b.c", `{"design":{"a":{"b":{"c":${attack}}}}}`],
       ["integrations.crm", `{"integrations":{"crm":{"provider":"x","${key}":1}}}`],
-    ])("below %s, of a new proposal or of a changed one", async (field, body) => {
+    ])("below %s of a new or changed proposal", async (field, body) => {
       const url = await created(`{"name":"Keys"}`);
       const before = (await client.get(url)).body;
       const named = `{"name":"Keys",${body.slice(1)}`;
@@ -108,7 +108,7 @@ describe.each(engines)("keys of settings and design that Proffer does not know o
       ]);
     });
 
-    it("in a path or a value of many changes", async () => {
+    it("in a path or a value of a change with many operations", async () => {
       const url = await created(`{"name":"Keys"}`);
       const id = url.slice("/api/proposals/".length);
       const set = (field: string, to: string) =>
@@ -129,7 +129,7 @@ describe.each(engines)("keys of settings and design that Proffer does not know o
       ]);
     });
 
-    it("in a large body, which another thread parses", async () => {
+    it("in a large body, which a worker thread parses", async () => {
       const body = `{"name":"Keys","settings":{"own":"${"x".repeat(40_000)}","deep":[${attack}]}}`;
       const answer = await post("POST", "/api/proposals", body);
       expect([answer.statusCode, Object.keys(answer.json().error.details)]).toEqual([

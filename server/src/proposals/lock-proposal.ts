@@ -16,9 +16,9 @@ export async function lockForMember(tx: Tx, context: Context, id: string, action
 }
 
 /**
- * Locks the proposal's row until the transaction ends, so that one change at a time reads and writes it. Advances the clock of
- * the transaction to the last change: a change that waited for the lock may have begun before it. Returns undefined if there is no
- * such proposal.
+ * Locks the proposal's row until the transaction ends, so that changes run one after the other. Advances the
+ * transaction's clock to the last change, because this transaction may have begun before it. Returns
+ * undefined if there is no such proposal.
  */
 export async function lockProposal(
   tx: Tx,
@@ -31,7 +31,10 @@ export async function lockProposal(
   return proposal;
 }
 
-/** Returns the time of the last change or activity. No entry of the audit trail is later, because a view counts as activity. */
+/**
+ * Returns the time of the last change or activity. No entry of the audit trail is later, because a view
+ * counts as activity.
+ */
 function getLastChange({ updated_at, last_activity_at }: Proposal): string {
   return last_activity_at !== null && last_activity_at > updated_at ? last_activity_at : updated_at;
 }
@@ -41,15 +44,15 @@ export function toEtag(version: number): string {
   return `"${version}"`;
 }
 
-/** Refuses with 400 an If-Match header that no answer's ETag can be. */
+/** Asserts that If-Match is a list of ETags. Otherwise throws 400. */
 function assertWellFormed(ifMatch: string): void {
   if (!ifMatch.split(",").every((text) => /^\s*(\*|(W\/)?"[^"]*")\s*$/.test(text)))
     throw invalid({ "If-Match": 'must be the ETag of a response with its quotes, such as "3", or *' });
 }
 
-/** Refuses with 412 a change that is based on another version than `version`. */
+/** Asserts that If-Match contains the ETag of `version`. Otherwise throws 412. */
 function assertMatches(ifMatch: string, version: number): void {
-  // Weak tags count too: proxies weaken the tag of an answer that they compress.
+  // Weak tags count too, because proxies weaken the tag of a response that they compress.
   const tags = new Set(ifMatch.split(",").map((tag) => tag.trim().replace(/^W\//, "")));
   if (!tags.has("*") && !tags.has(toEtag(version)))
     throw new AppError("PRECONDITION_FAILED", "The proposal has changed since it was read");

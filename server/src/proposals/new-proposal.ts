@@ -27,27 +27,27 @@ import { recordChange } from "./record-change.ts";
 import { pricePages } from "./reprice.ts";
 import { initialColumns } from "./tables.ts";
 
-/** Content and pages that a new proposal starts from. */
+/** Content and pages of a new proposal. */
 export interface Draft extends Content {
   readonly kind: Proposal["kind"];
-  /** The template that the draft starts from. */
+  /** The template of the draft. */
   readonly templateId?: string;
   readonly pages: readonly ImportPage[];
 }
 
-/** A proposal or template as it will be written: cleaned, checked and priced. */
+/** A cleaned, checked and priced proposal or template, ready to be written. */
 export interface NewProposal {
   readonly proposal: Proposal;
   readonly content: Content;
   readonly items: readonly OwnedItem[];
-  /** Ids that the client chose; undefined where every id is new. */
+  /** Ids chosen by the client, or undefined if all ids are new. */
   readonly given: GivenIds | undefined;
 }
 
 /**
- * Cleans, checks and prices a draft: the long part of making a proposal, done before its transaction, because SQLite
- * has one writer, for whom everybody else waits. A currency that the organization changes meanwhile counts from the
- * next change of the proposal on, as for every other proposal.
+ * Cleans, checks and prices a draft. This is the slow part of a creation, so it runs before the transaction,
+ * which blocks all other writers of SQLite. A simultaneous change of the organization's currency takes effect
+ * with the next change of the proposal, as for every other proposal.
  */
 export async function toNewProposal(
   { read, caller: { organizationId, userId }, clock, aiAgent }: Context,
@@ -94,7 +94,7 @@ async function assertUnusedIds(tx: Tx, organizationId: string, given: GivenIds):
   await assertUnknownIds(tx, organizationId, given);
 }
 
-/** Writes a new proposal with all that belongs to it, and its event; returns its id. */
+/** Writes a new proposal with its related data and its event. Returns its id. */
 export async function insertProposal(tx: Tx, context: Context, made: NewProposal): Promise<string> {
   const { proposal, content } = made;
   const { organization_id: organizationId, id, created_at: now } = proposal;

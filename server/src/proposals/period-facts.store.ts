@@ -4,10 +4,10 @@ import type { Proposal } from "./proposal.ts";
 import type { TotalColumn } from "./tables.ts";
 import { totalColumns } from "./total-keys.ts";
 
-/** Times of a proposal by which its steps belong to a period. */
+/** Times that assign the steps of a proposal to a period. */
 export type StepTime = "sent_at" | "first_viewed_at" | "won_at" | "lost_at";
 
-/** A proposal that took a step, and what insights tell about it. */
+/** A proposal that took a step, with the facts for insights. */
 export type StepFacts = Readonly<
   Pick<Proposal, "id" | "owner_id" | "template_id" | "sent_at"> & Record<TotalColumn, string | null>
 > & {
@@ -15,7 +15,7 @@ export type StepFacts = Readonly<
   readonly at: string;
 };
 
-/** A period, its end not included. */
+/** A period without its end. */
 export interface Period {
   readonly from: string;
   readonly until: string;
@@ -23,7 +23,10 @@ export interface Period {
 
 const rowsAtOnce = 1_000;
 
-/** Reads the proposals that took a step in a period, by time, a thousand at once. Archived ones are among them. */
+/**
+ * Yields the proposals with a step in a period in order of time, including archived ones. Reads a thousand
+ * rows at once.
+ */
 export async function* readSteps(
   read: Reader,
   organizationId: string,
@@ -38,7 +41,7 @@ export async function* readSteps(
   }
 }
 
-/** The statement of one batch. Its text names the kind, as does that of the indexes. */
+/** Selects one batch. The kind is a literal, so that the partial indexes match. */
 export function selectSteps(
   read: Reader,
   organizationId: string,

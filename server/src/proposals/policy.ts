@@ -3,33 +3,36 @@ import { forbidden } from "../platform/errors.ts";
 import type { Role, StoredStatus } from "../schema.ts";
 import type { Proposal } from "./proposal.ts";
 
-/** A proposal held while it is being signed stays frozen. */
+/** A proposal on hold during signing is frozen. */
 type State = StoredStatus | "archived" | "ON_HOLD while PENDING";
 
 export type Action =
-  /** Name, description, settings, design, number, kind, pages and items: what the recipient reads. */
+  /**
+   * Changes of the content for the recipient: name, description, settings, design, number, kind, pages and
+   * items.
+   */
   | "edit content"
-  /** Tags, notes and the CRM link: what members keep for themselves. */
+  /** Changes of data for members only: tags, notes, the CRM link and the owner. */
   | "annotate"
-  /** Sending, signing, and every other step of the lifecycle; the table of transitions says the rest. */
+  /** Sending, signing and all other lifecycle steps. The table of transitions has further rules. */
   | "change status"
   | "archive"
   | "unarchive"
   | "delete";
 
-/** States in which the content is being decided on, or decided. */
+/** States in which the content is being decided on or has been decided. */
 const settled: readonly State[] = ["PENDING", "ON_HOLD while PENDING", "WON", "LOST", "CANCELLED"];
 
 const annotations: ReadonlySet<string> = new Set(["tags", "notes", "integrations", "owner_id"]);
 
-/** Finds the action of changing these fields of a proposal. */
+/** Returns the action of changing these fields of a proposal. */
 export function toEditAction(fields: readonly string[]): Action {
   return fields.every((field) => annotations.has(field)) ? "annotate" : "edit content";
 }
 
 const everyMember: readonly Role[] = ["owner", "admin", "member"];
 
-/** Roles that may do each action, and states in which nobody may. */
+/** Allowed roles and forbidden states of each action. */
 const rules: Record<Action, { roles: readonly Role[]; notWhen: readonly State[] }> = {
   "edit content": { roles: everyMember, notWhen: ["archived", ...settled] },
   "change status": { roles: everyMember, notWhen: ["archived"] },
@@ -41,7 +44,7 @@ const rules: Record<Action, { roles: readonly Role[]; notWhen: readonly State[] 
 
 type ProposalState = Pick<Proposal, "status" | "held_from">;
 
-/** Throws FORBIDDEN, naming the state that forbids it. */
+/** Asserts that the caller may do the action. Otherwise throws FORBIDDEN naming the role or state. */
 export function assertAllowed(
   action: Action,
   { role }: Caller,
@@ -54,7 +57,7 @@ export function assertAllowed(
   if (state) throw forbidden(`The proposal is ${state} and cannot be edited`);
 }
 
-/** Tells whether content and choices are fixed. */
+/** Returns true if content and choices are fixed. */
 export function isSettled(proposal: ProposalState): boolean {
   return settled.includes(toState(proposal));
 }

@@ -5,13 +5,13 @@ import { toListItem } from "./proposal.view.ts";
 import { listUsers } from "./proposals.store.ts";
 import { isStarred } from "./stars.store.ts";
 
-/** The list item of a proposal, and the version that it shows. */
+/** The list item of a proposal, and its version. */
 export interface PresentedProposal {
   readonly item: ProposalListItem;
   readonly version: number;
 }
 
-/** Presents a proposal as a change left it. */
+/** Presents a proposal after a change. */
 export async function presentProposal(
   { read, caller, clock }: Context,
   proposal: Proposal,

@@ -7,12 +7,15 @@ import type { ProposalCount } from "./tables.ts";
 type CountedFields = Pick<Proposal, "organization_id" | "kind" | "archived_at" | "deleted_at">;
 type Shelf = Pick<ProposalCount, "kind" | "shelf">;
 
-/** Keeps the counts: called by whatever makes a proposal, deletes it, or moves it between the shelves. */
+/**
+ * Updates the stored counts. Must be called after every creation, deletion, restoration, archiving or
+ * unarchiving of a proposal, and after every change of its kind.
+ */
 export async function recount(tx: Tx, before: CountedFields | null, after: CountedFields): Promise<void> {
   const [left, entered] = [before && toShelf(before), toShelf(after)];
   if (left?.kind === entered?.kind && left?.shelf === entered?.shelf) return;
   const changes = [...(left ? [{ ...left, count: -1 }] : []), ...(entered ? [{ ...entered, count: 1 }] : [])];
-  // Everybody locks the rows in the same order.
+  // Sorted, because all transactions must lock the rows in the same order.
   for (const change of changes.toSorted((a, b) => (a.kind + a.shelf < b.kind + b.shelf ? -1 : 1)))
     await addToCount(tx, { organization_id: after.organization_id, ...change });
 }

@@ -17,7 +17,7 @@ const namesById = compileListQuery(
       .where("deleted_at", "is", null),
 );
 
-/** Lists what proposals are called, by id; deleted ones are left out. */
+/** Lists the names of proposals by id, without deleted ones. */
 export async function listProposalNames(
   read: Reader,
   organizationId: string,
@@ -27,7 +27,7 @@ export async function listProposalNames(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Fields that decide whether an open page is up to date. */
+/** Fields that determine whether an open page is up to date. */
 export type ProposalState = Pick<
   Proposal,
   "id" | "version" | "status" | "expiring_on" | "recipients_signed_at"
@@ -45,7 +45,7 @@ const statesById = compileListQuery(
 
 const maxAtOnce = 200;
 
-/** Lists the states of those proposals that exist and are not deleted. */
+/** Lists the states of the proposals that exist and are not deleted. */
 export async function listProposalStates(
   read: Reader,
   organizationId: string,
@@ -57,7 +57,10 @@ export async function listProposalStates(
   return states;
 }
 
-/** Lists the proposals and templates, deleted ones included, whose own fields contain words; their items are not read. */
+/**
+ * Lists the proposals and templates whose own fields contain words, including deleted ones. Does not search
+ * items.
+ */
 export function listProposalsMentioning(
   read: Reader,
   organizationId: string,
@@ -68,7 +71,7 @@ export function listProposalsMentioning(
   return listMentions(read, { ...words, texts });
 }
 
-/** Lists the names of proposals and templates, deleted ones included. */
+/** Lists the names of proposals and templates, including deleted ones. */
 export async function listNamesWithDeleted(
   read: Reader,
   organizationId: string,

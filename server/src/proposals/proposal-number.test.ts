@@ -32,7 +32,7 @@ describe.each(engines)("a proposal number on %s", (engine) => {
     await createTestProposal(await app.organization(), { proposal_number: "A-1" });
   });
 
-  it("is free again once its proposal is deleted or gives it up", async () => {
+  it("is free again once its proposal is deleted or releases it", async () => {
     const first = await createTestProposal(client, { proposal_number: "A-1" });
     await client.patch(first.url, { proposal_number: null });
     const second = await createTestProposal(client, { proposal_number: "A-1" });
@@ -40,11 +40,11 @@ describe.each(engines)("a proposal number on %s", (engine) => {
     expect(await getNumber(await createTestProposal(client, { proposal_number: "A-1" }))).toBe("A-1");
   });
 
-  it("is null where the organization has no pattern", async () => {
+  it("is null if the organization has no pattern", async () => {
     expect(await getNumber(await createTestProposal(client))).toBeNull();
   });
 
-  it("is made by the organization's pattern, counting anew each year", async () => {
+  it("follows the organization's pattern and restarts each year", async () => {
     await setPattern("Q-{year}-{0000}");
     expect(await getNumber(await createTestProposal(client))).toBe("Q-2026-0001");
     expect(await getNumber(await createTestProposal(client))).toBe("Q-2026-0002");
@@ -53,27 +53,27 @@ describe.each(engines)("a proposal number on %s", (engine) => {
     app.clock.advance(-60 * 24 * 60 * 60 * 1000);
   });
 
-  it("knows month and day, and grows beyond its zeros", async () => {
+  it("can contain month and day, and grows beyond its zeros", async () => {
     await setPattern("{year}{month}{day}/{0}");
     for (let count = 0; count < 9; count++) await createTestProposal(client);
     expect(await getNumber(await createTestProposal(client))).toBe("20261120/10");
   });
 
-  it("made by the pattern leaves out those that were given by hand", async () => {
+  it("from the pattern skips numbers given by hand", async () => {
     await setPattern("Q-{00}");
     await createTestProposal(client, { proposal_number: "Q-01" });
     await createTestProposal(client, { proposal_number: "Q-02" });
     expect(await getNumber(await createTestProposal(client))).toBe("Q-03");
   });
 
-  it("given by hand wins over the pattern; a template gets none", async () => {
+  it("given by hand replaces the pattern, and a template gets none", async () => {
     await setPattern("Q-{00}");
     expect(await getNumber(await createTestProposal(client, { proposal_number: "own" }))).toBe("own");
     expect(await getNumber(await createTestProposal(client, { is_template: true }))).toBeNull();
     expect(await getNumber(await createTestProposal(client))).toBe("Q-01");
   });
 
-  it("is made when a template becomes a proposal, once, unless it is given one", async () => {
+  it("is assigned once when a template becomes a proposal, unless it has one", async () => {
     await setPattern("Q-{00}");
     await createTestProposal(client, { proposal_number: "Q-01" });
     const [made, given] = [
@@ -88,7 +88,7 @@ describe.each(engines)("a proposal number on %s", (engine) => {
     expect(await getNumber(await createTestProposal(client))).toBe("Q-03");
   });
 
-  it("is given once, however many proposals are made at the same time, and none is lost", async () => {
+  it("is assigned once and without gaps to proposals created at the same time", async () => {
     await setPattern("Q-{000}");
     const made = await Promise.all(Array.from({ length: 12 }, () => createTestProposal(client)));
     const numbers = await Promise.all(made.map(getNumber));
@@ -96,7 +96,7 @@ describe.each(engines)("a proposal number on %s", (engine) => {
     expect(new Set(numbers)).toEqual(new Set(expected));
   });
 
-  it("given by several at the same time goes to one", async () => {
+  it("given by several requests at the same time goes to one", async () => {
     const answers = await Promise.all(
       [1, 2, 3].map((name) => client.post("/api/proposals", { name: `P${name}`, proposal_number: "X" })),
     );

@@ -4,17 +4,17 @@ import { takeNextInSeries } from "./proposal-numbers.store.ts";
 
 export interface Numbering {
   readonly organizationId: string;
-  /** The number that was given by hand; null: none. */
+  /** The number given by hand, or null. */
   readonly given: string | null;
-  /** The pattern for a number if none is given; null: no number then. */
+  /** The pattern for a number if none is given. Null for no number. */
   readonly pattern: string | null;
-  /** Date of today in the time zone of the organization, as 2026-03-31. */
+  /** The current date in the time zone of the organization, such as 2026-03-31. */
   readonly today: string;
 }
 
 /**
- * Writes a proposal with its number, and returns the number; `write` answers whether the number was free. A given
- * number must be free; the pattern leaves out numbers that were given by hand.
+ * Writes a proposal with its number and returns the number. `write` returns whether the number was free.
+ * Throws if a given number is taken. Numbers from the pattern skip taken numbers.
  */
 export async function writeNumbered(
   tx: Tx,
@@ -34,8 +34,8 @@ export function takenNumber(): AppError {
 }
 
 /**
- * Makes the next number by the organization's pattern. `{year}`, `{month}` and `{day}` are of today; the zeros are
- * counted up anew whenever the rest of the number changes.
+ * Creates the next number from the organization's pattern. `{year}`, `{month}` and `{day}` are those of
+ * `today`. The counter restarts whenever the rest of the number changes.
  */
 async function takeNextNumber(
   tx: Tx,

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Tx } from "../context.ts";
 
 /**
- * Counts a series of numbers up; returns the next one. The counter's row is locked until the transaction ends, so that no
- * number is given twice and none is lost to a proposal that failed.
+ * Increments the counter of a series and returns the next number. The counter's row is locked until the
+ * transaction ends, so that no number is assigned twice and a failed proposal leaves no gap.
  */
 export async function takeNextInSeries(tx: Tx, organizationId: string, series: string): Promise<number> {
   const { last } = await tx

@@ -1,7 +1,7 @@
 import type { Tx } from "../context.ts";
 import { toSearchKey } from "../platform/text/search-key.ts";
 
-/** Writes the tags of a proposal to the table that lists filter by. */
+/** Replaces the tags of a proposal in the table used by list filters. */
 export async function replaceTags(
   tx: Tx,
   organizationId: string,

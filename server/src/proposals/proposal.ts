@@ -3,7 +3,7 @@ import type { Person } from "../services/mail/index.ts";
 import type { PlainFields } from "./tables.ts";
 import type { AcceptanceRecord } from "../records/signers/index.ts";
 
-/** The fields of a proposal that are stored as JSON. */
+/** The fields of a proposal stored as JSON. */
 export interface JsonFields {
   readonly settings: ProposalSettings;
   readonly design: Design;
@@ -11,25 +11,25 @@ export interface JsonFields {
   readonly crm: Crm | null;
   readonly totals: Totals;
   readonly cached_totals: CachedTotals;
-  /** The acceptance with the accept button. */
+  /** The acceptance by the accept button. */
   readonly acceptance: AcceptanceRecord | null;
-  /** The people to whom it was emailed last. */
+  /** The recipients of the last email. */
   readonly sent_to: readonly Person[];
 }
 
-/** A proposal or template, its pages aside. */
+/** A proposal or template without its pages. */
 export type Proposal = Readonly<PlainFields> & JsonFields;
 
 /** Fields that a change writes. */
 export type ProposalChanges = Partial<Omit<Proposal, "organization_id" | "id" | "revision">>;
 
-/** A proposal as its list item shows it. */
+/** The fields of a proposal in a list item. */
 export type ListedProposal = Pick<
   Proposal,
   (typeof listedFields)[number] | "settings" | "tags" | "cached_totals" | "crm"
 >;
 
-/** The plain fields that a list item shows. */
+/** The plain fields of a list item. */
 export const listedFields = [
   "id",
   "kind",

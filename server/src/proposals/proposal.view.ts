@@ -12,14 +12,14 @@ import { rememberView } from "../platform/remember-view.ts";
 import { toAcceptance } from "../records/signers/index.ts";
 import type { ListedProposal, Proposal } from "./proposal.ts";
 
-/** Facts that a view shows beside the proposal. */
+/** Facts that a view shows besides the proposal. */
 export interface ViewFacts {
   readonly users: ReadonlyMap<string, User>;
   readonly isStarred: boolean;
   readonly now: string;
 }
 
-/** A proposal with everything that belongs to it. */
+/** A proposal with all its related data. */
 export interface WholeProposal {
   readonly proposal: Proposal;
   /** Pages with the amounts of their lines. */
@@ -28,7 +28,7 @@ export interface WholeProposal {
   readonly shareUrl: string | undefined;
 }
 
-/** Converts a proposal to its item in a list (specification, 2.1). */
+/** Converts a proposal to a list item (specification, 2.1). */
 export const toListItem = rememberView(toFacts, (proposal: ListedProposal, facts): ProposalListItem => ({
   ...toPlainFields(proposal, facts),
   status_detail: { marked_as_won_method: proposal.marked_as_won_method },
@@ -37,7 +37,7 @@ export const toListItem = rememberView(toFacts, (proposal: ListedProposal, facts
   cached_totals: proposal.cached_totals,
 }));
 
-/** Fields that a view shows and a proposal does not decide alone. */
+/** Fields of a view that depend on more than the proposal. */
 type Facts = Pick<PlainListFields, "status" | "created_by" | "updated_by" | "is_starred">;
 
 function toFacts(proposal: ListedProposal, { users, isStarred, now }: ViewFacts): Facts {
@@ -49,7 +49,7 @@ function toFacts(proposal: ListedProposal, { users, isStarred, now }: ViewFacts)
   };
 }
 
-/** The fields of specification 2.1, less those that are stored as JSON. */
+/** The fields of specification 2.1, except those stored as JSON. */
 type PlainListFields = Omit<
   Required<ProposalListItem>,
   "settings" | "tags" | "cached_totals" | "status_detail"
@@ -84,7 +84,7 @@ function toCrmLinked(crm: Crm | null): CrmLinked | null {
   return { provider, ...(recipient_name !== undefined && { recipient_name }) };
 }
 
-/** Converts a proposal to its detail, with everything in it (specification, 4.3). */
+/** Converts a proposal to its detail with all its content (specification, 4.3). */
 export const toDetail = rememberView(
   ({ proposal }: WholeProposal, viewing: ViewFacts) => ({
     ...toFacts(proposal, viewing),

@@ -99,7 +99,7 @@ export const proposalRoutes = (links: Links): readonly Route[] => [
     return ok({ ...proposal, lost_number: lostNumber });
   }),
 
-  // A hundred changes in one transaction, each of which may keep a version.
+  // Long, because it makes up to a hundred changes in one transaction, each of which may store a version.
   route(operations.changeProposals, async ({ context, body }) => ok(await changeProposals(context, body)), {
     isLong: true,
   }),

@@ -24,7 +24,7 @@ import {
 } from "./proposal.ts";
 import { toTotalKeys } from "./total-keys.ts";
 
-/** The fields that are stored as JSON by their columns, with the text that stands for an absent one. */
+/** The field of each JSON column, and the text for an absent value. */
 const jsonColumns: ReadonlyMap<string, readonly [field: keyof JsonFields, absent: string]> = new Map([
   ["settings_json", ["settings", "{}"]],
   ["design_json", ["design", "{}"]],
@@ -41,7 +41,7 @@ export function toProposal(row: ProposalRow): Proposal {
   return parseColumns(row) as Proposal;
 }
 
-/** Parses those of the JSON columns that are there, unless their fields are known already. */
+/** Parses the given JSON columns, or takes their fields from `parsed`. */
 function parseColumns(columns: Partial<ProposalRow>, parsed?: Partial<JsonFields>): Partial<Proposal> {
   const fields: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(columns)) {
@@ -52,7 +52,7 @@ function parseColumns(columns: Partial<ProposalRow>, parsed?: Partial<JsonFields
   return fields;
 }
 
-/** The columns that hold the fields of a change, or of a whole proposal, and its revision. */
+/** Converts changed fields, or a whole proposal, to columns with a new revision. */
 function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
   const { settings, design, tags, crm, totals, cached_totals, acceptance, sent_to, ...plain } = changes;
   return {
@@ -64,7 +64,7 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     ...(totals && { totals_json: JSON.stringify(totals) }),
     ...(cached_totals && { cached_totals_json: JSON.stringify(cached_totals) }),
     ...(totals && cached_totals && toTotalKeys({ totals, cached_totals })),
-    // As the audit trail hashes it.
+    // In the form that the audit trail hashes.
     ...(acceptance !== undefined && { acceptance_json: acceptance && toCanonicalJson(acceptance) }),
     ...(sent_to && { sent_to_json: sent_to.length > 0 ? JSON.stringify(sent_to) : null }),
     revision: createId(),
@@ -89,10 +89,10 @@ export async function findProposalById(
   return row && toProposal(row);
 }
 
-/** The states that a caller's detail of a proposal depends on, beside the clock. */
+/** The states that a caller's detail of a proposal depends on, besides the clock. */
 export interface DetailState extends WithRevision {
   readonly isStarred: boolean;
-  /** The last change of anybody's profile. */
+  /** Revision of the last change of any user profile. */
   readonly peopleRevision: string | null;
 }
 
@@ -142,7 +142,10 @@ const shownRevision = compileQuery(
   { isShared: true },
 );
 
-/** Finds the last changes of what the readers of a proposal are shown: itself, its organization, people and deleted images. */
+/**
+ * Finds the revisions that determine a proposal's views: the proposal, its organization, people and deleted
+ * images.
+ */
 export async function findShownState(
   read: Reader,
   organizationId: string,
@@ -175,8 +178,8 @@ export async function hasProposal(read: Reader, organizationId: string, id: stri
 }
 
 /**
- * Lists the organizations that have a proposal of this id, for platform admins: clients choose ids. The join looks in each
- * organization by the primary key.
+ * Lists the organizations with a proposal of this id, for platform admins. There may be several, because
+ * clients choose ids. The join searches each organization by the primary key.
  */
 export async function listOrganizationsOfProposal(read: Reader, id: string): Promise<string[]> {
   const found = await read
@@ -193,7 +196,7 @@ export async function listOrganizationsOfProposal(read: Reader, id: string): Pro
 const lock = compileQuery((tx: Tx, given: { organizationId: string; id: string }) =>
   tx
     .updateTable("proposals")
-    // Both databases know this statement; only one of them knows `select … for update`.
+    // An update, because SQLite has no `select … for update`.
     .set({ version: sql`version` })
     .where("organization_id", "=", given.organizationId)
     .where("id", "=", given.id)
@@ -201,13 +204,13 @@ const lock = compileQuery((tx: Tx, given: { organizationId: string; id: string }
     .returningAll(),
 );
 
-/** Locks the row of a proposal until the transaction ends, and changes nothing of it. */
+/** Locks the row of a proposal until the transaction ends, without changing it. */
 export async function lockById(tx: Tx, organizationId: string, id: string): Promise<Proposal | undefined> {
   const [row] = await lock(tx, { organizationId, id });
   return row && toProposal(row);
 }
 
-/** Tells whether a proposal has this id, a deleted one too. */
+/** Returns true if a proposal has this id, even a deleted one. */
 export async function isIdTaken(read: Reader, organizationId: string, id: string): Promise<boolean> {
   const holder = await read
     .selectFrom("proposals")
@@ -218,7 +221,7 @@ export async function isIdTaken(read: Reader, organizationId: string, id: string
   return holder !== undefined;
 }
 
-/** Tells whether a proposal that is not deleted has this number. */
+/** Returns true if a proposal has this number, unless it is deleted. */
 export async function isNumberTaken(read: Reader, organizationId: string, number: string): Promise<boolean> {
   const holder = await read
     .selectFrom("proposals")
@@ -230,7 +233,7 @@ export async function isNumberTaken(read: Reader, organizationId: string, number
   return holder !== undefined;
 }
 
-/** Inserts a proposal; answers false, and inserts nothing, where its number is taken. */
+/** Inserts a proposal. Returns false, and inserts nothing, if its number or id is taken. */
 export async function insertIfFree(tx: Tx, proposal: Proposal): Promise<boolean> {
   const inserted = await tx
     .insertInto("proposals")
@@ -241,7 +244,7 @@ export async function insertIfFree(tx: Tx, proposal: Proposal): Promise<boolean>
   return inserted !== undefined;
 }
 
-/** Columns of a unique index, whose violation the callers handle. */
+/** Columns of a unique index. Callers handle its violation, so these writes must not be deferred. */
 const numberColumns: ReadonlySet<string> = new Set(["proposal_number", "deleted_at"]);
 
 /** Compiles the statement that writes these columns. */
@@ -257,14 +260,17 @@ function compileUpdate(columns: ReadonlyArray<keyof ProposalRow>) {
   );
 }
 
-/** Maximum number of statements that are kept, by their columns: a proposal changes in few ways, but clients could find many. */
+/**
+ * Maximum number of cached statements. Proposals usually change in few ways, but clients could cause any
+ * number of column combinations.
+ */
 const maxUpdates = 100;
 
 const updates = new Map<string, ReturnType<typeof compileUpdate>>();
 
 /**
- * Writes fields of a proposal whose row is locked, and returns what its columns hold from then on; of the fields that are JSON the given
- * objects themselves, which must not be altered. Its revision moves even where nothing but its items or signers changed.
+ * Writes fields of a locked proposal and returns the new values of its columns. JSON fields are the given
+ * objects themselves and must not be modified. The revision changes even if only items or signers changed.
  */
 export async function setFields(
   tx: Tx,
@@ -302,10 +308,10 @@ const rowsById = compileListQuery((read: Reader, ids: readonly string[], given: 
 
 const recentlyListed = new RecentRows<ListedProposal>();
 
-/** Memory of a row in bytes: objects, and the JSON that is made of them. */
+/** Estimates the memory of a row in bytes: its objects and the JSON made from them. */
 const estimateSize = (characters: number): number => 4 * characters + 4_000;
 
-/** Finds proposals by their ids, as a list shows them. */
+/** Finds proposals by id with the fields of a list. */
 export function listProposalsById(
   read: Reader,
   organizationId: string,
@@ -315,7 +321,7 @@ export function listProposalsById(
     const rows = await rowsById(read, ids, { organizationId });
     const measureRow = ({ settings_json, notes, crm_json }: (typeof rows)[number]) =>
       settings_json.length + (notes?.length ?? 0) + (crm_json?.length ?? 0);
-    // They are parsed and written, but not priced.
+    // Divided by 4, because the rows are parsed and serialized, but not priced.
     assertFitsThread(rows.reduce((sum, row) => sum + measureRow(row), 0) / 4);
     return rows.map((row) => {
       const { revision, settings_json, tags_json, cached_totals_json, crm_json, ...plain } = row;
@@ -331,7 +337,10 @@ export function listProposalsById(
   });
 }
 
-/** Lists the users who made, changed and own the proposals, by id; those known since `peopleRevision` from memory. */
+/**
+ * Lists the creators, last editors and owners of proposals by id. Uses cached profiles if they are as of
+ * `peopleRevision`.
+ */
 export async function listUsers(
   read: Reader,
   proposals: Iterable<Partial<Pick<Proposal, "created_by" | "updated_by" | "owner_id">>>,

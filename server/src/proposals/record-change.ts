@@ -20,7 +20,10 @@ interface TermChange {
   readonly metadata: { readonly old_value: unknown; readonly new_value: unknown };
 }
 
-/** Lists changes of the expiry and of the access by link, which a client notices once the proposal was sent. */
+/**
+ * Lists changes of the expiry and of the link access, which the client notices once the proposal has been
+ * sent.
+ */
 export function listTermChanges(before: Proposal, after: Proposal): TermChange[] {
   if (before.sent_at === null) return [];
   const changes: TermChange[] = [

@@ -21,10 +21,10 @@ interface ProposalPrices {
   readonly totals: Totals;
 }
 
-/** Fields that decide, beside the pages, what a proposal costs. */
+/** Fields that affect the prices of a proposal, besides the pages. */
 type Conditions = Pick<Proposal, "settings" | "status" | "held_from">;
 
-/** Computes what a proposal costs with these pages, or with its stored ones. */
+/** Calculates the prices of a proposal with these pages, or with its stored pages. */
 export async function priceProposal(
   tx: Tx,
   proposal: Conditions & Pick<Proposal, "organization_id" | "id">,
@@ -37,7 +37,7 @@ export async function priceProposal(
   return pricePages(known, proposal, currency, at);
 }
 
-/** Gets the currency of a proposal: its own, or else that of the organization. */
+/** Returns the currency of a proposal, or else of its organization. */
 export async function getCurrency(
   tx: Tx,
   { settings, organization_id }: Pick<Proposal, "settings" | "organization_id">,
@@ -45,7 +45,9 @@ export async function getCurrency(
   return settings.currency ?? (await getOrganization(tx, organization_id)).currency;
 }
 
-/** `ownCurrency` is the organization's, for a proposal that names none. */
+/**
+ * Calculates the prices of pages. `ownCurrency` is the organization's currency, for a proposal without one.
+ */
 export function pricePages(
   pages: readonly Page[],
   proposal: Conditions,
@@ -54,7 +56,7 @@ export function pricePages(
 ): ProposalPrices {
   const terms = { ...toPricingTerms(proposal, ownCurrency), pages };
   const pricing = assertRepresentable(() => {
-    // Readers are told what lines come to at the upper end of price ranges, too.
+    // Views also show the amounts at the upper end of price ranges, so these must be representable too.
     calculateUpperAmounts(terms);
     return calculatePricing(terms);
   });
@@ -65,7 +67,7 @@ export function pricePages(
   };
 }
 
-/** Refuses with 400 pages that come to more than a JSON number holds to the minor unit. */
+/** Asserts that all amounts and totals are exact to the minor unit as JSON numbers. Otherwise throws 400. */
 export function assertRepresentable<T>(price: () => T): T {
   try {
     return price();
@@ -75,10 +77,10 @@ export function assertRepresentable<T>(price: () => T): T {
   }
 }
 
-/** Converts a proposal to the terms that the pricing engine needs beside its pages. */
+/** Converts a proposal to the terms that the pricing engine needs besides the pages. */
 export function toPricingTerms(proposal: Conditions, ownCurrency: string): Omit<PricingProposal, "pages"> {
   const { settings } = proposal;
-  // Nothing can be chosen any more once the sender locked it or what it says is settled.
+  // Choices end once the sender locks them or the content is settled.
   return {
     currency: settings.currency ?? ownCurrency,
     selections_locked: isSettled(proposal) || settings.lock_selections_from_recipient === true,

@@ -7,7 +7,7 @@ describe.each(engines)("a star on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  it("is set and removed idempotently, and answers is_starred", async () => {
+  it("is set and removed idempotently, with is_starred in the answer", async () => {
     const { url } = await createTestProposal(client);
     for (let time = 0; time < 2; time++)
       expect(await client.post(`${url}/star`)).toMatchObject({ status: 200, body: { is_starred: true } });
@@ -17,14 +17,14 @@ describe.each(engines)("a star on %s", (engine) => {
     expect((await client.get(url)).body.is_starred).toBe(false);
   });
 
-  it("is removed by DELETE too", async () => {
+  it("can be removed by DELETE too", async () => {
     const { url } = await createTestProposal(client);
     await client.post(`${url}/star`);
     expect(await client.delete(`${url}/star`)).toMatchObject({ status: 200, body: { is_starred: false } });
     expect((await client.get(url)).body.is_starred).toBe(false);
   });
 
-  it("belongs to one user: a colleague neither sees it nor loses their own", async () => {
+  it("belongs to one user: a colleague neither sees it nor loses their star", async () => {
     const colleague = await client.colleague();
     const { url } = await createTestProposal(client);
     await client.post(`${url}/star`);
@@ -43,7 +43,7 @@ describe.each(engines)("a star on %s", (engine) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  it("of an unknown proposal or of another organization's is 404", async () => {
+  it("of an unknown or foreign proposal is 404", async () => {
     const stranger = await app.organization();
     const { id } = await createTestProposal(stranger);
     for (const unknown of [id, "nothing"])

@@ -3,7 +3,7 @@ import { notFound } from "../platform/errors.ts";
 import { hasProposal } from "./proposals.store.ts";
 import { deleteStar, insertStar } from "./stars.store.ts";
 
-/** Sets or removes the caller's own star; repeating it changes nothing (specification, 4.9). */
+/** Sets or removes the caller's star. A repetition changes nothing (specification, 4.9). */
 export async function starProposal(context: Context, id: string, isStarred: boolean): Promise<void> {
   const { organizationId, userId } = context.caller;
   await context.transact(async (tx) => {

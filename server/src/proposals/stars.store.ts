@@ -4,7 +4,7 @@ import type { StarRow } from "./tables.ts";
 
 export type Star = Pick<StarRow, "organization_id" | "user_id" | "proposal_id">;
 
-/** Sets a star; one that is set already stays. */
+/** Sets a star, unless it already exists. */
 export async function insertStar(tx: Tx, star: StarRow): Promise<void> {
   await tx
     .insertInto("stars")

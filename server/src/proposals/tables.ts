@@ -9,7 +9,7 @@ export interface ProposalTables {
 
 export type StoredStatus = "DRAFT" | "SENT" | "PENDING" | "ON_HOLD" | "CANCELLED" | "WON" | "LOST";
 
-/** Columns with the selected total per frequency (total-keys.ts); null for a frequency that is not in use. */
+/** Columns with the selected total per frequency (total-keys.ts). Null for an unused frequency. */
 export type TotalColumn =
   | "total_once"
   | "total_weekly"
@@ -24,15 +24,15 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   organization_id: string;
   id: string;
   kind: "proposal" | "template";
-  /** Grows with every change of anything that a reader can see; the ETag. */
+  /** Incremented with every change that a reader can see. The ETag is made from it. */
   version: number;
-  /** Id of the last change of the row, or of anything that belongs to it: its items, signers or links. */
+  /** Id of the last change of the row or of its items, signers or links. */
   revision: string;
   name: string;
-  /** `name` folded (search-key.ts), so that both engines sort it alike. */
+  /** `name` folded (search-key.ts), so that both databases sort it in the same way. */
   name_key: string;
   client_name: string | null;
-  /** Name of the contact in the settings; null: none is named. */
+  /** Name of the contact in the settings, or null. */
   contact_name: string | null;
   /** `client_name` folded. */
   client_key: string | null;
@@ -50,19 +50,19 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   cached_totals_json: string;
   created_by: string | null;
   updated_by: string | null;
-  /** Name of the AI agent that acted for `updated_by`; null: none did. */
+  /** Name of the AI agent that acted for `updated_by`, or null. */
   updated_via: string | null;
-  /** The member who looks after it; at first who made it. */
+  /** The member responsible for the proposal, initially its creator. */
   owner_id: string | null;
-  /** The template that it was made from. */
+  /** The template of the proposal. */
   template_id: string | null;
-  /** The number of times that recipients opened it. */
+  /** Number of times that recipients opened the proposal. */
   view_count: number;
   created_at: string;
   updated_at: string;
   archived_at: string | null;
   deleted_at: string | null;
-  /** settings.expiring_on as a time. */
+  /** settings.expiring_on as an instant. */
   expiring_on: string | null;
   sent_at: string | null;
   first_viewed_at: string | null;
@@ -70,31 +70,31 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   won_at: string | null;
   lost_at: string | null;
   cancelled_at: string | null;
-  /** The time at which every recipient signer had signed and only the company was left. */
+  /** The time when all recipient signers had signed and only the company's signature was missing. */
   recipients_signed_at: string | null;
   completed_at: string | null;
   last_activity_at: string | null;
   marked_as_won_method: "manual" | "digital_signature" | "acceptance" | null;
   /** The status before ON_HOLD. */
   held_from: StoredStatus | null;
-  /** The note of the member at the last change of status by hand. */
+  /** The member's note for the last manual change of status. */
   status_note: string | null;
-  /** The reason that the recipient wrote when declining. */
+  /** The recipient's reason for declining. */
   decline_reason: string | null;
-  /** The acceptance with the accept button: {full_name, email, at, address, agent}. */
+  /** The acceptance by the accept button: {full_name, email, at, address, agent}. */
   acceptance_json: string | null;
   share_link_id: string | null;
-  /** The people to whom it was emailed last: [{name, email}]. */
+  /** The recipients of the last email: [{name, email}]. */
   sent_to_json: string | null;
   /** The time of the first email. */
   emailed_at: string | null;
-  /** The member who sent it last. */
+  /** The last sender. */
   sent_by: string | null;
-  /** Counts what was frozen to be signed or accepted; 0: nothing yet. */
+  /** Number of snapshots frozen for signing or acceptance. */
   signing_round: number;
 }
 
-/** Columns that have the same value in every new proposal. */
+/** Columns with the same value in every new proposal. */
 export const initialColumns = {
   view_count: 0,
   archived_at: null,
@@ -117,7 +117,7 @@ export const initialColumns = {
   signing_round: 0,
 } as const satisfies Partial<ProposalRow>;
 
-/** The number of proposals on each shelf, kept by every write, so that a list needs no count. */
+/** The stored number of proposals on each shelf. Every write updates it, so that a list does not count. */
 export interface ProposalCount {
   organization_id: string;
   kind: ProposalRow["kind"];
@@ -125,7 +125,7 @@ export interface ProposalCount {
   count: number;
 }
 
-/** The last number given in a series such as `Q-2026-{0000}`. */
+/** The last number of a series such as `Q-2026-{0000}`. */
 export interface ProposalNumberRow {
   organization_id: string;
   series: string;
@@ -149,5 +149,5 @@ export interface StarRow {
 
 type JsonColumn = Extract<keyof ProposalRow, `${string}_json`>;
 
-/** The fields of a proposal that are columns of their own. Columns that only repeat totals are no fields. */
+/** The fields of a proposal with their own column. Columns derived from totals are not fields. */
 export type PlainFields = Omit<ProposalRow, JsonColumn | TotalColumn>;

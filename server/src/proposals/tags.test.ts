@@ -3,7 +3,7 @@ import { engines } from "../../test/databases.ts";
 import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
-/** Texts that look alike to a person, a database or a tidy program, and are different tags. */
+/** Different tags that look alike to a person, a database or a normalizing program. */
 const tags = [
   "web",
   " web",
@@ -31,7 +31,7 @@ describe.each(engines)("tags on %s", (engine) => {
   const client = useOrganization(app);
   const detail = async (url: string) => (await client.get(url)).body;
 
-  it("of proposals come back exactly: created, changed, duplicated, exported, imported, from a template", async () => {
+  it("of proposals are returned unchanged: created, changed, duplicated, exported, imported, from a template", async () => {
     const { url } = await createTestProposal(client, { tags });
     expect((await detail(url)).tags).toEqual(tags);
     const changed = tags.toReversed();
@@ -46,7 +46,7 @@ describe.each(engines)("tags on %s", (engine) => {
     expect((await detail(made.url)).tags).toEqual(tags);
   });
 
-  it("of items and of the library come back exactly, copied in either direction too", async () => {
+  it("of items and library items are returned unchanged, also copied in either direction", async () => {
     const { url } = await createTestProposal(client, { pages: [createPage(line("Design", 1, { tags }))] });
     const getItem = async () => (await detail(url)).pages[0].children[0].line_items;
     const [item] = await getItem();
@@ -61,7 +61,7 @@ describe.each(engines)("tags on %s", (engine) => {
   });
 
   it.each(["proposals", "library-items"])(
-    "find %s by exactly what they are, and nothing that looks alike",
+    "find %s by exact match, and nothing that looks alike",
     async (kind) => {
       const ids = new Map<string, string>();
       for (const tag of tags) {
@@ -86,7 +86,7 @@ describe.each(engines)("tags on %s", (engine) => {
     [["a", "\u00a0 "], "tags.1"],
     [["x".repeat(101)], "tags.0"],
     [["a\0"], "tags.0"],
-  ])("are refused with 400, by field, when they are %j", async (given, field) => {
+  ])("are rejected with 400 by field if they are %j", async (given, field) => {
     const { url } = await createTestProposal(client, { pages: [createPage(line("Design", 1))] });
     const item = (await detail(url)).pages[0].children[0].line_items[0].id;
     const price = { model: "none" };

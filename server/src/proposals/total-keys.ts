@@ -2,7 +2,7 @@ import { frequencies, getMinorUnitDigits, maxDecimals, type Frequency } from "@p
 import type { JsonFields } from "./proposal.ts";
 import type { TotalColumn } from "./tables.ts";
 
-/** The column that holds the key of the selected total of a frequency. */
+/** The column of each frequency with the key of its selected total. */
 export const totalColumns: Readonly<Record<Frequency, TotalColumn>> = {
   once: "total_once",
   weekly: "total_weekly",
@@ -15,16 +15,19 @@ export const totalColumns: Readonly<Record<Frequency, TotalColumn>> = {
 };
 
 const digits = 18;
-/** Makes every amount positive, so that texts sort as amounts do. No total is larger: a JSON number holds it. */
+/**
+ * Makes every amount positive, so that keys sort like amounts. No total is larger, because JSON numbers must
+ * represent totals exactly.
+ */
 const offset = 10n ** BigInt(digits - 1);
 
-/** Amounts of one currency, by their keys: both ends belong to it. */
+/** A range of amounts in one currency, by key, including both ends. */
 export interface KeyRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** Converts the selected totals to the columns that lists sort and filter by. */
+/** Converts the selected totals to the columns for sorting and filtering. */
 export function toTotalKeys({
   totals,
   cached_totals: { currency },
@@ -37,16 +40,16 @@ export function toTotalKeys({
   return Object.fromEntries(entries) as Record<TotalColumn, string | null>;
 }
 
-/** Converts bounds of an amount to those of its keys; absent ones leave the range open. */
+/** Converts bounds of an amount to bounds of its keys. Without a bound, the range is open. */
 export function toKeyRange(currency: string, min: number | undefined, max: number | undefined): KeyRange {
   return {
     from: min === undefined ? currency : toKey(currency, toMinorUnits(currency, min, "up")),
-    // After every digit.
+    // "~" sorts after every digit.
     to: max === undefined ? `${currency}~` : toKey(currency, toMinorUnits(currency, max, "down")),
   };
 }
 
-/** Reads a key; the amount is in minor units. */
+/** Parses a key. The amount is in minor units. */
 export function parseTotalKey(key: string): { readonly currency: string; readonly minorUnits: bigint } {
   return { currency: key.slice(0, -digits), minorUnits: BigInt(key.slice(-digits)) - offset };
 }
@@ -63,7 +66,10 @@ function toKey(currency: string, minorUnits: bigint): string {
   return currency + (minorUnits + offset).toString().padStart(digits, "0");
 }
 
-/** Converts an amount, by its text and not by its double; what lies between two minor units is rounded up or down. */
+/**
+ * Converts an amount by its decimal text, because its double may be inexact. Rounds fractions of a minor unit
+ * up or down.
+ */
 function toMinorUnits(currency: string, amount: number, direction: "up" | "down"): bigint {
   const [whole = "", fraction = ""] = String(Math.abs(amount)).split(".");
   const size = BigInt(whole + fraction.padEnd(maxDecimals, "0"));

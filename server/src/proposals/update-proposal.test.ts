@@ -12,7 +12,7 @@ describe.each(engines)("updating on %s", (engine) => {
     await app.db.write.updateTable("proposals").set({ status }).where("id", "=", id).execute();
   }
 
-  it("answers the list item and changes only what is named", async () => {
+  it("answers with the list item and changes only the given fields", async () => {
     const colleague = await client.colleague();
     const { url } = await createTestProposal(client, { description: "<p>Old</p>", tags: ["a"], notes: "n" });
     const before = (await client.get(url)).body;
@@ -31,7 +31,7 @@ describe.each(engines)("updating on %s", (engine) => {
   });
 
   it.each([{}, { name: "Same" }, { settings: { house: { a: 1 } }, tags: ["a"], is_template: false }])(
-    "with %j, which changes nothing, moves neither ETag nor updated_at, and is no event",
+    "with %j changes neither ETag nor updated_at and records no event, because nothing differs",
     async (body) => {
       const given = { name: "Same", tags: ["a"], settings: { house: { a: 1 } } };
       const { url } = await createTestProposal(client, given);
@@ -48,13 +48,13 @@ describe.each(engines)("updating on %s", (engine) => {
     },
   );
 
-  it("refuses an If-Match without the quotes of an ETag with 400", async () => {
+  it("rejects an If-Match without the quotes of an ETag with 400", async () => {
     const { url } = await createTestProposal(client);
     const refused = await client.patch(url, { name: "New" }, { "if-match": "1" });
     expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["If-Match"]]);
   });
 
-  it("merges settings and design: null clears, objects are merged, arrays replaced, the rest stays", async () => {
+  it("merges settings and design: null removes a key, objects are merged, arrays replaced, other keys kept", async () => {
     const { url } = await createTestProposal(client, {
       settings: {
         currency: "EUR",
@@ -87,7 +87,7 @@ describe.each(engines)("updating on %s", (engine) => {
     expect((await client.get(url)).body.design).toEqual({ motif: "waves", language: "de-AT" });
   });
 
-  it("takes the media type of JSON merge patch too", async () => {
+  it("accepts the media type of JSON merge patch too", async () => {
     const { url } = await createTestProposal(client);
     const answer = await client.patch(url, { name: "B" }, { "content-type": "application/merge-patch+json" });
     expect(answer).toMatchObject({ status: 200, body: { name: "B" } });
@@ -119,7 +119,7 @@ describe.each(engines)("updating on %s", (engine) => {
     expect((await client.get("/api/proposals?tag=new")).body.data).toHaveLength(1);
   });
 
-  it("reprices when the currency or the lock on selections changes", async () => {
+  it("reprices if the currency or the lock on selections changes", async () => {
     const lines = [line("Design", 10.555), line("Photos", 5, { optional: true })];
     const { url } = await createTestProposal(client, { pages: [createPage(...lines)] });
     const ranges = async (settings: object) => (await client.patch(url, { settings })).body.cached_totals;
@@ -133,7 +133,7 @@ describe.each(engines)("updating on %s", (engine) => {
     });
   });
 
-  it("moves the proposal in lists that sort by name, client and expiry", async () => {
+  it("moves the proposal in lists sorted by name, client and expiry", async () => {
     const organization = await app.organization();
     const [a] = [
       await createTestProposal(organization, { name: "A" }),
@@ -168,7 +168,7 @@ describe.each(engines)("updating on %s", (engine) => {
     [{ integrations: { crm: { recipient_name: "x" } } }, "integrations.crm.provider"],
     [{ tags: "web" }, "tags"],
     [[], "body"],
-  ])("refuses %j with 400 and details by field, and changes nothing", async (patch, field) => {
+  ])("rejects %j with 400 and details by field, and changes nothing", async (patch, field) => {
     const { url } = await createTestProposal(client);
     const before = await client.get(url);
     const answer = await client.patch(url, patch);
@@ -178,7 +178,7 @@ describe.each(engines)("updating on %s", (engine) => {
     expect([after.body, after.headers["etag"]]).toEqual([before.body, before.headers["etag"]]);
   });
 
-  it("with the ETag of the detail in If-Match goes through once; the second time it is stale and 412", async () => {
+  it("with the ETag of the detail in If-Match works once, and is stale with 412 the second time", async () => {
     const { url } = await createTestProposal(client);
     const etag = String((await client.get(url)).headers["etag"]);
     const first = await client.patch(url, { name: "B" }, { "if-match": etag });
@@ -193,7 +193,7 @@ describe.each(engines)("updating on %s", (engine) => {
   });
 
   it.each(["PENDING", "WON", "LOST", "CANCELLED"] as const)(
-    "of the content of a proposal in %s is 403 and names the state; tags, notes and the CRM link stay writable",
+    "of the content of a proposal in %s is 403 and names the state, but tags, notes and the CRM link can change",
     async (status) => {
       const { id, url } = await createTestProposal(client, { pages: [createPage(line("Design", 1000))] });
       await setStatus(id, status);
@@ -216,7 +216,7 @@ describe.each(engines)("updating on %s", (engine) => {
     expect((await client.patch(url, { name: "B" })).status).toBe(200);
   });
 
-  it("of a proposal that has expired is allowed, so that its time can be extended", async () => {
+  it("of an expired proposal is allowed, so that its expiry can be extended", async () => {
     const { id, url } = await createTestProposal(client, {
       settings: { expiring_on: "2026-01-01T00:00:00Z" },
     });
@@ -226,7 +226,7 @@ describe.each(engines)("updating on %s", (engine) => {
     expect(answer.body.status).toBe("SENT");
   });
 
-  it("makes a draft a template and back, and nothing that was sent", async () => {
+  it("makes a draft a template and back, but never a sent proposal", async () => {
     const { id, url } = await createTestProposal(client);
     expect((await client.patch(url, { is_template: true })).body.is_template).toBe(true);
     expect((await client.patch(url, { is_template: false })).body.is_template).toBe(false);

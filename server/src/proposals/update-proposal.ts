@@ -19,7 +19,7 @@ import { setFields } from "./proposals.store.ts";
 
 type Body = BodyOf<typeof operations.updateProposal>;
 
-/** Changes what is named and leaves the rest; returns the list item (specification, 4.4). */
+/** Changes the given fields and returns the list item (specification, 4.4). */
 export async function updateProposal(context: Context, id: string, body: Body): Promise<PresentedProposal> {
   const { proposal } = await changeProposal(context, id, toAction(body), (locked) =>
     decideUpdate(locked, body),
@@ -41,7 +41,8 @@ async function decideUpdate(locked: LockedProposal, body: Body): Promise<Decisio
     fields: isNew ? { ...fields, ...(await toNumberFields(locked, content)) } : fields,
     ...(body.settings && { pages: "stored" }),
     events: [
-      // To whoever follows, a template that is made a proposal is new, unless it was a proposal before.
+      // A template that becomes a proposal is new for webhooks and followers, unless it was a proposal
+      // before.
       ...(isNew && !(await wasCreated(tx, proposal)) ? [{ type: "proposal_created" as const }] : []),
       { type: "proposal_updated", metadata: { fields: Object.keys(body) } },
     ],
@@ -52,7 +53,7 @@ function wasCreated(tx: Tx, { organization_id: organizationId, id: proposalId }:
   return hasHappened(tx, { organizationId, proposalId, type: "proposal_created" });
 }
 
-/** The order of keys counts too: it is kept for whoever wrote them. */
+/** Compares the order of keys too, because it is preserved for the client. */
 function isEqual(content: Content, other: Content): boolean {
   return JSON.stringify(content) === JSON.stringify(other);
 }
@@ -80,7 +81,7 @@ function decideKind(proposal: Proposal, { is_template }: Body): Proposal["kind"]
   return is_template ? "template" : "proposal";
 }
 
-/** Refuses an owner who is no member of the organization. */
+/** Returns the new owner. Throws unless the owner is a member of the organization. */
 async function decideOwner({ proposal, tx }: LockedProposal, { owner_id }: Body): Promise<string | null> {
   if (owner_id === undefined || owner_id === proposal.owner_id) return proposal.owner_id;
   if (!(await findMemberById(tx, proposal.organization_id, owner_id)))
@@ -88,7 +89,7 @@ async function decideOwner({ proposal, tx }: LockedProposal, { owner_id }: Body)
   return owner_id;
 }
 
-/** Gives a template that is made a proposal a number, as every new proposal gets one. */
+/** Assigns a number to a template that becomes a proposal, as for every new proposal. */
 async function toNumberFields({ proposal, tx, at }: LockedProposal, content: Content) {
   const { organization_id: organizationId } = proposal;
   const { proposal_number_pattern: pattern, time_zone } = await getOrganization(tx, organizationId);

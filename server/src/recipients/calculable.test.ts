@@ -58,7 +58,7 @@ const group = fc.record({
   line_items: fc.array(line, { maxLength: 4 }),
 }) as fc.Arbitrary<ImportGroup>;
 
-/** Chooses the last of the options: of a single choice no more than one is chosen to begin with. */
+/** Selects the last of the options, because a single choice starts with at most one selected option. */
 function matchLast<T>(options: readonly T[], isChosen: (each: T) => unknown): (each: T) => boolean {
   const last = options.findLast(isChosen);
   return (each) => each === last;
@@ -103,7 +103,7 @@ const page = fc.record({
   children: fc.array(fc.oneof(settledGroup, settledSideBySide), { maxLength: 3 }),
 }) as fc.Arbitrary<ImportPage>;
 
-/** Everything that a reader could try. */
+/** Lists every choice that a recipient could try. */
 function choicesIn({ pages }: PublicProposal): Choice[] {
   const children = pages.flatMap((each) => each.children);
   return children.flatMap((child): Choice[] => {
@@ -119,14 +119,14 @@ function choicesIn({ pages }: PublicProposal): Choice[] {
   });
 }
 
-/** The parts that both views must agree on; words follow the answer. */
+/** Picks the parts that both views must agree on. Texts do not change before the server answers. */
 const figures = ({ totals, missing, pages }: PublicProposal) => ({ totals, missing, pages });
 
-describe("what a recipient reads", () => {
+describe("the recipient's view", () => {
   const app = useApp("sqlite");
   const client = useOrganization(app, beforeEach);
 
-  it("suffices to work out what any choice is answered with, wherever it says so", async () => {
+  it("is enough to calculate the answer to any choice, if it says so", async () => {
     let calculated = 0;
     const choice = fc.nat();
     await fc.assert(
@@ -153,14 +153,14 @@ describe("what a recipient reads", () => {
           }
         },
       ),
-      // Of other seeds there are some with hardly anything to work out.
+      // Fixed seed: with some other seeds, hardly any proposal can be calculated.
       { numRuns: 60, seed: 20_261_120 },
     );
     expect(calculated).toBeGreaterThan(10);
   });
 });
 
-/** The engine's own word for `is_editable`, which the browser adds. */
+/** Drops the engine's name of `is_editable`, which the browser adds. */
 function withoutEditable(key: string, value: unknown): unknown {
   return key === "editable_by_recipient" ? undefined : value;
 }

@@ -21,7 +21,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     return rows.map((row) => JSON.parse(row.metadata_json));
   };
 
-  it("switches a line, and the totals follow for recipient and member alike", async () => {
+  it("switches a line and updates the totals for recipient and member", async () => {
     const { reader, url, findId } = await sendOffer(app, client);
     const before = (await reader.read()).body;
     expect(before.totals).toMatchObject({ once: { total: 320 }, monthly: { total: 10 } });
@@ -36,7 +36,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     expect((await reader.select(findId("Icons"), false)).body.totals.once.total).toBe(320);
   });
 
-  it("reaches groups, modifications, columns and quantities", async () => {
+  it("changes groups, modifications, columns and quantities", async () => {
     const { reader, findId } = await sendOffer(app, client);
     await reader.select(findId("Care"));
     await reader.select(findId("Animated"));
@@ -45,7 +45,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     expect(last.body.totals).toMatchObject({ once: { total: 500 }, monthly: { total: 30 } });
   });
 
-  it("switches an optional side-by-side as a whole", async () => {
+  it("switches an optional side-by-side block as a whole", async () => {
     const { id, reader } = await sendOffer(app, client, {
       pages: [
         {
@@ -73,7 +73,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     ]);
   });
 
-  it("of what is chosen already changes nothing: neither version, time, activity, event nor audit trail", async () => {
+  it("of an option that is already selected changes nothing: version, time, activity, event or audit trail", async () => {
     const { reader, id, url, findId } = await sendOffer(app, client);
     const { version } = (await reader.select(findId("Icons"))).body;
     const before = await client.get(url);
@@ -92,7 +92,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     expect((await client.get(`${url}/audit-trail`)).body).toEqual(trail);
   });
 
-  it("is one event for each thing that became different, with old and new value", async () => {
+  it("records one event for each changed item, with the old and new value", async () => {
     const { reader, id, findId } = await sendOffer(app, client);
     await reader.select(findId("Icons"));
     await reader.select(findId("Icons"));
@@ -147,32 +147,32 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     ["a quantity above its bounds", "Seats", { quantity: 6 }, { quantity: "must be between 1 and 5" }],
     ["a quantity below its bounds", "Seats", { quantity: 0 }, { quantity: "must be between 1 and 5" }],
     ["a quantity of 1e308", "Seats", '"quantity":1e308', { quantity: "must be at most 1000000000" }],
-    ["a quantity without end", "Seats", '"quantity":1e999', { quantity: "must be a finite number" }],
-    ["a quantity that is a text", "Seats", { quantity: "4" }, { quantity: "must be a number" }],
-    ["a quantity too fine", "Seats", { quantity: 1.0000001 }, { quantity: "must have at most 6 decimals" }],
-    ["a fraction of a whole quantity", "Seats", { quantity: 2.5 }, { quantity: "must be a whole number" }],
-    ["a quantity that is fixed", "Logo", { quantity: 2 }, { quantity: "cannot be changed here" }],
+    ["an infinite quantity", "Seats", '"quantity":1e999', { quantity: "must be a finite number" }],
+    ["a text as quantity", "Seats", { quantity: "4" }, { quantity: "must be a number" }],
     [
-      "what is not optional",
-      "Logo",
-      { selected: false },
-      { selected: "cannot be changed: this is not optional" },
+      "a quantity with too many decimals",
+      "Seats",
+      { quantity: 1.0000001 },
+      { quantity: "must have at most 6 decimals" },
     ],
+    ["a fraction of a whole quantity", "Seats", { quantity: 2.5 }, { quantity: "must be a whole number" }],
+    ["a fixed quantity", "Logo", { quantity: 2 }, { quantity: "cannot be changed here" }],
+    ["a fixed item", "Logo", { selected: false }, { selected: "cannot be changed: this is not optional" }],
     [
-      "letting go of a required choice",
+      "deselecting a required choice",
       "Small",
       { selected: false },
       { selected: "must stay true: at least one option must stay selected" },
     ],
     [
-      "both at once",
+      "both fields at once",
       "Seats",
       { selected: true, quantity: 2 },
       { selected: "must not be given together with quantity" },
     ],
-    ["neither", "Seats", {}, { selected: "is required" }],
-    ["a field that is none", "Icons", { selected: true, price: 1 }, { price: "is not a known field" }],
-  ])("refuses %s with 400, by field, and changes nothing", async (_what, name, wanted, details) => {
+    ["neither field", "Seats", {}, { selected: "is required" }],
+    ["an unknown field", "Icons", { selected: true, price: 1 }, { price: "is not a known field" }],
+  ])("with %s is rejected with 400 by field and changes nothing", async (_what, name, wanted, details) => {
     const { reader, url, id, findId } = await sendOffer(app, client);
     const before = (await client.get(url)).body;
     const item_id = findId(name);
@@ -184,7 +184,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     expect(await listSelections(id)).toEqual([]);
   });
 
-  it("takes a hidden option of a single choice back for the one that is chosen, and exports what can be imported", async () => {
+  it("replaces a hidden selected option of a single choice, and the proposal can be exported and imported", async () => {
     const line_items = [
       option("Preset", 5, { hidden: true, selected: true }),
       option("Basic", 10, {}),
@@ -202,7 +202,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     expect((await client.post("/api/proposals", exported.body)).status).toBe(201);
   });
 
-  it("refuses items of nobody, of others and hidden ones alike", async () => {
+  it("rejects unknown items, items of other proposals and hidden items in the same way", async () => {
     const hidden = { type: "line_item" as const, name: "Secret", hidden: true, optional: true };
     const price = { model: "fixed" as const, value: 5, frequency: "once" as const };
     const { reader, findId } = await sendOffer(app, client, {
@@ -222,7 +222,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     }
   });
 
-  it("is refused with 400 where the sender locked selections", async () => {
+  it("is rejected with 400 if the sender locked selections", async () => {
     const { reader, findId } = await sendOffer(app, client, {
       settings: { lock_selections_from_recipient: true },
     });
@@ -243,7 +243,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     ["WON", { status: "WON" }],
     ["LOST", { status: "LOST" }],
     ["not sent", { status: "DRAFT" }],
-  ])("is refused with 403 naming the state when it is %s", async (state, change) => {
+  ])("is rejected with 403 naming the state if the proposal is %s", async (state, change) => {
     const { reader, url, findId } = await sendOffer(app, client);
     expect((await client.post(`${url}/status`, change)).status).toBe(200);
     const refused = await reader.select(findId("Icons"));
@@ -252,7 +252,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     expect((await reader.read()).body.can).toMatchObject({ choose: false, accept: false });
   });
 
-  it("is refused with 403 when the proposal is archived, expired, or its door closed", async () => {
+  it("is rejected with 403 if the proposal is archived or expired, or if access is disabled", async () => {
     const archived = await sendOffer(app, client);
     await client.post(`${archived.url}/archive`);
     expect((await archived.reader.select(archived.findId("Icons"))).body.error.message).toContain("archived");
@@ -267,7 +267,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     expect((await closed.reader.select(closed.findId("Icons"))).status).toBe(403);
   });
 
-  it("of two people at once on different items stays, both", async () => {
+  it("is kept if two people choose different items at the same time", async () => {
     const { reader, id, findId } = await sendOffer(app, client);
     const other = createReader(app, reader.url);
     for (let round = 0; round < 10; round++) {
@@ -283,7 +283,7 @@ describe.each(engines)("a recipient's choice on %s", (engine) => {
     expect(await listSelections(id)).toHaveLength(30);
   });
 
-  it("against an acceptance is in what was accepted or refused, never beside it", async () => {
+  it("during an acceptance is either part of the accepted proposal or rejected", async () => {
     for (let round = 0; round < 8; round++) {
       const { reader, id, url, findId } = await sendOffer(app, client);
       const [chosen, accepted] = await Promise.all([

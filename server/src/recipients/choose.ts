@@ -17,9 +17,9 @@ import { assertOpenForSelections, composeChosenSources, findRecentSources } from
 import { readProposal, viewSources } from "./read-proposal.ts";
 
 /**
- * Switches an option or sets a quantity, and returns the proposal as the visitor sees it then. The proposal's row is
- * locked first, so that choices of several people are made one after the other: on different items all of them stay,
- * on the same one the last.
+ * Switches an option or sets a quantity, and returns the updated proposal for the visitor. The proposal's row
+ * is locked first, so simultaneous choices run one after the other. Choices of different items are all kept.
+ * For the same item the last choice wins.
  */
 export async function choose(context: RecipientContext, wanted: Selection): Promise<PublicProposal> {
   const selection = toPricedSelection(wanted);
@@ -58,7 +58,8 @@ export async function choose(context: RecipientContext, wanted: Selection): Prom
 }
 
 /**
- * The totals of the selection per frequency, with their currency, for those who follow the choices over time.
+ * Returns the selected totals per frequency with their currency, so that events show how the totals changed
+ * over time.
  */
 function toSelectedTotals({ totals, cached_totals: { currency } }: Proposal) {
   const entries = Object.entries(totals).map(([frequency, { selected }]) => [frequency, selected.total]);
@@ -71,13 +72,13 @@ function toPricedSelection({ item_id, selected, quantity }: Selection) {
   throw invalid({ selected: "must not be given together with quantity" });
 }
 
-const nothingThere = ["item_id", "names nothing that can be chosen here"] as const;
+const notSelectable = ["item_id", "names nothing that can be chosen here"] as const;
 
-/** The field of the request that is at fault, and its problem. */
+/** The invalid field of the request and its problem, per refusal. */
 const faults: Record<Exclude<RefusalCode, "out_of_bounds">, readonly [field: string, problem: string]> = {
-  not_found: nothingThere,
-  // A hidden item looks to the reader as if it were not there.
-  hidden: nothingThere,
+  not_found: notSelectable,
+  // A hidden item must not differ from an unknown item for the recipient.
+  hidden: notSelectable,
   locked: ["item_id", "cannot be chosen: selections are locked"],
   not_optional: ["selected", "cannot be changed: this is not optional"],
   choice_required: ["selected", "must stay true: at least one option must stay selected"],
@@ -113,8 +114,8 @@ function toChangeFacts({ item_id, item_type, name, old_value, new_value }: Selec
 }
 
 /**
- * The rows that a choice changes: `after` has the records of `before` in their order, and shares those that
- * stayed as they were.
+ * Returns the rows that a choice changes. `after` has the records of `before` in the same order and shares
+ * the unchanged records.
  */
 function toChosenRows(tree: Tree, before: readonly Page[], after: readonly Page[], at: string): StoredItem[] {
   return listChangedRecords(before, after).flatMap((record) => {
@@ -122,14 +123,14 @@ function toChosenRows(tree: Tree, before: readonly Page[], after: readonly Page[
     if (!row) return [];
     const content = { ...(JSON.parse(row.content_json) as object), ...pickChoice(record) };
     const content_json = JSON.stringify(content);
-    // A group is another record once one of its line items is, and the same row.
+    // A group is a new record if one of its line items changed, but its own row stays the same.
     return content_json === row.content_json ? [] : [{ ...row, content_json, updated_at: at }];
   });
 }
 
 type SelectableRecord = Group | SideBySide | LineItem;
 
-/** Lists the records of `after` that are not those of `before`; what did not change is not walked through. */
+/** Lists the records of `after` that differ from `before`, and skips unchanged children. */
 function listChangedRecords(before: readonly Page[], after: readonly Page[]): SelectableRecord[] {
   return after.flatMap(({ children }, page) =>
     children.flatMap((child, place): SelectableRecord[] => {
@@ -142,7 +143,7 @@ function listChangedRecords(before: readonly Page[], after: readonly Page[]): Se
   );
 }
 
-/** The fields that hold what can be chosen. */
+/** Picks the fields that a choice can change. */
 function pickChoice(record: SelectableRecord) {
   if (record.type === "side_by_side") return { selected: record.selected, columns: record.columns };
   if (record.type === "group") return { selected: record.selected };

@@ -11,14 +11,14 @@ const byTwo = {
   additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
 };
 
-/** Everything by which a recipient decides. */
+/** All decisions of a recipient. */
 const decisions = [
   ["accept", acceptance, { acceptance_method: "accept_button" as const }],
   ["sign", toTypedSignature("Grace Hopper"), byTwo],
   ["decline", { reason: "No" }, { acceptance_method: "accept_button" as const }],
 ] as const;
 
-describe.each(engines)("a link on %s that shows", (engine) => {
+describe.each(engines)("a link on %s to a proposal that", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
@@ -40,8 +40,8 @@ describe.each(engines)("a link on %s that shows", (engine) => {
     ["WON", 400, "cannot change from WON to "],
     ["LOST", 400, "cannot change from LOST to "],
     ["CANCELLED", 400, "cannot change from CANCELLED to "],
-  ])("%s", (state, status, why) => {
-    it.each(decisions)("refuses to %s, saying why, and nothing is changed", async (what, body, signing) => {
+  ])("is %s", (state, status, why) => {
+    it.each(decisions)("refuses to %s with the reason and changes nothing", async (what, body, signing) => {
       const offer = await sent(signing);
       if (state === "archived") await client.post(`${offer.url}/archive`);
       else if (state === "access disabled")
@@ -56,7 +56,7 @@ describe.each(engines)("a link on %s that shows", (engine) => {
   });
 
   it.each(decisions)(
-    "an hour to go lets %s until its last millisecond, and not at the instant",
+    "expires in an hour allows to %s until the last millisecond before expiry",
     async (what, body, signing) => {
       const expiring_on = inAWhile(3_600_000);
       const [early, late] = [await sent(signing, { expiring_on }), await sent(signing, { expiring_on })];
@@ -79,7 +79,7 @@ describe.each(engines)("a link on %s that shows", (engine) => {
     },
   );
 
-  it("what was accepted, or has expired, says so to people in a plain sentence", async () => {
+  it("was accepted or has expired tells people so in a plain sentence", async () => {
     const button = { acceptance_method: "accept_button" as const };
     const [won, late] = [await sent(button), await sent(button, { expiring_on: inAWhile(1) })];
     await won.reader.post("accept", acceptance);
@@ -93,7 +93,7 @@ describe.each(engines)("a link on %s that shows", (engine) => {
     expect(await said(late, "accept", acceptance)).toBe("The proposal cannot be accepted: it has expired");
   });
 
-  it("an expiry stops the second signer, and nobody once all recipients have signed", async () => {
+  it("expired rejects the second signer, but not the company signer after all recipients have signed", async () => {
     const signing = { ...byTwo, company_signer: client.userId };
     const offer = await sent(signing, { expiring_on: inAWhile(1000) });
     await offer.reader.post("sign", toTypedSignature("Grace Hopper"));
@@ -115,7 +115,7 @@ describe.each(engines)("a link on %s that shows", (engine) => {
   });
 
   it.each(["ON_HOLD", "LOST", "WON"])(
-    "a recalled draft shows nothing of it in %s either, until it is sent again",
+    "is a recalled draft shows no content in %s either until it is sent again",
     async (status) => {
       const offer = await sent({ acceptance_method: "accept_button" });
       await client.post(`${offer.url}/status`, { status: "DRAFT" });
@@ -127,7 +127,7 @@ describe.each(engines)("a link on %s that shows", (engine) => {
     },
   );
 
-  it("nothing because access is disabled has no content and takes no view; once it is not, all is as before", async () => {
+  it("has access disabled shows no content and records no view, and works as before once access is enabled", async () => {
     const offer = await sent({ acceptance_method: "accept_button" });
     const open = (await offer.reader.read()).body;
     await client.patch(offer.url, { settings: { disable_proposal_access: true } });
@@ -146,7 +146,7 @@ describe.each(engines)("a link on %s that shows", (engine) => {
     expect({ ...(await offer.reader.read()).body, version: open.version }).toEqual(open);
   });
 
-  describe("several signers", () => {
+  describe("has several signers", () => {
     let offer: Offer;
     let first: Reader;
     let second: Reader;
@@ -157,7 +157,7 @@ describe.each(engines)("a link on %s that shows", (engine) => {
       first = createReader(app, await findMailedLink(app, grace.email));
     });
 
-    it("lets nobody sign twice, nor at the shared link for somebody who signs later", async () => {
+    it("lets no signer sign twice, and no later signer sign at the shared link", async () => {
       expect((await first.post("sign", toTypedSignature("Grace Hopper"))).status).toBe(200);
       const before = await untouched(offer);
       for (const reader of [first, offer.reader]) {
@@ -172,7 +172,7 @@ describe.each(engines)("a link on %s that shows", (engine) => {
       expect((await second.post("sign", toTypedSignature("Alan Turing"))).body.status).toBe("WON");
     });
 
-    it("knows a signer of a voided round no more, whose link opens nothing in the next", async () => {
+    it("rejects the link of a signer of a voided round in the next round", async () => {
       await client.post(`${offer.url}/void-signing`);
       await client.post(`${offer.url}/request-signatures`);
       for (const refused of [await first.read(), await first.post("sign", toTypedSignature("Grace Hopper"))])
@@ -180,12 +180,12 @@ describe.each(engines)("a link on %s that shows", (engine) => {
     });
 
     it.each([
-      ["a picture that is none", "data:image/png;base64,AAAA"],
+      ["an invalid picture", "data:image/png;base64,AAAA"],
       ["a script in a drawing", svg("<script>alert(1)</script>")],
       ["a drawing that loads something", svg('<image href="https://example.com/x.png"/>')],
       ["a page instead of a picture", `data:text/html;base64,${btoa("<h1>Grace</h1>")}`],
       ["a text instead of a drawing", "Grace Hopper"],
-    ])("refuses %s as a signature, and nobody has signed", async (_what, value) => {
+    ])("rejects %s as a signature, and records no signature", async (_what, value) => {
       const before = await untouched(offer);
       const refused = await first.post("sign", {
         ...toTypedSignature("Grace"),

@@ -5,7 +5,7 @@ import { printPdf, readText } from "../../test/pdf.ts";
 import { browser, sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
-/** A few words of each of our sentences that no other has. */
+/** A few words of each consent sentence that no other sentence contains. */
 const sentences = {
   en: "I have read this proposal",
   de: "Ich habe dieses Angebot gelesen",
@@ -16,7 +16,7 @@ const sentences = {
 };
 const languages = Object.entries(sentences);
 
-describe.each(engines)("what a signer agrees to on %s", (engine) => {
+describe.each(engines)("the signer's consent text on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
@@ -31,7 +31,7 @@ describe.each(engines)("what a signer agrees to on %s", (engine) => {
       .executeTakeFirstOrThrow();
     return consent_text;
   };
-  /** The text as the page at the link shows it to a browser. */
+  /** Returns the text that the page at the link shows in a browser. */
   const shownOnPage = async (token: string, accepted = "en") => {
     const { body } = await app.server.inject({
       url: `/p/${token}`,
@@ -42,31 +42,28 @@ describe.each(engines)("what a signer agrees to on %s", (engine) => {
     return proposal.signing.consent_text as string;
   };
 
-  it.each(languages)(
-    "is recorded as it was shown in %s, the proposal's language",
-    async (language, words) => {
-      const { id, url, reader } = await toSign({ design: { language } });
-      const consent_text = await shownOnPage(reader.token);
-      expect(consent_text).toContain(words);
-      expect(languages.filter(([, each]) => consent_text.includes(each))).toEqual([[language, words]]);
-      expect((await reader.post("sign", { ...toTypedSignature(grace.name), consent_text })).body.status).toBe(
-        "WON",
-      );
-      expect(await recorded(id)).toBe(consent_text);
-      expect(JSON.stringify(await getTrail(url))).toContain(consent_text);
-    },
-  );
+  it.each(languages)("is recorded as shown in %s, the proposal's language", async (language, words) => {
+    const { id, url, reader } = await toSign({ design: { language } });
+    const consent_text = await shownOnPage(reader.token);
+    expect(consent_text).toContain(words);
+    expect(languages.filter(([, each]) => consent_text.includes(each))).toEqual([[language, words]]);
+    expect((await reader.post("sign", { ...toTypedSignature(grace.name), consent_text })).body.status).toBe(
+      "WON",
+    );
+    expect(await recorded(id)).toBe(consent_text);
+    expect(JSON.stringify(await getTrail(url))).toContain(consent_text);
+  });
 
-  it.each(languages)("is recorded as it was shown in %s, the browser's language", async (language, words) => {
+  it.each(languages)("is recorded as shown in %s, the browser's language", async (language, words) => {
     const { id, reader } = await toSign();
     const consent_text = await shownOnPage(reader.token, `${language}-XX, en;q=0.5`);
     expect(consent_text).toContain(words);
-    // The request itself may come from where nobody says a language.
+    // The request itself may come from a client without a language header.
     expect((await reader.post("sign", { ...toTypedSignature(grace.name), consent_text })).status).toBe(200);
     expect(await recorded(id)).toBe(consent_text);
   });
 
-  it("is what the request's languages would show, where the request does not say it", async () => {
+  it("follows the language of the request if the request does not contain the text", async () => {
     const [first, second] = [await toSign(), await toSign()];
     await first.reader.post("sign", toTypedSignature(grace.name), { "accept-language": "de-AT" });
     expect(await recorded(first.id)).toContain(sentences.de);
@@ -74,7 +71,7 @@ describe.each(engines)("what a signer agrees to on %s", (engine) => {
     expect(await recorded(second.id)).toContain(sentences.en);
   });
 
-  it("is never something else than the proposal asks for", async () => {
+  it("is always a text that the proposal asks for", async () => {
     const { id, reader } = await toSign();
     const own = await toSign({
       settings: { signing: { ...signing, signature_page_agreement_text: " Nothing else. " } },
@@ -98,7 +95,7 @@ describe.each(engines)("what a signer agrees to on %s", (engine) => {
     expect(await recorded(own.id)).toBe("Nothing else.");
   });
 
-  it("stands in the certificate as it is recorded, whatever the document speaks", async () => {
+  it("appears in the certificate as recorded, regardless of the document's language", async () => {
     const { url, reader } = await toSign();
     const consent_text = await shownOnPage(reader.token, "es");
     await reader.post("sign", { ...toTypedSignature(grace.name), consent_text });

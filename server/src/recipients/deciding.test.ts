@@ -7,11 +7,11 @@ import { useApp, useOrganization } from "../../test/use-app.ts";
 const acceptance = { full_name: "Grace Hopper", email: grace.email };
 const signed = { signing: { acceptance_method: "digital_signatures" as const } };
 
-describe.each(engines)("deciding at a link on %s", (engine) => {
+describe.each(engines)("a decision at a link on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
-  it("accepts, once: the proposal is won, and nothing can be chosen any more", async () => {
+  it("to accept wins the proposal once, and no choice is possible any more", async () => {
     const { reader, url, findId } = await sendOffer(app, client);
     const won = await reader.post("accept", acceptance);
     expect([won.status, won.body]).toMatchObject([
@@ -34,7 +34,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     ["accept", acceptance, {}],
     ["sign", toTypedSignature("Grace Hopper"), signed],
   ])(
-    "to %s what has changed since it was read is refused with 412, and done once it was read again",
+    "to %s a proposal that changed after it was read is rejected with 412, and works after reading it again",
     async (what, body, settings) => {
       const { reader, url, findId } = await sendOffer(app, client, { settings });
       const { version } = (await reader.read()).body;
@@ -56,13 +56,13 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     ["accept", "full_name", { ...acceptance, full_name: " " }, "must not be empty"],
     ["accept", "full_name", { ...acceptance, full_name: "\u0301" }, "must have a visible character"],
     ["decline", "reason", { reason: " \n" }, "must have a visible character"],
-  ])("to %s with a blank %s is refused in plain words", async (what, field, body, problem) => {
+  ])("to %s with a blank %s is rejected in plain words", async (what, field, body, problem) => {
     const { reader } = await sendOffer(app, client);
     const refused = await reader.post(what, body);
     expect([refused.status, refused.body.error.details]).toEqual([400, { [field]: problem }]);
   });
 
-  it("waits while something must be chosen, and says what", async () => {
+  it("is rejected while a required choice is missing, and the answer names the choice", async () => {
     const [page] = structuredClone(office);
     const columns = [
       { name: "Small", price: 10 },
@@ -99,7 +99,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
       "signature.value",
     ],
     ["sign", { ...toTypedSignature("Grace"), full_name: "" }, "full_name"],
-  ])("refuses %s with %j by field, changing nothing", async (what, body, field) => {
+  ])("rejects %s with %j by field and changes nothing", async (what, body, field) => {
     const { reader, url } = await sendOffer(app, client, { settings: what === "sign" ? signed : {} });
     const before = (await client.get(url)).body;
     const refused = await reader.post(what, body);
@@ -107,7 +107,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     expect((await client.get(url)).body).toEqual(before);
   });
 
-  it("waits for no choice on a page that the reader does not see, and does not name it", async () => {
+  it("ignores choices on a page that the recipient does not see, and does not name them", async () => {
     const option = {
       type: "line_item" as const,
       price: { model: "fixed" as const, value: 5, frequency: "once" as const },
@@ -126,7 +126,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     expect((await reader.post("accept", acceptance)).status).toBe(200);
   });
 
-  it("declines with a reason that members read", async () => {
+  it("to decline stores a reason that members can read", async () => {
     const { reader, url } = await sendOffer(app, client);
     const lost = await reader.post("decline", { reason: "Too late." });
     expect(lost.body).toMatchObject({ status: "LOST", closed: "lost", can: { accept: false } });
@@ -134,7 +134,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     expect(JSON.stringify(lost.body)).not.toContain("Too late.");
   });
 
-  it("signs in order, each at a link of their own, and ends the choices with the first signature", async () => {
+  it("to sign works only in order, each signer at a separate link, and the first signature ends the choices", async () => {
     const { reader, url, findId } = await sendOffer(app, client, {
       settings: {
         signing: {
@@ -162,7 +162,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     expect((await client.get(url)).body.status_detail.marked_as_won_method).toBe("digital_signature");
   });
 
-  it("is declined by whoever has yet to sign, not by whoever has signed", async () => {
+  it("to decline is open to a signer who has not signed yet, and rejected after signing", async () => {
     const { reader, url } = await sendOffer(app, client, {
       settings: {
         signing: {
@@ -190,7 +190,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     expect((await alan.post("decline", { reason: "No" })).body.status).toBe("LOST");
   });
 
-  it("is not declined, nor opened, by whoever signs for the company", async () => {
+  it("to decline or open the link is rejected for the company signer", async () => {
     const { url } = await sendOffer(app, client, {
       settings: {
         signing: {
@@ -215,7 +215,7 @@ describe.each(engines)("deciding at a link on %s", (engine) => {
     expect((await ada.post("sign", toTypedSignature("Ada Lovelace"))).body.status).toBe("WON");
   });
 
-  it("lets a signer look and not sign before their turn", async () => {
+  it("to sign before the signer's turn is rejected, but the proposal is shown", async () => {
     const { url } = await sendOffer(app, client, {
       settings: {
         signing: {

@@ -32,7 +32,7 @@ describe.each(engines)("a recipient's link on %s", (engine) => {
     };
   }
 
-  it("that is nobody's is one and the same 404, whichever operation is asked and whatever is wrong", async () => {
+  it("with an unknown token gets the same 404 in every operation, even for invalid requests", async () => {
     const tokens = await nobodysTokens();
     expect(atLinks.length).toBe(8);
     for (const { method, path, examples } of atLinks) {
@@ -54,14 +54,14 @@ describe.each(engines)("a recipient's link on %s", (engine) => {
     }
   });
 
-  it("that was replaced works at its new address and its old one changes nothing any more", async () => {
+  it("works at its new address after rotation, and its old address changes nothing any more", async () => {
     const { reader, url, findId } = await sendOffer(app, client);
     await client.post(`${url}/rotate-link`);
     expect((await reader.select(findId("Icons"))).status).toBe(404);
     expect((await client.get(url)).body.totals.once.selected.total).toBe(320);
   });
 
-  it("is in no line of the log", async () => {
+  it("never appears in the log", async () => {
     const { reader, findId } = await sendOffer(app, client);
     logged.length = 0;
     await reader.read();
@@ -79,7 +79,7 @@ describe.each(engines)("a recipient's link on %s", (engine) => {
 describe("public writes", () => {
   const app = useApp("sqlite", { rateLimit: 300 });
 
-  it("are limited for each address, far below the limit of a caller with an account", async () => {
+  it("are limited per address, far below the limit of a caller with an account", async () => {
     const { reader, findId } = await sendOffer(app, await app.organization());
     const statuses: number[] = [];
     for (let n = 0; n < 8; n++) statuses.push((await reader.select(findId("Icons"), n % 2 === 0)).status);

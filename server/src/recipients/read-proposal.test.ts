@@ -26,11 +26,11 @@ const option = (name: string) => ({ type: "line_item" as const, name, price: pri
 
 const names = (body: unknown) => JSON.stringify(body).match(/Icons|Photos|Red|Blue/g);
 
-describe.each(engines)("what a recipient reads on %s", (engine) => {
+describe.each(engines)("the recipient's view on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
-  it("is the content, whose proposal it is, and what may be done", async () => {
+  it("shows the content, the organization and the permitted operations", async () => {
     const { reader } = await sendOffer(app, client, {
       description: "<p>For {{client.name}}</p>",
       proposal_number: "Q-1",
@@ -66,7 +66,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
     });
   });
 
-  it("holds nothing that is for members: a canary in each of those places stays inside", async () => {
+  it("contains no data for members only: no canary in such a field appears", async () => {
     const canary = "canary";
     const colleague = await client.colleague("admin");
     const { id } = await createTestProposal(client, {
@@ -138,11 +138,11 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
       { role: "company", is_you: false },
     ]);
     expect(pending.body.viewer).toEqual({ kind: "signer", full_name: "Grace Hopper", email: grace.email });
-    // Hidden items count all the same.
+    // Hidden items count too.
     expect(pending.body.totals.once.total).toBe(305);
   });
 
-  it("has the markup in its prices and says nothing of it", async () => {
+  it("includes the markup in its prices without revealing it", async () => {
     const { reader } = await sendOffer(app, client, {
       pages: scope(
         {
@@ -167,7 +167,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
     ["hide_item_costs", {}, undefined, [{ frequency: "once", amount: 300 }]],
     ["hide_group_cost", { value: 300, shown_decimals: 2 }, 300, []],
     ["hide_all", {}, undefined, []],
-  ] as const)("shows costs as the sender wants: %s", async (display_cost, shown, amount, costs) => {
+  ] as const)("shows costs as the sender set: %s", async (display_cost, shown, amount, costs) => {
     const { reader } = await sendOffer(app, client, {
       pages: scope({
         display_cost,
@@ -180,7 +180,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
     expect(group.line_items[0].amount).toBe(amount);
   });
 
-  it("leaves out quantities where they are hidden, unless they can be set", async () => {
+  it("leaves out hidden quantities, unless they are editable", async () => {
     const { reader } = await sendOffer(app, client, {
       pages: scope({
         hide_quantities: true,
@@ -195,7 +195,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
     expect(seats.price.quantity).toEqual({ current: 3, min: 1, max: 5, is_editable: true });
   });
 
-  it("contains the selected modifications in the amount of a line where the sender wants that", async () => {
+  it("includes the selected modifications in the amount of a line if the sender sets so", async () => {
     const pages = scope({
       line_items: [
         {
@@ -220,7 +220,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
     expect(amounts).toEqual([380.05, 380.05, 300, 380.05]);
   });
 
-  it("leaves out what is not selected where the sender wants that, except in a choice that must be made", async () => {
+  it("leaves out unselected items if the sender sets so, except in a required choice", async () => {
     const open = { name: "Open", selection_type: "single" as const };
     const { reader, findId } = await sendOffer(app, client, {
       settings: { hide_unselected_from_recipient: true },
@@ -233,7 +233,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
     expect(names((await reader.select(findId("Red"))).body)).toEqual(["Photos", "Red"]);
   });
 
-  it("fills placeholders as text, never as markup, wherever they stand", async () => {
+  it("fills placeholders as text, never as markup, in every field", async () => {
     const { reader } = await sendOffer(app, client, {
       settings: { recipient: { name: `<img src=x onerror=alert(1)>"` } },
       pages: [
@@ -251,7 +251,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
     expect(page.content).not.toContain("<img");
   });
 
-  it("offers no PDF where the sender hides it, and tells how to scroll", async () => {
+  it("offers no PDF if the sender hides it, and contains the scroll setting", async () => {
     const { reader } = await sendOffer(app, client, {
       settings: { hide_pdf_download: true, proposal_continuous_scroll: true },
     });
@@ -264,13 +264,13 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
   it.each([
     ["not_sent", { status: "DRAFT" }],
     ["cancelled", { status: "CANCELLED" }],
-  ])("is a closed page without content when the proposal is %s", async (closed, change) => {
+  ])("has no content if the proposal is %s", async (closed, change) => {
     const { reader, url } = await sendOffer(app, client);
     await client.post(`${url}/status`, change);
     expect((await reader.read()).body).toMatchObject(closedPage(closed));
   });
 
-  it("is a closed page without content when it is archived or access is disabled, and opens again", async () => {
+  it("has no content while it is archived or access is disabled, and opens again afterwards", async () => {
     const { reader, url } = await sendOffer(app, client);
     await client.post(`${url}/archive`);
     expect((await reader.read()).body).toMatchObject(closedPage("archived"));
@@ -285,7 +285,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
     ["on_hold", { status: "ON_HOLD" }],
     ["won", { status: "WON" }],
     ["lost", { status: "LOST" }],
-  ])("can be looked at and not decided when the proposal is %s", async (closed, change) => {
+  ])("has content but allows no decision if the proposal is %s", async (closed, change) => {
     const { reader, url } = await sendOffer(app, client);
     await client.post(`${url}/status`, change);
     const { body } = await reader.read();
@@ -296,7 +296,7 @@ describe.each(engines)("what a recipient reads on %s", (engine) => {
     expect(body.pages).toHaveLength(1);
   });
 
-  it("is expired from the very millisecond on", async () => {
+  it("is expired from the exact millisecond", async () => {
     const expiring_on = new Date(Date.parse(app.clock.now()) + 2).toISOString();
     const { reader } = await sendOffer(app, client, { settings: { expiring_on } });
     app.clock.advance(1);

@@ -3,7 +3,10 @@ import type { RecipientContext } from "../context.ts";
 import { linkNotFound } from "../records/share-links/index.ts";
 import { findProposal, viewAtLink, type ViewSources } from "./public-view/index.ts";
 
-/** Reads a proposal as the page at a link shows it. `present` is `visited` of a visitor who has changed nothing since. */
+/**
+ * Returns the proposal as the page at a link shows it. Pass `present`, the visitor's `visited`, only if the
+ * visitor has changed nothing since.
+ */
 export async function readProposal(
   context: RecipientContext,
   present?: RecipientContext["visited"],

@@ -9,7 +9,7 @@ import { isCounted, visit } from "./public-view/index.ts";
 
 export interface RecipientSide {
   readonly lifecycle: Lifecycle;
-  /** Tells members from recipients: views by members are not counted. */
+  /** Distinguishes members from recipients: views by members are not counted. */
   readonly authenticate: Authenticator;
 }
 
@@ -34,24 +34,23 @@ export function createRecipientRoutes({ lifecycle, authenticate }: RecipientSide
     route(operations.acceptProposal, async ({ context, params, body, request }) => {
       const visitor = await visit(context, request, params.token);
       await acceptProposal(visitor, body);
-      return shown(visitor);
+      return okWithProposal(visitor);
     }),
 
     route(operations.signProposal, async ({ context, params, body, request }) => {
       const visitor = await visit(context, request, params.token);
       await signAs(lifecycle, visitor, body);
-      return shown(visitor);
+      return okWithProposal(visitor);
     }),
 
     route(operations.declineProposal, async ({ context, params, body, request }) => {
       const visitor = await visit(context, request, params.token);
       await declineProposal(visitor, body);
-      return shown(visitor);
+      return okWithProposal(visitor);
     }),
   ];
 }
 
-/** The proposal as it is after what the visitor did. */
-async function shown(visitor: RecipientContext) {
+async function okWithProposal(visitor: RecipientContext) {
   return ok(await readProposal(visitor));
 }

@@ -21,7 +21,7 @@ describe.each(engines)("a view on %s", (engine) => {
       ({ metadata }: { metadata: object }) => metadata,
     );
 
-  it("is an event with viewer, device and seconds per page, and is on the timeline", async () => {
+  it("is recorded as an event with viewer, device and seconds per page, and appears on the timeline", async () => {
     const { reader, url, findId } = offer;
     const first = app.clock.now();
     expect((await reader.post("views")).status).toBe(204);
@@ -44,7 +44,7 @@ describe.each(engines)("a view on %s", (engine) => {
     expect(last_activity_at).toBe(app.clock.now());
   });
 
-  it("takes page ids in any case, each once", async () => {
+  it("accepts page ids in any letter case and counts each once", async () => {
     const { reader, findId } = offer;
     const [id, capitals] = [findId("Work"), findId("Work").toUpperCase()];
     expect((await reader.post("views", { page_seconds: { [capitals]: 7 } })).status).toBe(204);
@@ -66,7 +66,7 @@ describe.each(engines)("a view on %s", (engine) => {
     expect(opened.toReversed()).toEqual([true, false, true, false, true]);
   });
 
-  it("of two at the same moment opens the proposal once", async () => {
+  it("opens the proposal once if several arrive at the same moment", async () => {
     const other = createReader(app, offer.reader.url);
     await Promise.all([offer.reader.post("views"), other.post("views"), offer.reader.post("views")]);
     const found = await views();
@@ -74,7 +74,7 @@ describe.each(engines)("a view on %s", (engine) => {
     expect(found.filter(({ opened }: { opened: boolean }) => opened)).toHaveLength(1);
   });
 
-  it("is in the audit trail when it is the first, and moves no version", async () => {
+  it("is in the audit trail if it is the first, and does not change the version", async () => {
     const before = await client.get(offer.url);
     await offer.reader.post("views");
     await offer.reader.post("views");
@@ -101,7 +101,7 @@ describe.each(engines)("a view on %s", (engine) => {
     expect((await client.get(offer.url)).body.timeline.first_viewed).toBeNull();
   });
 
-  it("by any member of the organization is not counted; by somebody else's member it is", async () => {
+  it("by a member of the organization is not counted, but by a member of another organization is", async () => {
     const colleague = await client.colleague();
     await offer.reader.post("views", {}, { authorization: `Bearer ${client.apiKey}` });
     await offer.reader.post("views", {}, { authorization: `Bearer ${colleague.apiKey}` });
@@ -112,46 +112,51 @@ describe.each(engines)("a view on %s", (engine) => {
     expect(await views()).toHaveLength(2);
   });
 
-  it.each(["choose", "accept", "decline", "sign"])("of a robot that goes on to %s was one", async (what) => {
-    const signing = { acceptance_method: what === "sign" ? "digital_signatures" : "accept_button" } as const;
-    client = await app.organization();
-    const { reader, url, findId } = await sendOffer(app, client, { settings: { signing } });
-    const robot = { "user-agent": "HeadlessChrome" };
-    const acts: Record<string, () => Promise<{ status: number }>> = {
-      choose: () => reader.post("selections", { item_id: findId("Icons"), selected: true }, robot),
-      accept: () => reader.post("accept", { full_name: "Grace", email: grace.email }, robot),
-      sign: () => reader.post("sign", toTypedSignature("Grace"), robot),
-      decline: () => reader.post("decline", { reason: "Too dear" }, robot),
-    };
-    await reader.post("views", {}, robot);
-    const listUnopened = async () => (await client.get("/api/proposals?viewed=false")).body.data;
-    expect(await listUnopened()).toHaveLength(1);
-    const at = app.clock.now();
-    expect((await acts[what]?.())?.status).toBe(200);
-    expect(await listUnopened()).toEqual([]);
-    expect((await client.get("/api/proposals?viewed=true&fields=summary")).body.data).toMatchObject([
-      { views: 1 },
-    ]);
-    expect((await client.get("/api/proposal-counts?viewed=false")).body.total).toBe(0);
-    expect((await client.get("/api/insights")).body.total.opened).toBe(1);
-    app.clock.advance(minuteMs);
-    await reader.select(findId("Photos"));
-    expect((await client.get(url)).body.timeline).toMatchObject({ first_viewed: at, last_viewed: at });
-  });
+  it.each(["choose", "accept", "decline", "sign"])(
+    "by a presumed robot counts once the visitor proceeds to %s",
+    async (what) => {
+      const signing = {
+        acceptance_method: what === "sign" ? "digital_signatures" : "accept_button",
+      } as const;
+      client = await app.organization();
+      const { reader, url, findId } = await sendOffer(app, client, { settings: { signing } });
+      const robot = { "user-agent": "HeadlessChrome" };
+      const acts: Record<string, () => Promise<{ status: number }>> = {
+        choose: () => reader.post("selections", { item_id: findId("Icons"), selected: true }, robot),
+        accept: () => reader.post("accept", { full_name: "Grace", email: grace.email }, robot),
+        sign: () => reader.post("sign", toTypedSignature("Grace"), robot),
+        decline: () => reader.post("decline", { reason: "Too dear" }, robot),
+      };
+      await reader.post("views", {}, robot);
+      const listUnopened = async () => (await client.get("/api/proposals?viewed=false")).body.data;
+      expect(await listUnopened()).toHaveLength(1);
+      const at = app.clock.now();
+      expect((await acts[what]?.())?.status).toBe(200);
+      expect(await listUnopened()).toEqual([]);
+      expect((await client.get("/api/proposals?viewed=true&fields=summary")).body.data).toMatchObject([
+        { views: 1 },
+      ]);
+      expect((await client.get("/api/proposal-counts?viewed=false")).body.total).toBe(0);
+      expect((await client.get("/api/insights")).body.total.opened).toBe(1);
+      app.clock.advance(minuteMs);
+      await reader.select(findId("Photos"));
+      expect((await client.get(url)).body.timeline).toMatchObject({ first_viewed: at, last_viewed: at });
+    },
+  );
 
   it.each([
     [{ page_seconds: { a: -1 } }, "page_seconds.a"],
     [{ page_seconds: { a: 1e308 } }, "page_seconds.a"],
     [{ page_seconds: { a: "1" } }, "page_seconds.a"],
     [{ seconds: 1 }, "seconds"],
-  ])("that says %j is refused with 400, by field", async (body, field) => {
+  ])("with %j is rejected with 400 by field", async (body, field) => {
     const refused = await offer.reader.post("views", body);
     expect(refused.status).toBe(400);
     expect(Object.keys(refused.body.error.details)).toEqual([field]);
     expect(await views()).toEqual([]);
   });
 
-  it("of a closed page is refused with 403 and leaves no trace", async () => {
+  it("of a closed page is rejected with 403 and records nothing", async () => {
     await client.post(`${offer.url}/status`, { status: "CANCELLED" });
     expect((await offer.reader.post("views")).status).toBe(403);
     expect(await views()).toEqual([]);

@@ -2,16 +2,16 @@ import type { PublicView } from "@proffer/contract";
 import type { RecipientContext, Tx } from "../context.ts";
 import { items } from "../records/items/index.ts";
 import { lockLinkedProposal } from "../deals/lifecycle/index.ts";
-import { linkNotFound, openLinkById, setLinkOpened } from "../records/share-links/index.ts";
+import { linkNotFound, findOpenLinkById, setLinkOpened } from "../records/share-links/index.ts";
 import { changeLockedProposal } from "../proposals/index.ts";
 import { forbidden } from "../platform/errors.ts";
 import { toDevice } from "../platform/http/client.ts";
 import { isReadable } from "./public-view/index.ts";
 
-/** Within this time further views of a recipient belong to the same opening. */
+/** Views of a recipient within this time belong to the same opening. */
 const openingMs = 30 * 60 * 1000;
 
-/** Records that a recipient looked: at which pages, and for how long. */
+/** Records a recipient's view with the seconds spent on each page. */
 export async function recordView(
   context: RecipientContext,
   { page_seconds = {} }: PublicView,
@@ -21,7 +21,7 @@ export async function recordView(
     context,
     (tx) => lockLinkedProposal(tx, context),
     async ({ proposal, tx, at }) => {
-      const row = await openLinkById(tx, organizationId, link.id);
+      const row = await findOpenLinkById(tx, organizationId, link.id);
       if (!row) throw linkNotFound();
       if (!isReadable(proposal)) throw forbidden("The proposal is closed");
       const { last_opened_at } = row;
@@ -41,12 +41,12 @@ export async function recordView(
         ...(last_opened_at === null && { audit: [{ action: "viewed" }] }),
       };
     },
-    // A view changes nothing of what the proposal says, and must not make a member's If-Match stale.
+    // A view changes no content and must not make a member's If-Match stale.
     { movesVersion: false },
   );
 }
 
-/** Leaves out pages that no longer exist, because nobody could be told which pages they were. */
+/** Lists the viewed pages. Leaves out pages that no longer exist, because they have no name to show. */
 async function listPagesSeen(
   tx: Tx,
   { organizationId, link }: RecipientContext,

@@ -4,11 +4,11 @@ import { grace } from "../../test/deals.ts";
 import { sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
-describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
+describe.each(engines)("the totals of the recipient's view on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  it("say per frequency what is selected, and from which to which total choosing can bring it", async () => {
+  it("show the selected total per frequency and the range that choices can reach", async () => {
     const { reader, url, findId } = await sendOffer(app, client);
     const closed = { discount: 0, tax: 0, range: "exact", open_min: false, open_max: false };
     expect((await reader.read()).body.totals).toEqual({
@@ -34,7 +34,7 @@ describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
     expect((await client.get(url)).body.cached_totals.once).toEqual({ min: 310, max: 780 });
   });
 
-  it("are no range any more when it is decided or selections are locked", async () => {
+  it("show no range if the proposal is decided or selections are locked", async () => {
     const { reader } = await sendOffer(app, client);
     const won = await reader.post("accept", { full_name: grace.name, email: grace.email });
     expect(won.body.totals.once).toMatchObject({ total: 320, min: 320, max: 320 });
@@ -42,7 +42,7 @@ describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
     expect((await locked.reader.read()).body.totals.once).toMatchObject({ total: 320, min: 320, max: 320 });
   });
 
-  it("say that a quantity without a max can go beyond the highest, unless options that are hidden are not told", async () => {
+  it("are open-ended for a quantity without a maximum, unless unselected options are hidden", async () => {
     const price = {
       model: "fixed" as const,
       value: 10,
@@ -72,7 +72,7 @@ describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
     expect((await hiding.reader.read()).body.totals.once).toMatchObject({ max: 20, open_max: false });
   });
 
-  it("do not tell by their range what options cost that are hidden", async () => {
+  it("do not reveal the cost of hidden options by their range", async () => {
     const { reader } = await sendOffer(app, client, { settings: { hide_unselected_from_recipient: true } });
     expect((await reader.read()).body.totals).toMatchObject({
       once: { total: 320, min: 320, max: 320 },
@@ -81,7 +81,7 @@ describe.each(engines)("the totals that a recipient reads on %s", (engine) => {
   });
 
   it.each(["send", "status"])(
-    "stay in the currency in which it was given by %s, whichever the organization changes to",
+    "keep the currency fixed by %s if the organization changes its currency",
     async (by) => {
       const owner = await app.organization();
       await owner.patch("/api/organization", { currency: "EUR" });

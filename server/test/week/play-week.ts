@@ -1,5 +1,5 @@
 import { createAnonymousContext } from "../../src/context.ts";
-import { keepHouse } from "../../src/ops/purge.ts";
+import { runHousekeeping } from "../../src/ops/purge.ts";
 import type { Engine } from "../databases.ts";
 import { commands, type Command } from "../lifecycle-model.ts";
 import type { FaultKind } from "./faults.ts";
@@ -80,7 +80,7 @@ async function playDay(world: World, office: Office): Promise<void> {
     if (random.percent(5)) jump(world);
   }
   const { db } = office.client.process.app;
-  await keepHouse(createAnonymousContext(db, clock), () => {});
+  await runHousekeeping(createAnonymousContext(db, clock), () => {});
   await office.client.recover();
   await office.work();
   const tomorrow = startsAt + dayMs;

@@ -12,7 +12,7 @@ import {
   lockProposal,
   type Proposal,
 } from "../../proposals/index.ts";
-import { linkNotFound, openLinkById } from "../../records/share-links/index.ts";
+import { linkNotFound, findOpenLinkById } from "../../records/share-links/index.ts";
 
 /** Changes a proposal for a member who moves it through its lifecycle, and presents it. */
 export async function changeLifecycle(
@@ -67,7 +67,7 @@ async function lockForRecipient(tx: Tx, context: RecipientContext, seen?: number
   // until the end.
   const isOpen =
     proposal.revision === context.visited?.proposal ||
-    (await openLinkById(tx, context.organizationId, context.link.id)) !== undefined;
+    (await findOpenLinkById(tx, context.organizationId, context.link.id)) !== undefined;
   if (!isOpen) throw linkNotFound();
   const reason = findClosedLinkReason(proposal);
   if (reason) throw forbidden(`The proposal is ${reason}`);

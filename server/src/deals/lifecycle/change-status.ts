@@ -41,7 +41,7 @@ async function createSending(
 ): Promise<Change["fields"]> {
   if (trigger !== "mark_sent" || proposal.kind === "template" || proposal.status !== "DRAFT") return {};
   await assertSendable(tx, proposal, at);
-  const { id } = await links.share(tx, proposal, at);
+  const { id } = await links.ensureShared(tx, proposal, at);
   return { share_link_id: id, sent_by: caller.userId };
 }
 

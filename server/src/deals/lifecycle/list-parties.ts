@@ -33,7 +33,7 @@ export async function listPendingParties(
   if (findClosedLinkReason(proposal)) return [];
   const status = toDisplayStatus(proposal, now);
   if (status === "SENT") {
-    const link = await links.shared(tx, proposal);
+    const link = await links.findShared(tx, proposal);
     if (!link) return [];
     const senderId = getSenderId(proposal);
     return proposal.sent_to.map((person) => ({ person, waitsFor: "decision", url: link.url, senderId }));
@@ -42,7 +42,7 @@ export async function listPendingParties(
   const signer = (await listCurrentSigners(tx, proposal)).find(({ signed_at }) => signed_at === null);
   if (!signer || signer.role === "company") return [];
   const person = { name: signer.full_name, email: signer.email };
-  const url = await links.ofSigner(tx, signer, now);
+  const url = await links.getSignerUrl(tx, signer, now);
   return [{ person, waitsFor: "signature", url, senderId: getSenderId(proposal) }];
 }
 
@@ -74,7 +74,7 @@ export async function listCompletedParties(
   now: string,
 ): Promise<CompletedParties> {
   const isOpen = findClosedLinkReason(proposal) === undefined;
-  const sharedUrl = isOpen ? (await links.shared(tx, proposal))?.url : undefined;
+  const sharedUrl = isOpen ? (await links.findShared(tx, proposal))?.url : undefined;
   const parties: Party[] = [];
   if (proposal.acceptance) {
     const { full_name: name, email } = proposal.acceptance;
@@ -83,7 +83,7 @@ export async function listCompletedParties(
   for (const signer of await listCurrentSigners(tx, proposal))
     parties.push({
       person: { name: signer.full_name, email: signer.email },
-      url: isOpen ? await links.ofSigner(tx, signer, now) : undefined,
+      url: isOpen ? await links.getSignerUrl(tx, signer, now) : undefined,
       isClient: signer.user_id === null,
     });
   const senderId = getSenderId(proposal);

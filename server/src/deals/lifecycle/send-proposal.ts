@@ -22,7 +22,7 @@ export function sendProposal(
     const { sending } = await getOrganization(tx, proposal.organization_id);
     const { recipients, subject, message } = chooseAddressing(proposal.settings, sending, given);
     await assertSendable(tx, proposal, at, { subject, message });
-    const link = await links.share(tx, proposal, at);
+    const link = await links.ensureShared(tx, proposal, at);
     return decideTransition(locked, "send", {
       fields: {
         ...toClientFields(proposal, recipients),

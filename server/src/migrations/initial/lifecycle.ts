@@ -50,7 +50,7 @@ export async function createLifecycleTables(db: MigrationDb, { time }: Dialect):
     .addColumn("user_id", "text")
     .addPrimaryKeyConstraint("change_entries_pk", ["organization_id", "id"])
     .execute();
-  // A change should update few indexes, so an entry gets its position later.
+  // An entry gets its position later, because a change should update few indexes.
   await sql`create index change_entries_unplaced on change_entries (at, id) where position is null`.execute(
     db,
   );

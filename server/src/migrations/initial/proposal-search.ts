@@ -2,14 +2,17 @@ import { sql } from "kysely";
 import type { Dialect, MigrationDb } from "../../platform/db/migrate.ts";
 
 /**
- * The index that finds proposals by parts of words (docs/decisions/search.md). Triggers keep it up. Its rows hold what is searched for once
- * more, because the table of proposals is wide and has many indexes.
+ * Creates the index that finds proposals by parts of words (docs/decisions/search.md). Triggers update it.
+ * Its rows repeat the searched text, because the table of proposals is wide and has many indexes.
  */
 export async function createProposalSearch(db: MigrationDb, { engine }: Dialect): Promise<void> {
   await (engine === "postgres" ? createTrigramIndex(db) : createTrigramTable(db));
 }
 
-/** Creates the table, and its index with the extension pg_trgm; no index where PostgreSQL does not have it or does not let this user have it. */
+/**
+ * Creates the table and its index with the extension pg_trgm. Creates no index if PostgreSQL lacks the
+ * extension or does not allow this user to create it.
+ */
 async function createTrigramIndex(db: MigrationDb): Promise<void> {
   await sql`create table index_search_rows (organization_id text not null, proposal_id text not null, search_key text not null,
     primary key (organization_id, proposal_id))`.execute(db);
@@ -17,7 +20,7 @@ async function createTrigramIndex(db: MigrationDb): Promise<void> {
   await sql`savepoint search`.execute(db);
   try {
     await sql`create extension if not exists pg_trgm`.execute(db);
-    // Every search reads the list of what is pending: 256 kB at most, not 4 MB.
+    // Every search reads the pending list, so it is limited to 256 kB instead of 4 MB.
     await sql`create index index_search on index_search_rows using gin (search_key gin_trgm_ops)
       with (gin_pending_list_limit = 256)`.execute(db);
   } catch (error) {
@@ -52,15 +55,15 @@ function isMissingExtension(error: unknown): boolean {
 }
 
 /**
- * Creates the table, and a full-text table of trigrams, which knows its rows by their number: `vacuum` would renumber rows that have no
- * such column.
+ * Creates the table and a full-text table of trigrams, which refers to rows by `number`. Without this column,
+ * `vacuum` would renumber the rows.
  */
 async function createTrigramTable(db: MigrationDb): Promise<void> {
   await sql`create table index_search_rows (number integer primary key, organization_id text not null,
     proposal_id text not null, search_key text not null, unique (organization_id, proposal_id))`.execute(db);
   await sql`create virtual table index_search using
     fts5(search_key, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram')`.execute(db);
-  // A search looks into each part of the index: small parts are merged once there are 6 of them, not 16.
+  // A search reads each segment of the index, so 6 small segments are merged, instead of 16.
   await sql`insert into index_search (index_search, rank) values ('crisismerge', 6)`.execute(db);
   const add = sql`
     insert into index_search_rows (organization_id, proposal_id, search_key)

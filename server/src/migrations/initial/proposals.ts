@@ -69,7 +69,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addPrimaryKeyConstraint("proposals_pk", ["organization_id", "id"])
     .execute();
 
-  // A list walks one of these in order and stops; each holds what the default shelf shows, and nothing else.
+  // A list reads one of these in order and stops. Each contains only the default shelf.
   for (const column of [
     "created_at",
     "updated_at",
@@ -85,7 +85,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     await sql`create index ${sql.ref(`proposals_by_${column}`)} on proposals (organization_id, kind, ${sql.ref(column)}, id)
       where deleted_at is null and archived_at is null`.execute(db);
   }
-  // With what EXPIRED is derived from: counts per status read no row.
+  // Includes the columns from which EXPIRED is derived, so that counts per status read no row.
   for (const [shelf, archived] of [
     ["status", "is null"],
     ["status_archived", "is not null"],
@@ -96,7 +96,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
   }
   await sql`create index proposals_by_owner on proposals (organization_id, kind, owner_id, created_at, id)
     where deleted_at is null and archived_at is null`.execute(db);
-  // Few proposals have a total of these: each is in the indexes of its own frequencies alone.
+  // Few proposals have these totals, so each is only in the indexes of its own frequencies.
   for (const frequency of [
     "weekly",
     "biweekly",
@@ -110,7 +110,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     await sql`create index ${sql.ref(`proposals_by_${total}`)} on proposals (organization_id, kind, ${sql.ref(total)}, id)
       where deleted_at is null and archived_at is null and ${sql.ref(total)} is not null`.execute(db);
   }
-  // Insights of a period begin with these columns; drafts are in none of them.
+  // Insights of a period start with these columns. Drafts are in none of these indexes.
   for (const column of ["sent_at", "first_viewed_at", "won_at", "lost_at"]) {
     await sql`create index ${sql.ref(`proposals_of_period_by_${column}`)} on proposals (organization_id, ${sql.ref(column)}, id)
       where kind = 'proposal' and deleted_at is null and ${sql.ref(column)} is not null`.execute(db);

@@ -60,7 +60,7 @@ export async function createServiceTables(db: MigrationDb, { time }: Dialect): P
     .addColumn("size", "integer", (c) => c.notNull())
     .addColumn("created_by", "text")
     .addColumn("created_at", time, (c) => c.notNull())
-    // Last, so that SQLite reads the others without it.
+    // Last, so that SQLite reads the other columns without it.
     .addColumn("file_base64", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("images_pk", ["organization_id", "id"])
     .execute();

@@ -46,7 +46,7 @@ export async function createWebhookTables(db: MigrationDb, { engine, time }: Dia
     .addColumn("created_at", time, (c) => c.notNull())
     .addColumn("attempts_ever", "integer", (c) => c.notNull())
     .addColumn("next_attempt_at", time)
-    // The log stands in the row of its delivery, so that the end of an attempt writes one row.
+    // The log is in the row of its delivery, so that the end of an attempt writes only one row.
     .addColumn("attempts_jsonl", "text", (c) => c.notNull().defaultTo(""))
     .addPrimaryKeyConstraint("webhook_deliveries_pk", ["organization_id", "id"])
     .addUniqueConstraint("webhook_deliveries_one_for_each_endpoint", [
@@ -58,8 +58,8 @@ export async function createWebhookTables(db: MigrationDb, { engine, time }: Dia
   const listed = ["organization_id", "endpoint_id", "created_at", "id"];
   await schema.createIndex("webhook_deliveries_listed").on("webhook_deliveries").columns(listed).execute();
   if (engine === "postgres") {
-    // PostgreSQL leaves all indexes alone where the page has room for the row a second time and no index has a column that
-    // the end of an attempt changes. That is worth more than finding one status among many quickly.
+    // PostgreSQL updates no index if the page has room for the new row version and no indexed column changes.
+    // This is worth more than finding one status among many quickly.
     await sql`alter table webhook_deliveries set (fillfactor = 50)`.execute(db);
   } else {
     await schema
@@ -79,7 +79,7 @@ export async function createWebhookTables(db: MigrationDb, { engine, time }: Dia
     .addColumn("bytes", "integer", (c) => c.notNull())
     .addColumn("attempt", "integer", (c) => c.notNull())
     .addColumn("number", "integer", (c) => c.notNull())
-    // Across organizations, because the worker asks which endpoints have something to do, one step for each.
+    // Across organizations, because the worker looks for endpoints with work, one step per endpoint.
     .addPrimaryKeyConstraint("webhook_queue_pk", ["endpoint_id", "due_at", "delivery_id"]);
   await (engine === "sqlite" ? queueTable.modifyEnd(sql`without rowid`) : queueTable).execute();
 
@@ -91,14 +91,14 @@ export async function createWebhookTables(db: MigrationDb, { engine, time }: Dia
     .execute();
 
   if (engine === "postgres" && (await hasLz4.execute(db)).rows[0]?.has_lz4) {
-    // PostgreSQL takes 12 µs to unpack a body of 4 KB that it packed its usual way, and each attempt reads one.
+    // PostgreSQL takes 12 µs to unpack a body of 4 KB in its default compression, and each attempt reads one.
     await sql`alter table webhook_batches alter column queued_json set compression lz4`.execute(db);
     await sql`alter table webhook_events alter column body set compression lz4`.execute(db);
-    // Two bodies share a page, where they would else be cut to pieces in a table of their own.
+    // Two bodies share a page. Otherwise they would be split into a separate table.
     await sql`alter table webhook_events set (toast_tuple_target = 4000)`.execute(db);
   }
 }
 
-/** Unless PostgreSQL was built without. */
+/** False if PostgreSQL was built without LZ4. */
 const hasLz4 = sql<{ has_lz4: boolean }>`
   select 'lz4' = any(enumvals) as has_lz4 from pg_settings where name = 'default_toast_compression'`;

@@ -9,7 +9,7 @@ import type {
 } from "@proffer/contract";
 import { owner } from "./people.ts";
 
-// Short builders for proposals; a missing field gets the default of its record.
+// Short builders for proposals. A missing field gets the default of its record.
 
 type Frequency = NonNullable<Price["frequency"]>;
 type Quantity = NonNullable<Price["quantity"]>;
@@ -43,7 +43,7 @@ export const included: Price = { model: "none" };
 
 export const pieces = (current: number, unitLabel: string): Quantity => ({ current, unitLabel });
 
-/** A quantity that the recipient may choose. */
+/** A quantity that the recipient can choose. */
 export const between = (min: number, current: number, max: number, unitLabel: string): Quantity => ({
   min,
   current,
@@ -57,7 +57,7 @@ export const line = (
   more: Partial<Omit<ImportLineItem, "type" | "name" | "price">> = {},
 ): ImportLineItem => ({ type: "line_item", name, price, ...more });
 
-/** A line that the recipient may switch on or off. */
+/** A line that the recipient can switch on or off. */
 export const option = (name: string, price: Price, selected: boolean, description = ""): ImportLineItem =>
   line(name, price, { optional: true, selected, description });
 
@@ -97,7 +97,7 @@ export const client = (
   more: { address?: string; website?: string } = {},
 ): Pick<ProposalSettings, "recipient"> => ({ recipient: { name, contact, ...more } });
 
-/** The client's contact signs, and the owner last. */
+/** The client's contact signs first, and the owner last. */
 export const signedByBoth: NonNullable<ProposalSettings["signing"]> = {
   acceptance_method: "digital_signatures",
   is_contact_signer: true,

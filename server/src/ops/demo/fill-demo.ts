@@ -8,7 +8,14 @@ import { relaunch } from "./offers/relaunch.ts";
 import { shop } from "./offers/shop.ts";
 import { solarTemplate } from "./offers/solar-template.ts";
 import { webTemplate } from "./offers/web-template.ts";
-import { createDemoMember, owner, createDemoReader, typed, type Member, type Scene } from "./people.ts";
+import {
+  createDemoMember,
+  owner,
+  createDemoReader,
+  createTypedSignature,
+  type Member,
+  type Scene,
+} from "./people.ts";
 
 const proposals = "/api/proposals";
 const endpoints = "/api/webhook-endpoints";
@@ -16,18 +23,21 @@ const endpoints = "/api/webhook-endpoints";
 /** Parts of the story in addition to the API. */
 export interface Stage extends Pick<Scene, "app" | "clock"> {
   readonly receivers: Receivers;
-  /** Starts to deliver webhooks. The result stops the deliveries. */
+  /** Starts delivering webhooks. The result stops the deliveries. */
   readonly deliver: () => { stop(): Promise<void> };
 }
 
 /** Starting points for a visitor of the demo. */
 export interface DemoEntrances {
-  /** Token of a link that waits for a decision. */
+  /** Token of a link with an open decision. */
   readonly token: string;
   readonly endpointId: string;
 }
 
-/** Fills the demo with six weeks of an organization, through the API, as its members, clients and receivers. */
+/**
+ * Fills the demo with six weeks of an organization through the API, in the roles of its members, clients and
+ * receivers.
+ */
 export async function fillDemo(
   { app, clock, receivers, deliver }: Stage,
   apiKey: string,
@@ -100,7 +110,7 @@ export async function fillDemo(
   await goTo(24);
   await jana.look(0, 0, 95, 0, 60);
   await jana.sign("Jana Brandt");
-  await ada.act(`${proposals}/${brandt}/counter-sign`, typed(owner.name));
+  await ada.act(`${proposals}/${brandt}/counter-sign`, createTypedSignature(owner.name));
   await ada.act(`${proposals}/${brandt}/star`);
 
   await goTo(19);

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import type { Read } from "./receivers.ts";
 import type { StoryClock } from "./story-clock.ts";
 
-/** The place of the story: the application, its clock, and the work that follows each request. */
+/** The scene of the story: the application, its clock, and the work after each request. */
 export interface Scene {
   readonly app: FastifyInstance;
   readonly clock: StoryClock;
@@ -20,7 +20,7 @@ export const owner = {
 /** Calls the API and parses the answer. */
 type Call = <T>(method: "GET" | "POST" | "PATCH", path: string, body?: object) => Promise<T>;
 
-/** A member of the organization, who uses its API key. */
+/** A member of the organization, acting with an API key. */
 export interface Member {
   /** Creates a record and returns its id. */
   create(url: string, body: object): Promise<string>;
@@ -30,7 +30,7 @@ export interface Member {
   getClient(proposalId: string): Promise<Client>;
 }
 
-/** A client with nothing but a link. */
+/** A client with only a link. */
 export interface Client {
   readonly token: string;
   /** Reads for a number of seconds per page. */
@@ -69,8 +69,8 @@ export function createDemoReader(app: FastifyInstance, apiKey: string): Read {
   return (path) => call("GET", path);
 }
 
-/** The body of a typed signature. */
-export const typed = (full_name: string) => ({
+/** Creates the body of a typed signature. */
+export const createTypedSignature = (full_name: string) => ({
   full_name,
   consent: true,
   signature: { type: "typed", value: full_name },
@@ -91,11 +91,11 @@ function createDemoClient(scene: Scene, token: string): Client {
       if (seen.length > 0) await act("views", { page_seconds: Object.fromEntries(seen) });
     },
     choose: async (name, what = true) => {
-      const item_id = named(await call("GET", address), name);
+      const item_id = getIdByName(await call("GET", address), name);
       await act("selections", { item_id, [typeof what === "number" ? "quantity" : "selected"]: what });
     },
     accept: (full_name, email) => act("accept", { full_name, email }),
-    sign: (full_name) => act("sign", typed(full_name)),
+    sign: (full_name) => act("sign", createTypedSignature(full_name)),
     decline: (reason) => act("decline", { reason }),
   };
 }
@@ -104,7 +104,7 @@ const browser = "Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/1
 
 type CallerContext = Pick<Scene, "app" | "follow"> & { readonly clock: Pick<StoryClock, "pass"> };
 
-/** Creates a caller of the API. Every call advances the clock, and a refusal ends the story. */
+/** Creates a caller of the API. Every call advances the clock, and an error ends the story. */
 function caller(
   { app, clock, follow }: CallerContext,
   from: Pick<InjectOptions, "headers" | "remoteAddress">,
@@ -125,8 +125,8 @@ interface NamedRecord {
   readonly name: string;
 }
 
-/** Finds the id of the record in `value` that has this name. */
-function named(value: unknown, name: string): string {
+/** Finds the id of the record with this name in `value`. */
+function getIdByName(value: unknown, name: string): string {
   const id = search(value, name);
   if (id === undefined) throw new Error(`The demo finds nothing that is named ${name}`);
   return id;

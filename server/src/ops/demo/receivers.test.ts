@@ -21,7 +21,7 @@ describe("the receivers of the demo", () => {
   const outbound = receivers.around(guard);
   const post = (url: string) => outbound.post({ url, headers: {}, body: Buffer.from("{}"), timeoutMs: 1000 });
 
-  it("answer at their own address without anything being sent", async () => {
+  it("answer at their own address without network access", async () => {
     expect(await outbound.check(`${receiversUrl}/crm`)).toEqual({ ok: true });
     expect(await post(`${receiversUrl}/crm`)).toMatchObject({ status: 204 });
     receivers.isDown = true;

@@ -9,7 +9,7 @@ export const receiversUrl = "https://hooks.brightside.test";
 /** The fictional receivers, and their state at the current time of the story. */
 export interface Receivers {
   isDown: boolean;
-  /** Wraps outbound requests: requests to the receivers get invented answers, and all others are sent. */
+  /** Wraps outbound requests. Requests to the receivers get invented answers, and all others are sent. */
   readonly around: (outbound: Outbound) => Outbound;
 }
 
@@ -18,14 +18,15 @@ export function createReceivers(): Receivers {
     isDown: false,
     around: (outbound) => ({
       ...outbound,
-      check: async (url, signal) => (isTheirs(url) ? { ok: true } : outbound.check(url, signal)),
-      post: async (request) => (isTheirs(request.url) ? createAnswer(receivers) : outbound.post(request)),
+      check: async (url, signal) => (isReceiverUrl(url) ? { ok: true } : outbound.check(url, signal)),
+      post: async (request) =>
+        isReceiverUrl(request.url) ? createAnswer(receivers) : outbound.post(request),
     }),
   };
   return receivers;
 }
 
-function isTheirs(url: string): boolean {
+function isReceiverUrl(url: string): boolean {
   return URL.parse(url)?.origin === receiversUrl;
 }
 
@@ -38,7 +39,7 @@ function createAnswer({ isDown }: Receivers): PostResult {
 /** Reads from the API without advancing the clock. */
 export type Read = <T>(path: string) => Promise<T>;
 
-/** Delivers all webhooks due until a time, each when it is due. `deliver` starts a worker. */
+/** Delivers all webhooks due until a time, each at its due time. `deliver` starts a worker. */
 export async function deliverUntil(
   time: string,
   { clock, deliver, read }: { clock: StoryClock; deliver: () => { stop(): Promise<void> }; read: Read },
@@ -46,7 +47,7 @@ export async function deliverUntil(
   for (let next = await findNextDue(read); next <= time; next = await findNextDue(read)) {
     clock.reach(next);
     const worker = deliver();
-    // A started delivery is due again after its lease; `stop` waits for its end.
+    // A started delivery is due again after its lease. `stop` waits for its end.
     while ((await findNextDue(read)) <= clock.now()) await sleep(5);
     await worker.stop();
   }

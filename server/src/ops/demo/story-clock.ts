@@ -1,22 +1,22 @@
 import type { Clock } from "../../platform/clock.ts";
 
 const day = 24 * 60 * 60 * 1000;
-const betweenDeeds = 4 * 60 * 1000;
+const stepMs = 4 * 60 * 1000;
 
-/** The clock of a story in the past that ends now. Only the methods here move it. */
+/** The clock of a past story that ends now. Only the methods here move it. */
 export interface StoryClock extends Clock {
   goTo(daysAgo: number): void;
-  /** Gets the time that `goTo` goes to. */
+  /** Returns the target time of `goTo`. */
   at(daysAgo: number): string;
   /** Moves to a time, unless it is in the past. */
   reach(time: string): void;
-  /** Lets a few minutes pass. */
+  /** Advances by a few minutes. */
   pass(): void;
-  /** Gets the time a number of days later. */
+  /** Returns the time a number of days later. */
   inDays(days: number): string;
 }
 
-/** Creates the clock of a story that ends at the present of another clock. */
+/** Creates the clock of a story that ends at the current time of another clock. */
 export function createStoryClock(present: Clock): StoryClock {
   const end = Date.parse(present.now());
   let time = end;
@@ -30,7 +30,7 @@ export function createStoryClock(present: Clock): StoryClock {
       time = Math.max(time, Date.parse(wanted));
     },
     pass: () => {
-      time += betweenDeeds;
+      time += stepMs;
     },
     inDays: (days) => new Date(time + days * day).toISOString(),
   };

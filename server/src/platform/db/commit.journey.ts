@@ -8,7 +8,7 @@ import { openDatabase } from "./open.ts";
 
 const program = join(import.meta.dirname, "../../../test/write-together.ts");
 
-it("writers that share a commit lose nothing that was told when the process is killed", async () => {
+it("writers sharing a commit lose no acknowledged change if the process is killed", async () => {
   const { location, drop } = await createEmptyDatabase("sqlite");
   const db = openDatabase<{ steps: { id: number; step: number } }>(location);
   onTestFinished(async () => {

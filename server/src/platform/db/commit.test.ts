@@ -40,13 +40,13 @@ async function reset(): Promise<void> {
 const write = (tx: Transaction<Tables>, id: number, step: number) =>
   tx.insertInto("steps").values({ id, step }).execute();
 
-/** Reads what other connections see. */
+/** Reads the state visible to other connections. */
 const committed = async (id: number) =>
   (await db.read.selectFrom("steps").select("step").where("id", "=", id).orderBy("step").execute()).map(
     ({ step }) => step,
   );
 
-/** Violates a constraint that the database checks at the commit. */
+/** Violates a constraint that the database checks at commit. */
 const failAtCommit = (tx: Transaction<Tables>) =>
   tx.insertInto("children").values({ id: 1, parent: 404 }).execute();
 
@@ -70,7 +70,7 @@ const transactions = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), {
 
 type Steps = readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[];
 
-/** Writes and rolls back. A callback after the rollback would fail the run. */
+/** Writes and rolls back. Its commit callback would fail the run. */
 async function failInside(tx: Transaction<Tables>, id: number, index: number): Promise<void> {
   const inside = runNested(tx, async (nested) => {
     await write(nested, id, index);
@@ -82,7 +82,7 @@ async function failInside(tx: Transaction<Tables>, id: number, index: number): P
   await inside.catch(() => {});
 }
 
-/** Runs the steps: each writing step stores its number, and a step inside a savepoint rolls back. */
+/** Runs the steps. Each writing step stores its number, and a step inside a savepoint rolls back. */
 async function run(tx: Transaction<Tables>, id: number, steps: Steps, follow: () => void): Promise<void> {
   for (const [index, what] of steps.entries()) {
     if (what === "wait a turn") await sleep(0);
@@ -103,12 +103,12 @@ const version = async () => {
 const allAtOnce = (count: number, work: (tx: Transaction<Tables>, id: number) => Promise<unknown>) =>
   Promise.allSettled(Array.from({ length: count }, (_, id) => transact(db, (tx) => work(tx, id))));
 
-describe.each(engines)("transactions at the same time on %s", (engine) => {
+describe.each(engines)("concurrent transactions on %s", (engine) => {
   beforeAll(() => start(engine));
   beforeEach(reset);
   afterAll(stop);
 
-  it("are each whole or not there at all, and whoever is told so finds what is told already committed", async () => {
+  it("are each applied completely or not at all, and their results arrive after the commit", async () => {
     await fc.assert(
       fc.asyncProperty(transactions, async (all) => {
         await reset();
@@ -123,10 +123,10 @@ describe.each(engines)("transactions at the same time on %s", (engine) => {
               () => true,
               () => false,
             );
-            // Checked at this moment, because a request is answered now.
+            // Checked here, because a request is answered at this moment.
             expect(followed.has(id)).toBe(isDone);
             expect(await committed(id)).toEqual(isDone ? written(steps) : []);
-            // A failed commit may fail other members too, but no member that must fail succeeds.
+            // A failed commit may fail other members too, but members that must fail never succeed.
             const mustFail = steps.includes("fail") || steps.includes("fail at commit");
             const mayFail = mustFail || all.flat().includes("fail at commit");
             expect(isDone ? mustFail : !mayFail).toBe(false);
@@ -138,12 +138,12 @@ describe.each(engines)("transactions at the same time on %s", (engine) => {
   });
 });
 
-describe("transactions at the same time on sqlite", () => {
+describe("concurrent transactions on sqlite", () => {
   beforeAll(() => start("sqlite"));
   beforeEach(reset);
   afterAll(stop);
 
-  it("share a commit, sixteen at the most", async () => {
+  it("share a commit, at most sixteen each", async () => {
     let commits = 0;
     let before = await version();
     await Promise.all(
@@ -157,7 +157,7 @@ describe("transactions at the same time on sqlite", () => {
     expect(commits).toBe(3);
   });
 
-  it("are hidden from every reader until that commit, and so is what they refuse by each other", async () => {
+  it("are invisible to readers until the shared commit, and so are errors caused by each other", async () => {
     const seen: number[][] = [];
     const told: string[] = [];
     const toldBefore: number[] = [];
@@ -178,14 +178,14 @@ describe("transactions at the same time on sqlite", () => {
     expect(await committed(1)).toEqual([1, 1]);
   });
 
-  it("all fail when their commit fails, and those that come later do not", async () => {
+  it("all fail if their commit fails, without affecting later ones", async () => {
     const settled = await allAtOnce(4, (tx, id) => (id === 2 ? failAtCommit(tx) : write(tx, id, 1)));
     expect(settled.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
     await transact(db, (tx) => write(tx, 9, 1));
     expect(await Promise.all([0, 1, 3, 9].map(committed))).toEqual([[], [], [], [1]]);
   });
 
-  it("refuse nothing because of a change whose commit failed", async () => {
+  it("reject nothing because of a change whose commit failed", async () => {
     const settled = await allAtOnce(2, async (tx, id) => {
       if (id === 0) {
         await write(tx, 0, 1);
@@ -200,10 +200,10 @@ describe("transactions at the same time on sqlite", () => {
   });
 
   it.each([
-    ["alone", (tx: Transaction<Tables>) => fillDisk(tx)],
-    ["behind a savepoint of its own", (tx: Transaction<Tables>) => runNested(tx, fillDisk)],
+    ["without a savepoint", (tx: Transaction<Tables>) => fillDisk(tx)],
+    ["behind a savepoint", (tx: Transaction<Tables>) => runNested(tx, fillDisk)],
   ])(
-    "begin again when one of them makes SQLite undo everything, which fails %s and says why",
+    "start again if one of them makes SQLite roll back everything, and this one fails with the reason: %s",
     async (_, fill) => {
       const settled = await allAtOnce(4, async (tx, id) => {
         await write(tx, id, 1);

@@ -16,13 +16,13 @@ export function createSingleCommit<S>(db: Kysely<S>): Commit<S> {
   };
 }
 
-/** Maximum number of writers that share one commit: the first one waits for the last one. */
+/** Maximum number of writers in a shared commit, because the first one waits for the last one. */
 const maxGroupSize = 16;
 
 /**
- * Groups concurrent transactions of SQLite into one commit, because SQLite runs one transaction at a time and waits for the
- * disk at each commit. Each member runs behind a savepoint, and all get their result after the shared commit. See
- * docs/decisions/group-commit.md.
+ * Groups concurrent transactions of SQLite into one commit, because SQLite runs one transaction at a time and
+ * waits for the disk at each commit. Each member runs behind a savepoint, and all get their results after the
+ * shared commit. See docs/decisions/group-commit.md.
  */
 export function createGroupCommit<S>(db: Kysely<S>): Commit<S> {
   const queue: GroupMember<S>[] = [];
@@ -31,7 +31,8 @@ export function createGroupCommit<S>(db: Kysely<S>): Commit<S> {
   return <T>(work: TransactionWork<S, T>) =>
     new Promise<T>((resolve, reject) => {
       queue.push({
-        // The opener runs the work of all members, each in the async context of its own request.
+        // One member opens the transaction and runs the work of all, each in the async context of its own
+        // request.
         work: AsyncLocalStorage.bind(work),
         // `settleNested` returns a value of the type of this work.
         answer: (settled) => {
@@ -53,7 +54,8 @@ export function createGroupCommit<S>(db: Kysely<S>): Commit<S> {
     let working: GroupMember<S> | undefined = first;
     try {
       const tx = await db.transaction().execute(async (begun) => {
-        // The first member needs no savepoint: its failure fails the whole transaction, which has no other work yet.
+        // The first member needs no savepoint: its failure fails the whole transaction, which has no other
+        // work yet.
         done.push({ member: first, settled: { status: "fulfilled", value: await first.work(begun) } });
         for (working = await nextMember(); working; working = await nextMember()) {
           done.push({ member: working, settled: await settleNested(begun, working.work) });
@@ -63,15 +65,16 @@ export function createGroupCommit<S>(db: Kysely<S>): Commit<S> {
         return begun;
       });
       runCommitCallbacks(tx);
-      // A rejection waits for the commit too: its cause may be the write of another member.
+      // Rejections wait for the commit too, because their cause may be another member's write.
       for (const { member, settled } of done) member.answer(settled);
     } catch (reason) {
       if (working) {
-        // The failed member rolled the others back too. They start again.
+        // The failed member also rolled back the others, so they start again.
         working.answer({ status: "rejected", reason });
         queue.unshift(...done.map(({ member }) => member));
       } else {
-        // The commit failed. Rejected members start again, because the cause may be a write that is gone.
+        // The commit failed. Rejected members start again, because the cause may be a write that was rolled
+        // back.
         const refused = done.filter(({ settled }) => settled.status === "rejected");
         queue.unshift(...refused.map(({ member }) => member));
         for (const { member, settled } of done)
@@ -109,7 +112,10 @@ export async function runNested<S, T>(
   return settled.value;
 }
 
-/** Runs `work` behind a savepoint and returns its outcome. Throws only if the database rolled back more than `work`. */
+/**
+ * Runs `work` behind a savepoint and returns its outcome. Throws only if the database rolled back more than
+ * `work`.
+ */
 export async function settleNested<S, T>(
   tx: Transaction<S>,
   work: (tx: Transaction<S>) => Promise<T>,
@@ -125,7 +131,7 @@ export async function settleNested<S, T>(
     await tx.executeQuery(rollBack).catch(() => {
       throw reason;
     });
-    // A rollback keeps its savepoint, which would hide an outer one of the same name.
+    // A rollback keeps its savepoint, which would hide an outer savepoint of the same name.
     await tx.executeQuery(release);
     forgetFollowers();
     return { status: "rejected", reason };

@@ -2,13 +2,13 @@ import { type Compilable, type CompiledQuery, type QueryExecutorProvider, type Q
 import { deferStatement, prepareStatement } from "./prepared-statements.ts";
 import { SharedRuns } from "./shared-runs.ts";
 
-/** The database or a transaction, on which a compiled statement runs. */
+/** The database or a transaction to run a compiled statement on. */
 interface QueryRunner extends QueryExecutorProvider {
   readonly isTransaction: boolean;
   executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>;
 }
 
-/** Stands for a parameter while the statement is compiled. */
+/** Represents a parameter while the statement is compiled. */
 class Placeholder {
   readonly name: PropertyKey;
   constructor(name: PropertyKey) {
@@ -17,23 +17,23 @@ class Placeholder {
 }
 
 interface StatementOptions {
-  /** False for a statement that PostgreSQL plans anew each time. */
+  /** False for a statement that PostgreSQL must plan for each execution. */
   readonly isPrepared?: boolean;
   /**
-   * True for a statement with which nearly every request begins: equal statements that wait at the same time share a run and its rows.
-   * A transaction runs it separately, because it may see another state.
+   * True for a statement at the beginning of nearly every request: equal concurrent statements share one run
+   * and its rows. A transaction runs it separately, because it may see another state.
    */
   readonly isShared?: boolean;
   /**
-   * True for a write without a result, whose failure is not handled: a transaction on PostgreSQL does not wait for its answer. The
-   * next statement, or the commit, fails in its place.
+   * True for a write without a result whose failure the caller does not handle. On PostgreSQL, a transaction
+   * does not wait for its answer. The next statement or the commit fails instead.
    */
   readonly isDeferred?: boolean;
 }
 
 /**
- * Compiles a statement once per database: compiling takes as long as running. `build` gets placeholders as parameters, so it
- * may pass them on but not read them.
+ * Compiles a statement once per database, because compiling takes as long as running. `build` gets
+ * placeholders as parameters, so it can pass them on but not read them.
  */
 export function compileQuery<On extends QueryRunner, Params extends object, Row>(
   build: (db: On, parameters: Params) => Compilable<Row>,
@@ -62,10 +62,13 @@ export function compileQuery<On extends QueryRunner, Params extends object, Row>
   };
 }
 
-/** Maximum length of a list with which a statement is prepared: each length is another statement, and plans take memory. */
+/**
+ * Maximum length of a list in a prepared statement. Each length is a separate statement, and plans take
+ * memory.
+ */
 const maxPreparedLength = 2;
 
-/** Compiles a statement with a list of values (never an empty one) once per length of the list. */
+/** Compiles a statement with a list of values once per list length. The list must not be empty. */
 export function compileListQuery<On extends QueryRunner, Value, Params extends object, Row>(
   build: (db: On, list: readonly Value[], parameters: Params) => Compilable<Row>,
   { isPrepared = true }: Pick<StatementOptions, "isPrepared"> = {},

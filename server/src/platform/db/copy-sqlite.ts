@@ -2,8 +2,9 @@ import SqliteDatabase from "better-sqlite3";
 import { link, open, rm } from "node:fs/promises";
 
 /**
- * Writes the SQLite database as it stands at one moment into a new file, readable by this user alone, while others go on
- * reading and writing. The file appears under its name when it is whole and on the disk; one that is there is never replaced.
+ * Copies a snapshot of the SQLite database to a new file readable only by this user, without blocking readers
+ * and writers. The file gets its final name after it is complete and on disk. An existing file is never
+ * replaced.
  */
 export async function copySqlite(database: string, file: string): Promise<void> {
   const draft = `${file}.${process.pid}.part`;

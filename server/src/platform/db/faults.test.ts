@@ -3,7 +3,7 @@ import { findWriteFault, isDataFault } from "./faults.ts";
 
 const withCode = (code: string) => Object.assign(new Error("refused"), { code });
 
-describe("what cannot be written", () => {
+describe("a write", () => {
   it.each([
     "22021",
     "23505",
@@ -13,7 +13,7 @@ describe("what cannot be written", () => {
     "SQLITE_CONSTRAINT_UNIQUE",
     "SQLITE_TOOBIG",
     "ERR_INVALID_ARG_TYPE",
-  ])("for %s cannot be written later either", (code) => expect(isDataFault(withCode(code))).toBe(true));
+  ])("failed by %s cannot succeed later", (code) => expect(isDataFault(withCode(code))).toBe(true));
 
   it.each([
     "ECONNREFUSED",
@@ -29,16 +29,16 @@ describe("what cannot be written", () => {
     "SQLITE_IOERR_WRITE",
     "SQLITE_BUSY",
     "SQLITE_READONLY",
-  ])("for %s may be written later", (code) => expect(isDataFault(withCode(code))).toBe(false));
+  ])("failed by %s may succeed later", (code) => expect(isDataFault(withCode(code))).toBe(false));
 
-  it("for a fault of our own cannot be written later, for words of pg about its connection may be", () => {
+  it("failed by a bug cannot succeed later, but after pg's connection errors it may", () => {
     expect(isDataFault(new TypeError("x is not a function"))).toBe(true);
     expect(isDataFault(new Error("Connection terminated unexpectedly"))).toBe(false);
     expect(isDataFault(new Error("There was an error establishing an SSL connection"))).toBe(false);
   });
 });
 
-describe("a database that can only be read", () => {
+describe("a read-only database", () => {
   it.each([
     ["SQLITE_FULL", "has no room left on its disk"],
     ["53100", "has no room left on its disk"],
@@ -50,10 +50,10 @@ describe("a database that can only be read", () => {
     ["SQLITE_CANTOPEN", "cannot write to its disk"],
     ["53200", "cannot write to its disk"],
     ["58030", "cannot write to its disk"],
-  ])("is told by %s: it %s", (code, why) => expect(findWriteFault(withCode(code))).toBe(why));
+  ])("is detected by %s: it %s", (code, why) => expect(findWriteFault(withCode(code))).toBe(why));
 
   it.each(["23505", "53300", "57P03", "40001", "ECONNREFUSED", "SQLITE_BUSY", "SQLITE_CORRUPT"])(
-    "is not told by %s",
+    "is not detected by %s",
     (code) => expect(findWriteFault(withCode(code))).toBeUndefined(),
   );
 });

@@ -1,4 +1,7 @@
-/** A connection did not know a prepared statement, which ended the transaction. Nothing is prepared when it runs again. */
+/**
+ * A connection did not know a prepared statement, which ended the transaction. A retry uses no prepared
+ * statements.
+ */
 export class LostStatementError extends Error {
   constructor(cause: Error) {
     super(`A prepared statement is lost: ${cause.message}`, { cause });
@@ -6,7 +9,7 @@ export class LostStatementError extends Error {
   }
 }
 
-/** The connection was lost during COMMIT: nobody knows whether the transaction is committed. */
+/** The connection was lost during COMMIT, so it is unknown whether the transaction was committed. */
 export class UnknownOutcomeError extends Error {
   constructor(cause: Error) {
     super(`The connection was lost during COMMIT: ${cause.message}`, { cause });
@@ -15,8 +18,8 @@ export class UnknownOutcomeError extends Error {
 }
 
 /**
- * Says whether a retry can succeed: 40001 serialization failure, 40P01 deadlock, SQLITE_BUSY while another process writes, a lost
- * statement.
+ * Returns true if a retry can succeed: 40001 serialization failure, 40P01 deadlock, SQLITE_BUSY while another
+ * process writes, a lost statement.
  */
 export function isTransient(error: unknown): boolean {
   if (error instanceof LostStatementError) return true;
@@ -25,9 +28,9 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * Says whether the data can never be written: classes 22, 23, 54 and P0 (a value, a constraint, a limit, a trigger), a damaged
- * page, or a bug of the product. Every other error can pass: a full disk, a lost network, an expired certificate, a read-only
- * server.
+ * Returns true if the data can never be written: classes 22, 23, 54 and P0 (a value, a constraint, a limit, a
+ * trigger), a damaged page, or a bug of the product. All other errors may pass: a full disk, a lost network,
+ * an expired certificate, a read-only server.
  */
 export function isDataFault(error: unknown): boolean {
   const code = getErrorCode(error);
@@ -38,7 +41,7 @@ export function isDataFault(error: unknown): boolean {
   );
 }
 
-/** True for a violated unique index or primary key, on both engines. */
+/** Returns true for a violated unique index or primary key on both databases. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = getErrorCode(error);
   return code === "23505" || code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY";
@@ -57,8 +60,8 @@ const networkCodes = new Set([
 ]);
 
 /**
- * Says whether PostgreSQL is unreachable: class 08, 57P01 to 57P03 (shutting down, crashed, starting up), 53300 (no connection
- * left), errors of the network, and errors of pg without a code.
+ * Returns true if PostgreSQL is unreachable: class 08, 57P01 to 57P03 (shutting down, crashed, starting up),
+ * 53300 (no connection left), network errors, and errors of pg without a code.
  */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof UnknownOutcomeError) return true;
@@ -73,9 +76,9 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Finds the reason why the database is readable but not writable, as words that follow its name; undefined for any other error.
- * Class 53 is a missing resource of PostgreSQL (53300 concerns connections), 25006 is read-only, 58030 a disk fault. SQLite
- * reports quotas and file size limits as write faults.
+ * Finds the reason why the database is readable but not writable, as words that follow its name. Returns
+ * undefined for any other error. Class 53 is a missing resource of PostgreSQL (53300 concerns connections),
+ * 25006 is read-only, 58030 a disk fault. SQLite reports quotas and file size limits as write faults.
  */
 export function findWriteFault(error: unknown): string | undefined {
   const code = getErrorCode(error);

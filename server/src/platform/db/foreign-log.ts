@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 
-/** Beside a copied SQLite database lies the log of the database that was there before. */
+/** A copied SQLite database is next to the log of the previous database. */
 export class ForeignLogError extends Error {
   constructor(file: string) {
     super(
@@ -15,16 +15,16 @@ const versionOffset = 18;
 const withoutLog = 1;
 
 /**
- * Throws if SQLite would apply the log of another database. A file has "without log" in its header only
- * before the first open: as `proffer backup` writes it. SQLite itself compares nothing, and would return a
- * mixture of both databases.
+ * Asserts that SQLite would not apply the log of another database. Only a file that was never opened has
+ * "without log" in its header, such as a copy by `proffer backup`. SQLite does not check this and would
+ * return a mixture of both databases.
  */
-export function assertOwnLog(file: string): void {
+export function assertNoForeignLog(file: string): void {
   const logSize = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   if (logSize > 0 && readVersion(file) === withoutLog) throw new ForeignLogError(file);
 }
 
-/** Reads the version in the header; undefined for a missing or shorter file. */
+/** Reads the version in the header. Returns undefined for a missing or too short file. */
 function readVersion(file: string): number | undefined {
   if (!statSync(file, { throwIfNoEntry: false })) return undefined;
   const handle = openSync(file, "r");

@@ -1,7 +1,7 @@
 const leaseMs = 30_000;
 const renewMs = 10_000;
 
-/** The row of a stream that is open in a process. If its lease has ended, the process was killed. */
+/** The row of a stream that is open in a process. An expired lease means that the process was killed. */
 interface LeasedRow {
   readonly id: string;
   expires_at: string;
@@ -9,15 +9,15 @@ interface LeasedRow {
 
 interface LeasedRowsOptions<R> {
   readonly now: () => string;
-  /** Inserts or renews the first rows and deletes the others, in one transaction. */
+  /** Inserts or renews the coming rows and deletes the leaving rows, in one transaction. */
   readonly save: (coming: readonly R[], leaving: readonly R[]) => Promise<void>;
 }
 
-/** The rows of the streams that are open in this process, which renews their leases and removes them. */
+/** The rows of the streams that are open in this process. Renews their leases and removes the rows. */
 export class LeasedRows<R extends LeasedRow> {
   readonly #options: LeasedRowsOptions<R>;
   readonly #held = new Map<string, R>();
-  /** Rows to write, and rows to delete, by id. */
+  /** Rows to write and rows to delete, by id. */
   readonly #arriving = new Map<string, R>();
   readonly #leaving = new Map<string, R>();
   #renewedAt = performance.now();
@@ -26,12 +26,12 @@ export class LeasedRows<R extends LeasedRow> {
     this.#options = options;
   }
 
-  /** The end of a lease that begins now. */
+  /** Returns the end of a lease that begins now. */
   getLeaseEnd(): string {
     return new Date(Date.parse(this.#options.now()) + leaseMs).toISOString();
   }
 
-  /** Adds a row, which `write` inserts. */
+  /** Adds a row. The next `write` inserts it. */
   add(row: R): void {
     this.#held.set(row.id, row);
     this.#arriving.set(row.id, row);
@@ -48,7 +48,10 @@ export class LeasedRows<R extends LeasedRow> {
     for (const id of this.#held.keys()) this.remove(id);
   }
 
-  /** Inserts new rows, deletes removed ones and renews leases every 10 s. After a failure, the next call repeats all of it. */
+  /**
+   * Inserts new rows, deletes removed ones and renews leases every 10 s. After a failure, the next call
+   * repeats all of it.
+   */
   async write(): Promise<void> {
     const isRenewal = performance.now() - this.#renewedAt >= renewMs && this.#held.size > 0;
     if (this.#arriving.size + this.#leaving.size === 0 && !isRenewal) return;
@@ -60,7 +63,7 @@ export class LeasedRows<R extends LeasedRow> {
     for (const { id } of leaving) this.#leaving.delete(id);
     for (const row of coming) {
       this.#arriving.delete(row.id);
-      // It closed while it was written.
+      // The stream closed during the write.
       if (!this.#held.has(row.id)) this.#leaving.set(row.id, row);
     }
     if (isRenewal) this.#renewedAt = performance.now();

@@ -12,11 +12,14 @@ export interface MentionSearch {
   /** A subquery in parentheses with the columns id and text. */
   readonly texts: RawBuilder<unknown>;
   readonly words: readonly string[];
-  /** Maximum number of records for each word, the newest by id. */
+  /** Maximum number of records per word, newest by id. */
   readonly max: number;
 }
 
-/** Lists the records whose texts contain words, letter by letter. Reads every text: not for the thread of the requests. */
+/**
+ * Lists the records whose texts contain words exactly. Reads every text, so it must not run on the request
+ * thread.
+ */
 export async function listMentions(
   db: QueryExecutorProvider,
   { texts, words, max }: MentionSearch,

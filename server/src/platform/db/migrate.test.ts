@@ -10,7 +10,7 @@ describe.each(engines)("migrations on %s", (engine) => {
     for (const clean of leftovers.toReversed()) await clean();
   });
 
-  it("are applied exactly once when several processes start at the same time on an empty database", async () => {
+  it("are applied exactly once if several processes start at the same time on an empty database", async () => {
     const { location, drop } = await createEmptyDatabase(engine);
     leftovers.push(drop);
     const processes = Array.from({ length: 3 }, () => openDatabase(location, { poolSize: 2 }));
@@ -21,7 +21,7 @@ describe.each(engines)("migrations on %s", (engine) => {
     expect(applied.flat().toSorted()).toEqual(migrations.map((m) => m.name));
   });
 
-  it("of a newer version are refused, before anything is changed", async () => {
+  it("of a newer version are rejected before any change", async () => {
     const { location, drop } = await createEmptyDatabase(engine);
     leftovers.push(drop);
     const db = openDatabase(location, { poolSize: 1 });

@@ -2,7 +2,7 @@ import { sql, type QueryExecutorProvider, type SchemaModule } from "kysely";
 import type { Db } from "./open.ts";
 import { transact } from "./transact.ts";
 
-/** One step of the schema. `Dialect` holds the differences of the engines. */
+/** One step of the schema. `Dialect` contains the differences between the databases. */
 export interface Migration {
   readonly name: string;
   up(db: MigrationDb, dialect: Dialect): Promise<void>;
@@ -11,17 +11,17 @@ export interface Migration {
 /** The transaction of a migration: the schema builder and raw SQL, but no typed tables. */
 export type MigrationDb = QueryExecutorProvider & { readonly schema: SchemaModule };
 
-/** SQL words that differ between the two engines. */
+/** SQL words that differ between the databases. */
 export interface Dialect {
-  /** Engine, for features that only one has. */
+  /** The database, for features of only one of them. */
   readonly engine: Db<unknown>["engine"];
   /** ISO 8601 text with milliseconds, or `timestamptz`. */
   readonly time: "text" | "timestamptz";
-  /** Text that sorts by code point on both engines, whatever the server's locale. */
+  /** Text that sorts by code point on both databases, regardless of the server's locale. */
   readonly sortable: ReturnType<typeof sql>;
 }
 
-/** A newer version of Proffer has migrated the database: an older version could damage its data. */
+/** A newer version of Proffer has migrated the database. An older version could damage its data. */
 export class NewerSchemaError extends Error {
   constructor(unknownMigrations: readonly string[]) {
     super(
@@ -31,13 +31,16 @@ export class NewerSchemaError extends Error {
   }
 }
 
-/** Brings the schema up to date, or throws NewerSchemaError. Safe when several processes start at once: each step's name is claimed in its own transaction. */
+/**
+ * Applies missing migrations, or throws NewerSchemaError. Several processes may start at once, because each
+ * claims the name of a step in its transaction.
+ */
 export async function migrate<S>(db: Db<S>, migrations: readonly Migration[]): Promise<string[]> {
   const applied: string[] = [];
   await transact(db, (tx) =>
     sql`create table if not exists migrations (name text primary key)`.execute(tx),
   ).catch(async (error: unknown) => {
-    // PostgreSQL can refuse the second of two concurrent "create if not exists"; by then the table is there.
+    // PostgreSQL can reject the second of two concurrent "create if not exists". By then the table exists.
     await sql`select name from migrations limit 1`.execute(db.read).catch(() => {
       throw error;
     });
@@ -58,7 +61,7 @@ export async function migrate<S>(db: Db<S>, migrations: readonly Migration[]): P
   return applied;
 }
 
-/** Tells whether a migration ever ran on this database. */
+/** Returns true if a migration ever ran on this database. */
 export async function hasMigrations<S>(db: Db<S>): Promise<boolean> {
   const tables = await db.read.introspection.getTables();
   return tables.some(({ name }) => name === "migrations");
@@ -79,7 +82,7 @@ export async function listAppliedMigrations(db: QueryExecutorProvider): Promise<
   return rows.map(({ name }) => name);
 }
 
-/** Throws NewerSchemaError when one of the applied migrations is none of this version. */
+/** Asserts that this version knows all applied migrations. Otherwise throws NewerSchemaError. */
 export function assertKnownMigrations(applied: readonly string[], migrations: readonly Migration[]): void {
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = applied.filter((name) => !known.has(name));

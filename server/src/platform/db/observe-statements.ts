@@ -7,13 +7,13 @@ import type {
   QueryResult,
 } from "kysely";
 
-/** Runs one statement, the begin and the end of transactions included. `run` sends it to the database. */
+/** Observes one statement, including the begin and end of transactions. `run` sends it to the database. */
 export type StatementObserver = (
   query: CompiledQuery,
   run: () => Promise<QueryResult<unknown>>,
 ) => Promise<QueryResult<unknown>>;
 
-/** Makes every statement of a dialect pass through an observer. */
+/** Sends every statement of a dialect through an observer. */
 export function observeStatements(dialect: Dialect, observe: StatementObserver): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),
@@ -23,7 +23,7 @@ export function observeStatements(dialect: Dialect, observe: StatementObserver):
   };
 }
 
-/** Changes connections instead of wrapping them, because a driver knows its own connections only. */
+/** Modifies connections instead of wrapping them, because a driver only accepts its own connections. */
 function observeDriver(driver: Driver, observe: StatementObserver): Driver {
   const observed = new WeakSet<DatabaseConnection>();
   const acquire = driver.acquireConnection.bind(driver);

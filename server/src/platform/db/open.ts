@@ -13,23 +13,23 @@ import {
 } from "kysely";
 import { Client, Pool, TypeOverrides, types } from "pg";
 import { createSingleCommit, createGroupCommit, type Commit } from "./commit.ts";
-import { assertOwnLog } from "./foreign-log.ts";
+import { assertNoForeignLog } from "./foreign-log.ts";
 import { observeStatements, type StatementObserver } from "./observe-statements.ts";
 import { createPreparingPool } from "./prepared-statements.ts";
 import { SqlCursor } from "./sql-cursor.ts";
 
-/** One database, whichever engine it is. `S` is the shape of its tables. */
+/** A database of either engine. `S` is the shape of its tables. */
 export interface Db<S> {
   readonly engine: "sqlite" | "postgres";
-  /** Connection for reads; on SQLite a separate one, so that reads never wait for a writer. */
+  /** Connection for reads. On SQLite it is a separate one, so that reads never wait for a writer. */
   readonly read: Kysely<S>;
   /** Connection for writes, used through `transact.ts`. */
   readonly write: Kysely<S>;
-  /** Commits one transaction without retries; only for `transact.ts`. */
+  /** Commits one transaction without retries. Only for `transact.ts`. */
   readonly commit: Commit<S>;
-  /** Counts the connections of the pool by state; absent without a pool. */
+  /** Counts the connections of the pool by state. Absent without a pool. */
   readonly connections?: () => { busy: number; idle: number; waited_for: number };
-  /** Counts the free bytes on the disk of the database; absent where this process cannot see it. */
+  /** Counts the free bytes on the disk of the database. Absent if this process cannot see the disk. */
   readonly countFreeBytes?: () => Promise<number>;
   close(): Promise<void>;
 }
@@ -38,13 +38,16 @@ export interface Db<S> {
 interface ConnectionOptions {
   /** Maximum number of connections. */
   readonly poolSize?: number;
-  /** Time after which a silent connection is closed; absent: never. */
+  /** Time after which a silent connection is closed. If absent, never. */
   readonly silenceTimeoutMs?: number;
-  /** Runs every statement; absent: statements go to the database directly. */
+  /** Observes every statement. If absent, statements go directly to the database. */
   readonly observe?: StatementObserver | undefined;
 }
 
-/** Opens `postgres://…` or, for any other text, the SQLite file of that path (made with its folder when absent). */
+/**
+ * Opens `postgres://…` or, for any other text, the SQLite file with this path. Creates a missing file and its
+ * folder.
+ */
 export function openDatabase<S>(location: string, options: ConnectionOptions = {}): Db<S> {
   return /^postgres(ql)?:\/\//.test(location)
     ? openPostgres(location, options)
@@ -57,8 +60,8 @@ function observeIfAsked(dialect: Dialect, observe: StatementObserver | undefined
 
 function openSqlite<S>(file: string, { observe }: ConnectionOptions): Db<S> {
   mkdirSync(dirname(file), { recursive: true });
-  assertOwnLog(file);
-  // The first statement opens the connection: Kysely closes only used connections.
+  assertNoForeignLog(file);
+  // The connection opens with its first statement, because Kysely closes only used connections.
   const connect = (begin: string) =>
     new Kysely<S>({
       dialect: observeIfAsked(
@@ -66,7 +69,7 @@ function openSqlite<S>(file: string, { observe }: ConnectionOptions): Db<S> {
         observe,
       ),
     });
-  // A deferred transaction that reads first and writes later fails when another process wrote in between.
+  // A deferred transaction that reads first and writes later fails if another process writes in between.
   const write = connect("begin immediate");
   const read = connect("begin deferred");
   return {
@@ -92,9 +95,10 @@ export function openSqliteFile(file: string): SqliteDatabase.Database {
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
   connection.pragma("cache_size = -65536");
-  // Writers that share a transaction have savepoints, for which SQLite copies pages, by default to a file. Sorts are made in memory then, too.
+  // Writers sharing a transaction use savepoints, for which SQLite copies pages, by default to a file. This
+  // setting also moves sorts into memory.
   connection.pragma("temp_store = memory");
-  // SQLite copies its log into the file when the log has 16 MB instead of 4 MB: many changes alter the same pages.
+  // SQLite copies its log into the file at 16 MB instead of 4 MB, because many changes modify the same pages.
   connection.pragma("wal_autocheckpoint = 4000");
   return connection;
 }
@@ -102,7 +106,7 @@ export function openSqliteFile(file: string): SqliteDatabase.Database {
 /** Opens a durable connection that prepares each statement once and starts transactions with `begin`. */
 function openSqliteConnection(file: string, begin: string) {
   const connection = openSqliteFile(file);
-  // SQLite waits for a lock by blocking the whole process; `transact` waits better.
+  // SQLite waits for a lock by blocking the whole process. `transact` waits without blocking.
   connection.pragma("busy_timeout = 10");
   const prepared = new Map<string, SqliteDatabase.Statement>();
   return {
@@ -120,12 +124,15 @@ function openSqliteConnection(file: string, begin: string) {
   };
 }
 
-// Both engines return times as the written text, and counts as numbers.
+// Both databases return times as text, and counts as numbers.
 const parsers = new TypeOverrides();
 parsers.setTypeParser(types.builtins.TIMESTAMPTZ, toIsoTime);
 parsers.setTypeParser(types.builtins.INT8, Number);
 
-/** Converts `2026-11-20 09:00:00.5+00` to ISO 8601 with milliseconds. UTC needs no Date, which speeds up long lists. */
+/**
+ * Converts `2026-11-20 09:00:00.5+00` to ISO 8601 with milliseconds. UTC needs no Date, which makes long
+ * lists faster.
+ */
 function toIsoTime(text: string): string {
   const [, day, time, fraction = ""] =
     /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/.exec(text) ?? [];
@@ -154,8 +161,8 @@ export function createPostgresPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: connectTimeoutMs,
   });
-  // A connection that the server closes must not end the process, neither idle nor between two statements of a
-  // transaction: the next statement fails, and the next connection is a new one.
+  // The process must survive a connection that the server closes, whether idle or between two statements of a
+  // transaction. The next statement fails, and the next connection is a new one.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
@@ -190,13 +197,14 @@ export function createPostgresDb<S>(
 }
 
 /**
- * Fails the queries of a silent connection. A dead or disconnected server sends no error, and TCP gives up only after a quarter of
- * an hour, during which the query would occupy its place in the pool.
+ * Fails the queries of a silent connection. A dead or disconnected server sends no error, and TCP gives up
+ * only after a quarter of an hour, during which the query would occupy a connection of the pool.
  */
 function setSilenceTimeout(client: Client, silenceTimeoutMs: number): void {
   const { stream } = client.connection;
   if (!(stream instanceof Socket)) return;
-  // A server that is busy, or waits for a lock, then stops too. Versions before 14 lack this setting.
+  // With this setting, a server that is busy or waits for a lock stops too. Versions before 14 do not have
+  // it.
   client.query("set client_connection_check_interval = '10s'").catch(() => {});
   stream.setTimeout(silenceTimeoutMs, () => {
     const message = `The database has been silent for ${silenceTimeoutMs / 1000} s`;
@@ -205,9 +213,9 @@ function setSilenceTimeout(client: Client, silenceTimeoutMs: number): void {
 }
 
 /**
- * Writes parameters so that the planner of SQLite cannot see their values. If a plan depends on a value, SQLite
- * prepares the statement again for every execution, which takes five times as long as running it. So a condition of
- * a partial index must be a literal, never a parameter.
+ * Formats parameters so that the planner of SQLite cannot see their values. If a plan depends on a value,
+ * SQLite prepares the statement again for every execution, which takes five times as long as running it. So a
+ * condition of a partial index must be a literal, never a parameter.
  */
 class StablePlanCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -215,7 +223,7 @@ class StablePlanCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** SQLite dialect for statements that are prepared once and run often. */
+/** A SQLite dialect for statements that are prepared once and run often. */
 class StablePlanDialect extends SqliteDialect {
   override createQueryCompiler(): QueryCompiler {
     return new StablePlanCompiler();

@@ -13,7 +13,7 @@ interface Tables {
 const list = async (read: Kysely<Tables>) =>
   (await read.selectFrom("things").selectAll().orderBy("id").execute()).map(({ id }) => id);
 
-/** A database with one connection, and the statement that is prepared on it. */
+/** Creates a database with one connection and a statement prepared on it. */
 async function createThings() {
   const { location, drop } = await createEmptyDatabase("postgres");
   const db = openDatabase<Tables>(location, { poolSize: 1 });
@@ -36,7 +36,7 @@ async function createThings() {
   return { db, location, run, countPrepared, select };
 }
 
-/** A database whose ids are unique, with one connection, and a deferred insertion. */
+/** Creates a database with unique ids, one connection and a deferred insertion. */
 async function createInsertion() {
   const { run, ...rest } = await createThings();
   await run("create unique index things_by_id on things (id)");
@@ -48,13 +48,13 @@ async function createInsertion() {
 }
 
 describe.skipIf(!engines.includes("postgres"))("a compiled statement on PostgreSQL", () => {
-  it("is planned once for each connection", async () => {
+  it("is planned once per connection", async () => {
     const { db, select, countPrepared } = await createThings();
     for (const id of [1, 2, 1]) expect(await select(db.read, { id })).toEqual([{ id }]);
     expect(await countPrepared()).toBe(1);
   });
 
-  it("is answered where a pooler runs it on a connection that does not know it", async () => {
+  it("works if a pooler runs it on a connection that does not know it", async () => {
     const { db, select, run, countPrepared } = await createThings();
     expect(await select(db.read, { id: 1 })).toEqual([{ id: 1 }]);
     await run("deallocate all");
@@ -63,7 +63,7 @@ describe.skipIf(!engines.includes("postgres"))("a compiled statement on PostgreS
     expect(await countPrepared()).toBe(0);
   });
 
-  it("is answered where a pooler runs it on a connection on which another one has prepared it", async () => {
+  it("works if a pooler runs it on a connection where another client prepared it", async () => {
     const { select, db, location } = await createThings();
     await select(db.read, { id: 1 });
     const { rows } = await sql<{ name: string; statement: string }>`
@@ -76,14 +76,14 @@ describe.skipIf(!engines.includes("postgres"))("a compiled statement on PostgreS
     await other.close();
   });
 
-  it("is answered after another process has changed the table", async () => {
+  it("works after another process has changed the table", async () => {
     const { db, select, run } = await createThings();
     expect(await select(db.read, { id: 1 })).toEqual([{ id: 1 }]);
     await run("alter table things add column name text");
     expect(await select(db.read, { id: 2 })).toEqual([{ id: 2, name: null }]);
   });
 
-  it("is planned once in transactions too, but not in a snapshot, which does not run again", async () => {
+  it("is planned once in transactions too, but not in a snapshot, which is not retried", async () => {
     const { db, select, countPrepared } = await createThings();
     for (const id of [1, 2])
       expect(await readSnapshot(db, (snapshot) => select(snapshot, { id }))).toEqual([{ id }]);
@@ -92,7 +92,7 @@ describe.skipIf(!engines.includes("postgres"))("a compiled statement on PostgreS
     expect(await countPrepared()).toBe(1);
   });
 
-  it("is not taken for lost a second time: the error of another cause is thrown after one repetition", async () => {
+  it("is treated as lost only once: an error with another cause is thrown after one retry", async () => {
     const { db } = await createThings();
     let runs = 0;
     const failing = transact(db, async (tx) => {
@@ -103,7 +103,7 @@ describe.skipIf(!engines.includes("postgres"))("a compiled statement on PostgreS
     expect(runs).toBe(2);
   });
 
-  it("makes a transaction run again where a pooler has lost it, once", async () => {
+  it("makes a transaction run again once if a pooler has lost it", async () => {
     const { db, select, run, countPrepared } = await createThings();
     await select(db.read, { id: 1 });
     await run("deallocate all");
@@ -122,7 +122,7 @@ const readIds = async (rows: AsyncIterable<{ id: number }>) =>
 
 const streamThings = (on: Kysely<Tables>) => on.selectFrom("things").selectAll().orderBy("id").stream(1);
 
-/** Streams rows of which the second fails. */
+/** Streams rows, the second of which fails. */
 const streamFailing = (on: Kysely<Tables>) =>
   on
     .selectFrom("things")
@@ -130,8 +130,8 @@ const streamFailing = (on: Kysely<Tables>) =>
     .orderBy("things.id")
     .stream(1);
 
-describe.skipIf(!engines.includes("postgres"))("rows that are read in parts on PostgreSQL", () => {
-  it("are all read, in a transaction whose writes they see, and outside of one", async () => {
+describe.skipIf(!engines.includes("postgres"))("streamed rows on PostgreSQL", () => {
+  it("are all read, in a transaction including its writes, and outside of a transaction", async () => {
     const { db, insert } = await createInsertion();
     const inside = await transact(db, async (tx) => {
       await insert(tx, { id: 3 });
@@ -143,7 +143,7 @@ describe.skipIf(!engines.includes("postgres"))("rows that are read in parts on P
     expect(await readIds(streamThings(db.read))).toEqual([1, 2, 3, 4]);
   });
 
-  it("report the failure of the query, and leave a connection that works", async () => {
+  it("report the failure of the query, and leave a usable connection", async () => {
     const { db } = await createThings();
     await expect(readIds(streamFailing(db.read))).rejects.toThrow("division by zero");
     await expect(transact(db, (tx) => readIds(streamFailing(tx)))).rejects.toThrow("division by zero");
@@ -152,7 +152,7 @@ describe.skipIf(!engines.includes("postgres"))("rows that are read in parts on P
 });
 
 describe.skipIf(!engines.includes("postgres"))("a deferred write on PostgreSQL", () => {
-  it("is seen by the next statement of its transaction, and by all others after the commit", async () => {
+  it("is visible to the next statement of its transaction, and to others after the commit", async () => {
     const { db, insert } = await createInsertion();
     await transact(db, async (tx) => {
       await insert(tx, { id: 3 });
@@ -162,7 +162,7 @@ describe.skipIf(!engines.includes("postgres"))("a deferred write on PostgreSQL",
     expect(await list(db.read)).toEqual([1, 2, 3, 4]);
   });
 
-  it("fails the transaction, which changes nothing, and the connection still works", async () => {
+  it("that fails makes its transaction fail without changes, and the connection still works", async () => {
     const { db, insert, select, countPrepared } = await createInsertion();
     const failing = transact(db, async (tx) => {
       await insert(tx, { id: 3 });
@@ -180,7 +180,7 @@ describe.skipIf(!engines.includes("postgres"))("a deferred write on PostgreSQL",
     expect(await countPrepared()).toBe(1);
   });
 
-  it("undoes its transaction if its value cannot be sent", async () => {
+  it("rolls back its transaction if its value cannot be sent", async () => {
     const { db, insert } = await createInsertion();
     const unsendable = {
       toPostgres: () => {
@@ -197,7 +197,7 @@ describe.skipIf(!engines.includes("postgres"))("a deferred write on PostgreSQL",
     expect(await list(db.read)).toEqual([1, 2, 3]);
   });
 
-  it("is undone with its savepoint, and those before and after it stay", async () => {
+  it("is rolled back with its savepoint, and earlier and later writes remain", async () => {
     const { db, insert } = await createInsertion();
     const fail = async (tx: Transaction<Tables>, ids: readonly number[]) => {
       for (const id of ids) await insert(tx, { id });
@@ -214,7 +214,7 @@ describe.skipIf(!engines.includes("postgres"))("a deferred write on PostgreSQL",
     expect(await list(db.read)).toEqual([1, 2, 3, 6, 7]);
   });
 
-  it("exists once after a pooler has lost it", async () => {
+  it("is applied once after a pooler has lost it", async () => {
     const { db, insert, run } = await createInsertion();
     await transact(db, (tx) => insert(tx, { id: 3 }));
     await run("deallocate all");
@@ -222,7 +222,7 @@ describe.skipIf(!engines.includes("postgres"))("a deferred write on PostgreSQL",
     expect(await list(db.read)).toEqual([1, 2, 3, 4]);
   });
 
-  it("is undone if its transaction fails later", async () => {
+  it("is rolled back if its transaction fails later", async () => {
     const { db, insert } = await createInsertion();
     const failing = transact(db, async (tx) => {
       await insert(tx, { id: 3 });

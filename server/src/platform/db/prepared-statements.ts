@@ -4,28 +4,30 @@ import type { Pool, PoolClient, QueryResult } from "pg";
 import { LostStatementError } from "./faults.ts";
 import { SqlCursor } from "./sql-cursor.ts";
 
-/** Names of the prepared statements, by their text. */
+/** Names of the prepared statements, by text. */
 const names = new Map<string, string>();
 
-/** Makes PostgreSQL plan a statement once for each connection. Only for texts of the program, which are few. */
+/**
+ * Makes PostgreSQL plan a statement once per connection. Only for the few statements written in the program.
+ */
 export function prepareStatement(sql: string): void {
-  // A hash of the text, so that a name never belongs to another statement, even of another process.
+  // A hash of the text, so that no other statement has the same name, even in another process.
   if (!names.has(sql)) names.set(sql, `p_${createHash("sha256").update(sql).digest("hex").slice(0, 32)}`);
 }
 
-/** Texts of the statements for whose answer a transaction does not wait. */
+/** Texts of the statements whose answers a transaction does not wait for. */
 const deferred = new Set<string>();
 
 /**
- * Makes transactions on PostgreSQL send a statement without waiting for its answer. Only for writes without a result whose
- * failure is not handled: the next statement that waits fails in its place.
+ * Makes transactions on PostgreSQL send a statement without waiting for its answer. Only for writes without a
+ * result whose failure the caller does not handle: the next awaited statement fails instead.
  */
 export function deferStatement(sql: string): void {
   deferred.add(sql);
 }
 
 /**
- * Errors of a statement that a pooler runs on another connection than it was prepared on (26000, 42P05), or whose
+ * Errors of a statement that a pooler runs on a connection where it is not prepared (26000, 42P05), or whose
  * result has another shape now (0A000).
  */
 const lostCodes: ReadonlySet<unknown> = new Set(["26000", "42P05", "0A000"]);
@@ -35,26 +37,27 @@ function isLost(error: unknown): error is Error {
 }
 
 /**
- * Says whether the driver can convert a value without running its methods. A conversion that fails leaves the transaction
- * intact, and a commit sent behind it would commit the other statements.
+ * Returns true if the driver can convert a value without calling its methods. A failed conversion leaves the
+ * transaction intact, so the commit behind it would commit the other statements.
  */
 function isSendable(value: unknown): boolean {
   return value === null || typeof value === "string" || typeof value === "number";
 }
 
-/** The result of a statement whose answer is not there yet. */
+/** The result of a statement without an answer yet. */
 const noResult: QueryResult = { command: "", rowCount: 0, oid: 0, fields: [], rows: [] };
 
 /**
- * Creates a pool for Kysely whose connections send the statements of `prepareStatement` by name. A lost statement ends its
- * transaction with a `LostStatementError`. Outside a transaction it is sent again without its name. From then on no statement has
- * a name. `pool` has to pipeline, so that `begin` and deferred statements travel with the next one.
+ * Creates a pool for Kysely whose connections send the statements of `prepareStatement` by name. A lost
+ * statement ends its transaction with a `LostStatementError`. Outside a transaction, it is sent again without
+ * a name. From then on, no statement has a name. `pool` must pipeline, so that `begin` and deferred
+ * statements are sent together with the next one.
  */
 export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "options">): PostgresPool {
   let isPreparing = true;
 
   const createClient = (client: PoolClient): PostgresPoolClient => {
-    /** True in a transaction of `transact`, which runs again if a statement is lost. */
+    /** True in a transaction of `transact`, which can be retried after a lost statement. */
     let isRepeatable = false;
     /** Answers to `begin` and to deferred statements. */
     let unanswered: Promise<QueryResult>[] = [];
@@ -80,13 +83,13 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
         return defer(send(text, values));
       const [isInTransaction, mayBeNamed] = [isRepeatable, isPreparing];
       if (text === "commit" || text === "rollback") isRepeatable = false;
-      // A commit behind a failed statement rolls back.
+      // A commit after a failed statement rolls back.
       const answer = send(text, values);
-      // It may fail before its answer is awaited below.
+      // The answer may fail before it is awaited below.
       answer.catch(() => {});
       const before = await Promise.allSettled(unanswered.splice(0));
       try {
-        // The failure of an earlier statement is the cause of all later ones, and a rollback handles it.
+        // The failure of an earlier statement is the cause of all later ones. A rollback handles it.
         const failed = before.find((each) => each.status === "rejected");
         if (failed && !text.startsWith("rollback")) throw failed.reason;
         return await answer;

@@ -13,8 +13,8 @@ export interface WithId {
 type ColumnType = "text" | "integer" | "timestamptz";
 
 /**
- * Converts a JSON list of records to a table named `json_rows`. The whole list is one parameter, so the statement is
- * the same for every length, and is compiled and prepared once.
+ * Converts a JSON list of records to a table named `json_rows`. The whole list is one parameter, so the
+ * statement is the same for every length, and is compiled and prepared once.
  */
 export function toJsonTable(
   db: QueryExecutorProvider,
@@ -35,12 +35,12 @@ export function selectListedIds(db: QueryExecutorProvider, records: readonly Wit
   return selectIds(db, toIdList(records));
 }
 
-/** Writes the ids of records as JSON, for `selectIds`. */
+/** Formats the ids of records as JSON for `selectIds`. */
 export function toIdList(records: readonly WithId[]): string {
   return JSON.stringify(records.map(({ id }) => ({ id })));
 }
 
-/** Creates a subquery from ids as `toIdList` writes them. */
+/** Creates a subquery from the ids formatted by `toIdList`. */
 export function selectIds(db: QueryExecutorProvider, idList: string): RawBuilder<string> {
   return sql<string>`(select id from ${toJsonTable(db, idList, { id: "text" })})`;
 }
@@ -56,10 +56,10 @@ export function selectAfterKey<DB, TB extends keyof DB, O>(
   return columns.reduce((ordered, column) => ordered.orderBy(column), after).limit(limit);
 }
 
-/** Keeps a statement well below the engines' limits on parameters. */
+/** Keeps a statement well below the databases' limits on parameters. */
 const rowsPerStatement = 500;
 
-/** Splits rows, or their keys, into parts that fit into one statement. */
+/** Splits rows or keys into parts that fit into one statement each. */
 export function* splitForStatements<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < rows.length; start += rowsPerStatement)
     yield rows.slice(start, start + rowsPerStatement);

@@ -4,7 +4,7 @@ import { RecentReads, RecentRows } from "./recent-reads.ts";
 const shared = { isTransaction: false };
 const own = { isTransaction: true };
 
-/** A database of one value, and how often it was read. */
+/** Creates a database of one value, with the number of its reads. */
 function makeStore() {
   const store = { revision: "r1" as string | undefined, value: "one", reads: 0 };
   return {
@@ -24,7 +24,7 @@ it("a state is read once", async () => {
   expect(store.reads).toBe(1);
 });
 
-it("another state is read again, and the one before is still known", async () => {
+it("another state is read again, and the previous state is still cached", async () => {
   const { store, findState, read } = makeStore();
   const recent = new RecentReads<string>((text) => text.length);
   await recent.get(shared, findState, read);
@@ -34,7 +34,7 @@ it("another state is read again, and the one before is still known", async () =>
   expect((await recent.get(shared, findState, read))?.value).toBe("one");
 });
 
-it("a state that the request has read already is not asked for, and a read that finds another one is not kept as it", async () => {
+it("a state already read by the request is not queried again, and a read of a newer state is not cached for it", async () => {
   const { store, findState, read } = makeStore();
   const recent = new RecentReads<string>((text) => text.length);
   const get = (ask: typeof findState) => recent.get(shared, ask, read, { revision: "r1" });
@@ -50,7 +50,7 @@ it("a state that the request has read already is not asked for, and a read that 
   });
 });
 
-it("what changes between the statements of a read is read again as a whole, and never kept in part", async () => {
+it("a change between the statements of a read repeats the whole read, and no mixture is cached", async () => {
   const { store, findState } = makeStore();
   const recent = new RecentReads<string>((text) => text.length);
   const read = async () => {
@@ -64,7 +64,7 @@ it("what changes between the statements of a read is read again as a whole, and 
   expect((await recent.get(shared, findState, async () => "fresh"))?.value).toBe("fresh");
 });
 
-it("what changes during every read is refused after a while", async () => {
+it("a change during every read is rejected after a while", async () => {
   const { store, findState } = makeStore();
   const recent = new RecentReads<string>((text) => text.length);
   const read = async () => {
@@ -74,7 +74,7 @@ it("what changes during every read is refused after a while", async () => {
   await expect(recent.get(shared, findState, read)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
 });
 
-it("what is not there is undefined, also where it was there before", async () => {
+it("a missing value is undefined, even if it existed before", async () => {
   const { store, findState, read } = makeStore();
   const recent = new RecentReads<string>((text) => text.length);
   await recent.get(shared, findState, read);
@@ -82,7 +82,7 @@ it("what is not there is undefined, also where it was there before", async () =>
   expect(await recent.get(shared, findState, read)).toBeUndefined();
 });
 
-it("a transaction neither keeps what it sees nor sees what is kept", async () => {
+it("a transaction neither fills nor uses the cache", async () => {
   const { store, findState, read } = makeStore();
   const recent = new RecentReads<string>((text) => text.length);
   await recent.get(own, findState, read);
@@ -92,7 +92,7 @@ it("a transaction neither keeps what it sees nor sees what is kept", async () =>
   expect((await recent.get(own, findState, read))?.value).toBe("changed again");
 });
 
-it("only rows with another revision are read, and each is kept by its own", async () => {
+it("only rows with another revision are read, and each is cached with its own revision", async () => {
   const rows = new Map([
     ["a", { id: "a", revision: "a1", row: "A", size: 1 }],
     ["b", { id: "b", revision: "b1", row: "B", size: 1 }],
@@ -104,7 +104,7 @@ it("only rows with another revision are read, and each is kept by its own", asyn
   };
   const recent = new RecentRows<string>();
   await recent.list(shared, [{ id: "a", revision: "a1" }], find);
-  // Changed after the statement that named the revision.
+  // Changed after the statement that returned the revision.
   rows.set("b", { id: "b", revision: "b2", row: "B2", size: 1 });
   const versions = [
     { id: "a", revision: "a1" },
@@ -119,7 +119,7 @@ it("only rows with another revision are read, and each is kept by its own", asyn
   expect(asked).toEqual([["a"], ["b", "c"]]);
 });
 
-it("each of those who read at once gets the rows that it names, though they share a revision", async () => {
+it("concurrent reads each get their own rows, even if the rows share a revision", async () => {
   const recent = new RecentRows<string>();
   const list = async (one: string) => {
     const rows = await recent.list(shared, [{ id: one, revision: "r1" }], async (ids) =>

@@ -3,11 +3,11 @@ import { LruCache } from "../lru-cache.ts";
 
 /** Identifies the last change of everything that a read returns. */
 export interface WithRevision {
-  /** Differs for any two states, of any two things. */
+  /** Differs between any two states, even of different things. */
   readonly revision: string;
 }
 
-/** Maximum number of reads for one answer, if a change interrupts each of them. */
+/** Maximum number of reads for one answer if a change interrupts each of them. */
 const maxReads = 50;
 
 interface CachedValue {
@@ -38,8 +38,8 @@ class CachePart<Value> {
 }
 
 /**
- * Keeps values in memory by revision. Every request asks the database for the latest revision first, so a change by
- * any process is read.
+ * Caches values by revision. Every request asks the database for the latest revision first, so changes by any
+ * process are seen.
  */
 export class RecentReads<Value> {
   readonly #values = new CachePart<Value>();
@@ -52,7 +52,7 @@ export class RecentReads<Value> {
     this.#measure = measure;
   }
 
-  /** Finds the value of a state; undefined if it is not in memory. */
+  /** Finds the cached value of a state. */
   find({ revision }: WithRevision): Value | undefined {
     return this.#values.get(revision, revision);
   }
@@ -63,9 +63,9 @@ export class RecentReads<Value> {
   }
 
   /**
-   * Gets the state that `findState` finds, and its value. Undefined if there is no state. `read` takes several
-   * statements that see different moments, so it runs again after a change in between. Throws SERVICE_UNAVAILABLE
-   * after `maxReads` of them. `present` is the state, if the request has read it already.
+   * Returns the state found by `findState` with its value, or undefined if there is no state. `read` runs
+   * several statements with different snapshots, so it is repeated after a change in between. Throws
+   * SERVICE_UNAVAILABLE after `maxReads` reads. `present` is the state, if the request has already read it.
    */
   async get<State extends WithRevision>(
     { isTransaction }: { readonly isTransaction: boolean },
@@ -100,7 +100,7 @@ export class RecentReads<Value> {
   }
 }
 
-/** Revisions of everything that readers of a proposal see. */
+/** Revisions of everything in the views of a proposal. */
 interface ShownRevisions {
   readonly proposal: string;
   readonly organization: string;
@@ -108,7 +108,7 @@ interface ShownRevisions {
   readonly images: string | null;
 }
 
-/** The last changes of everything that readers of a proposal see. */
+/** The last changes of everything in the views of a proposal. */
 export interface ShownState extends ShownRevisions, WithRevision {}
 
 export function toShownState({ proposal, organization, people, images }: ShownRevisions): ShownState {
@@ -119,7 +119,7 @@ export function toShownState({ proposal, organization, people, images }: ShownRe
 /** Identifies a row and its last change. */
 export interface RowVersion {
   readonly id: string;
-  /** Id of the last change: no two states of a row have the same one. */
+  /** Id of the last change. No two states of a row have the same id. */
   readonly revision: string;
 }
 
@@ -130,15 +130,15 @@ interface FoundRow<Row> extends RowVersion {
 }
 
 /**
- * Keeps rows in memory as they were after their last change. Every request asks the database for that change first,
- * so a row changed by any process is read again.
+ * Caches rows with their last change. Every request asks the database for the last changes first, so rows
+ * changed by any process are read again.
  */
 export class RecentRows<Row> {
   readonly #rows = new CachePart<Row>();
-  /** Reads of rows, by their ids and revisions. */
+  /** Running reads, by the ids and revisions of their rows. */
   readonly #reads = new JoinedReads<ReadonlyArray<FoundRow<Row>>>();
 
-  /** Lists rows by id: from memory if they have these versions, otherwise from `find`. */
+  /** Lists rows by id, from the cache if they have these versions, otherwise from `find`. */
   async list(
     { isTransaction }: { readonly isTransaction: boolean },
     versions: readonly RowVersion[],
@@ -159,7 +159,7 @@ export class RecentRows<Row> {
         for (const { id, revision, row, size } of found) this.#rows.set(id, revision, row, size);
       return found;
     };
-    // Rows may share a revision: one of several things names the last change of all.
+    // Rows may share a revision, because one change may affect several rows.
     const key = missing.map(({ id, revision }) => `${id} ${revision}`).join();
     for (const { id, row } of await (isTransaction ? read() : this.#reads.get(key, read))) rows.set(id, row);
     return rows;

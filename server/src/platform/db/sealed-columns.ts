@@ -4,28 +4,28 @@ import type { Db } from "./open.ts";
 import { transact } from "./transact.ts";
 import type { AnyTables } from "./transfer/list-tables.ts";
 
-/** A column of sealed texts, as its slice declares it. */
+/** A column of sealed texts, declared by its slice. */
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
   /** Columns that identify a row. */
   readonly key: readonly string[];
-  /** Formats the purpose of a row's sealed text, from the values of `key` in their order. */
+  /** Formats the purpose of a row's sealed text from the values of `key`, in order. */
   readonly formatPurpose: (...key: string[]) => string;
 }
 
 export interface ResealCounts {
   readonly resealed: number;
-  /** Texts that none of the secrets opens; they stay as they are. */
+  /** Number of texts that no secret can open. They are not changed. */
   readonly unopenable: number;
 }
 
-/** Rows that one transaction seals again: other writers wait for it. */
+/** Number of rows per transaction. Other writers wait for it. */
 const batchRows = 100;
 
 /**
- * Seals every text of a column again that an older secret sealed. Finished rows are skipped, so that an interrupted run
- * goes on where it stopped. A row that somebody else changes meanwhile keeps that change.
+ * Seals texts of a column again if they were sealed with an older secret. Skips finished rows, so that an
+ * interrupted run can continue. A concurrent change of a row is preserved.
  */
 export async function resealColumn(
   db: Db<AnyTables>,
@@ -49,7 +49,7 @@ export async function resealColumn(
   return counts;
 }
 
-/** Tells whether the column has any sealed text; a cleared one is empty or null. */
+/** Returns true if the column has any sealed text. A cleared value is empty or null. */
 export async function hasSealedText<S>(
   db: Db<S>,
   { table, column }: Pick<SealedColumn, "table" | "column">,
@@ -59,7 +59,7 @@ export async function hasSealedText<S>(
   return rows.length > 0;
 }
 
-/** Reads the rows that an older secret sealed. */
+/** Yields batches of the rows sealed with an older secret. */
 async function* readBatches(
   db: Db<AnyTables>,
   sealer: Sealer,

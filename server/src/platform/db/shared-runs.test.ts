@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { SharedRuns } from "./shared-runs.ts";
 
-/** A question whose runs end by hand. */
+/** Creates shared runs that the test ends by hand. */
 function createRuns() {
   const runs = new SharedRuns<string>();
   const open: Array<PromiseWithResolvers<string>> = [];
@@ -16,7 +16,7 @@ function createRuns() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it("all who ask in one turn share a run, and whoever asks later gets one that begins afterwards", async () => {
+it("equal questions of one turn share a run, and later questions get a later run", async () => {
   const { ask, open } = createRuns();
   const first = [ask(), ask()];
   await settle();
@@ -34,7 +34,7 @@ it("all who ask in one turn share a run, and whoever asks later gets one that be
   expect(open).toHaveLength(3);
 });
 
-it("two runs of a question go on at once: whoever asks meanwhile shares the one after them", async () => {
+it("two runs of a question may overlap, and further questions share the next run", async () => {
   const { ask, open } = createRuns();
   for (let run = 0; run < 2; run++) {
     void ask();
@@ -64,7 +64,7 @@ it("another question does not wait", async () => {
   expect(open).toHaveLength(3);
 });
 
-it("a failure concerns those who shared the run, and nobody after them", async () => {
+it("a failure affects only the questions that shared the run", async () => {
   const { ask, open } = createRuns();
   const first = ask();
   await settle();

@@ -1,9 +1,12 @@
-/** Maximum number of runs of one question at once. A second one begins for those who came too late for the first. */
+/**
+ * Maximum number of concurrent runs of one question. The second run is for questions too late for the first.
+ */
 const maxRuns = 2;
 
 /**
- * Lets equal questions that wait at the same time share an answer. A run begins at the end of a turn of the event loop, for all who asked
- * until then; whoever asks later waits for another run. So an answer never shows a state from before its question.
+ * Lets equal concurrent questions share an answer. A run begins at the end of a turn of the event loop, for
+ * all questions until then. Later questions wait for another run, so an answer never shows a state from
+ * before its question.
  */
 export class SharedRuns<Answer> {
   readonly #questions = new Map<string, Question<Answer>>();
@@ -39,8 +42,8 @@ export class SharedRuns<Answer> {
 }
 
 interface Question<Answer> {
-  /** Number of runs that have begun and not ended. */
+  /** Number of running runs. */
   running: number;
-  /** The run that has not begun. */
+  /** The next run, which has not begun. */
   waiting: { readonly answer: PromiseWithResolvers<Answer>; readonly run: () => Promise<Answer> } | undefined;
 }

@@ -10,7 +10,7 @@ interface Listeners {
   readonly forAll: Set<AnyListener>;
 }
 
-/** The adapter is what a database and its transactions share. */
+/** Keyed by adapter, which a database and its transactions share. */
 const listenersByAdapter = new WeakMap<object, Listeners>();
 
 function getListeners(db: QueryExecutorProvider): Listeners {
@@ -21,8 +21,8 @@ function getListeners(db: QueryExecutorProvider): Listeners {
 }
 
 /**
- * Notifies other parts of this process after the commit of a transaction. A signal is only a hint: other processes change the
- * same database, so every listener also polls.
+ * Notifies other parts of this process after the commit of a transaction. A signal is only a hint: other
+ * processes change the same database, so every listener also polls.
  */
 export class Signal<Payload> {
   readonly #name: string;
@@ -37,7 +37,10 @@ export class Signal<Payload> {
     });
   }
 
-  /** Adds a listener, which runs outside the async context of the request that signals. The returned function removes it. */
+  /**
+   * Adds a listener, which runs outside the async context of the request that signals. The returned function
+   * removes it.
+   */
   listen(db: QueryExecutorProvider, listener: (payload: Payload) => void): () => void {
     const { byName } = getListeners(db);
     const listeners = byName.get(this.#name) ?? new Set();
@@ -47,15 +50,15 @@ export class Signal<Payload> {
   }
 }
 
-/** Listens to the signals of every name, in order to forward them to another thread. */
+/** Listens to the signals of every name, to forward them to another thread. */
 export function listenToAll(db: QueryExecutorProvider, listener: AnyListener): void {
   getListeners(db).forAll.add(listener);
 }
 
-/** Delivers a signal of this thread or of another one. */
+/** Delivers a signal from this thread or another thread. */
 export function deliverSignal(db: QueryExecutorProvider, name: string, payload: unknown): void {
   const { byName, forAll } = getListeners(db);
-  // One `Signal` sends and receives under its name, so the payload type matches.
+  // A name belongs to one `Signal`, so the payload type matches.
   for (const listener of byName.get(name) ?? []) listener(payload as never);
   for (const listener of forAll) listener(name, payload);
 }

@@ -4,8 +4,8 @@ import type { PoolClient } from "pg";
 let cursors = 0;
 
 /**
- * Reads the rows of a query in parts, with statements of SQL. A connection that pipelines its statements refuses the cursors of
- * the protocol (pg-cursor). Outside a transaction, the cursor begins and ends one.
+ * Reads the rows of a query in parts, with SQL statements. A pipelining connection rejects the cursors of the
+ * protocol (pg-cursor). Outside a transaction, the cursor begins and ends one.
  */
 export class SqlCursor<Row> implements PostgresCursor<Row> {
   readonly #text: string;
@@ -20,7 +20,7 @@ export class SqlCursor<Row> implements PostgresCursor<Row> {
     this.#values = values;
   }
 
-  /** Sets the connection on which the query runs, before the first read. */
+  /** Sets the connection for the query. Must be called before the first read. */
   on(client: PoolClient, isInTransaction: boolean): this {
     this.#client = client;
     this.#isInTransaction = isInTransaction;
@@ -34,7 +34,7 @@ export class SqlCursor<Row> implements PostgresCursor<Row> {
 
   async close(): Promise<void> {
     if (!this.#isInTransaction) await this.#client.query("rollback");
-    // A failed transaction has closed the cursor, and the failure of the read is the one to report.
+    // A failed transaction has closed the cursor, and the caller gets the failure of the read.
     else if (this.#client.getTransactionStatus() !== "E") await this.#client.query(`close ${this.#name}`);
   }
 

@@ -53,7 +53,7 @@ const add = (tx: Transaction<Tables>, name: string) =>
     .where("name", "=", name)
     .execute();
 
-/** Creates a barrier for two runs; later runs pass at once. */
+/** Creates a barrier for two runs. Later runs pass at once. */
 const meeting = () => {
   let waiting: (() => void) | undefined;
   let isOver = false;
@@ -70,7 +70,7 @@ const meeting = () => {
   };
 };
 
-/** Cuts all connections, as a restart of PostgreSQL does. */
+/** Cuts all connections, like a restart of PostgreSQL. */
 const cutAllConnections = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db.read);
@@ -80,7 +80,7 @@ describe.each(engines)("a transaction on %s", (engine) => {
   beforeEach(reset);
   afterAll(stop);
 
-  it("does everything or nothing", async () => {
+  it("is applied completely or not at all", async () => {
     const failing = transact(db, async (tx) => {
       await add(tx, "a");
       throw new Error("half way");
@@ -89,7 +89,7 @@ describe.each(engines)("a transaction on %s", (engine) => {
     expect(await amounts()).toEqual({ a: 0, b: 0 });
   });
 
-  it("is not repeated when its own work fails", async () => {
+  it("is not retried if its work fails", async () => {
     let runs = 0;
     const failing = transact(db, async () => {
       runs++;
@@ -99,7 +99,7 @@ describe.each(engines)("a transaction on %s", (engine) => {
     expect(runs).toBe(1);
   });
 
-  it("loses no update when fifty of them change the same row at once", async () => {
+  it("loses no update if fifty of them change the same row at once", async () => {
     await Promise.all(Array.from({ length: 50 }, () => transact(db, (tx) => add(tx, "a"))));
     expect(await amounts()).toEqual({ a: 50, b: 0 });
   });
@@ -110,7 +110,7 @@ describe("a transaction on sqlite", () => {
   beforeEach(reset);
   afterAll(stop);
 
-  it("waits for another process that is writing, without holding up anything else in this one", async () => {
+  it("waits for another writing process without blocking other work in this process", async () => {
     const other = fork(join(import.meta.dirname, "../../../test/hold-write-lock.ts"), [location, "700"]);
     const ended = once(other, "exit");
     await once(other, "message");
@@ -129,7 +129,7 @@ describe.runIf(engines.includes("postgres"))("a transaction on postgres", () => 
   beforeEach(reset);
   afterAll(stop);
 
-  it("is repeated after a deadlock", async () => {
+  it("is retried after a deadlock", async () => {
     const meet = meeting();
     let runs = 0;
     const both = (first: string, second: string) =>
@@ -144,7 +144,7 @@ describe.runIf(engines.includes("postgres"))("a transaction on postgres", () => 
     expect(await amounts()).toEqual({ a: 2, b: 2 });
   });
 
-  it("is repeated after a serialisation failure", async () => {
+  it("is retried after a serialization failure", async () => {
     const meet = meeting();
     let runs = 0;
     const increment = () =>
@@ -168,7 +168,7 @@ describe.runIf(engines.includes("postgres"))("a transaction on postgres", () => 
     expect(await amounts()).toEqual({ a: 2, b: 0 });
   });
 
-  it("is repeated when its connection is cut in the middle", async () => {
+  it("is retried if its connection is cut in the middle", async () => {
     let runs = 0;
     await transact(db, async (tx) => {
       runs++;
@@ -180,7 +180,7 @@ describe.runIf(engines.includes("postgres"))("a transaction on postgres", () => 
     expect(await amounts()).toEqual({ a: 1, b: 1 });
   });
 
-  it("and every read work again after all connections were cut, as a restart does", async () => {
+  it("and every read work again after all connections were cut, as by a restart", async () => {
     await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`.execute(db.read)));
     await cutAllConnections();
     await sleep(50);
@@ -189,7 +189,7 @@ describe.runIf(engines.includes("postgres"))("a transaction on postgres", () => 
     expect(await amounts()).toEqual({ a: 8, b: 0 });
   });
 
-  it("and a read give up a connection that has fallen silent, and work on another", async () => {
+  it("and a read abandon a silent connection and use another one", async () => {
     const { hostname, port } = new URL(location);
     const sockets: Socket[] = [];
     /** Number of silenced sockets, counted from the first one. */
@@ -223,7 +223,7 @@ describe.runIf(engines.includes("postgres"))("a transaction on postgres", () => 
     between.close();
   });
 
-  it("and a read tell that the database is unreachable when nobody listens there", async () => {
+  it("and a read report an unreachable database if the server does not listen", async () => {
     const nowhere = openDatabase<Tables>("postgres://postgres@127.0.0.1:1/nothing");
     const error = await nowhere.read
       .selectFrom("accounts")

@@ -9,11 +9,11 @@ export { isUniqueViolation } from "./faults.ts";
 const retryTimeoutMs = 10_000;
 
 /**
- * Runs `work` in one transaction and repeats it from the start when the database asks for that or goes away in the middle,
- * so `work` has no effect outside the transaction. No other function opens transactions or retries them.
- *
- * PostgreSQL runs at READ COMMITTED: a use case locks the row of the aggregate that it changes first
- * (`lock-proposal.ts`), and unique indexes decide the rest; docs/decisions/transactions.md says why.
+ * Runs `work` in one transaction. Retries it from the start after a transient error or a lost connection, so
+ * `work` must have no effect outside the transaction. No other function opens transactions or retries them.
+ * PostgreSQL runs at READ COMMITTED. A use case first locks the row of the aggregate that it changes
+ * (`lock-proposal.ts`), and unique indexes prevent other conflicts. See docs/decisions/transactions.md for
+ * the reasons.
  */
 export async function transact<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Promise<T>): Promise<T> {
   const deadline = Date.now() + retryTimeoutMs;
@@ -35,7 +35,7 @@ export async function transact<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Pr
     } catch (thrown) {
       // After a rollback by the database itself, Kysely's rollback fails too and hides the cause.
       const error = failure ? failure.of : thrown;
-      // Only the caller knows whether a retry does harm.
+      // The outcome is unknown, and only the caller knows whether a retry would do harm.
       if (isDone && error instanceof Error && isUnreachable(error)) throw new UnknownOutcomeError(error);
       const isRepeatable = isTransient(error) || isUnreachable(error);
       if (!isRepeatable || Date.now() > deadline) throw error;
@@ -49,15 +49,16 @@ export async function readSnapshot<S, T>(db: Db<S>, work: (tx: Transaction<S>) =
   return db.read.transaction().setIsolationLevel("repeatable read").execute(work);
 }
 
-/** Free bytes below which the next picture or the next checkpoint fails. */
+/** With less free space, the next picture or checkpoint would fail. */
 const minFreeBytes = 1024 * 1024;
 
-/** Commits `write` and checks for disk space. Throws the same errors as a change. */
+/** Commits `write` and checks for disk space. Throws the same errors as a real change. */
 export async function probeWrite<S>(db: Db<S>, write: (tx: Transaction<S>) => Promise<void>): Promise<void> {
   if (db.countFreeBytes && (await db.countFreeBytes()) < minFreeBytes)
     throw Object.assign(new Error("The disk of the database is full"), { code: "ENOSPC" });
   await transact(db, async (tx) => {
-    // A small row fits into existing pages and logs. This sort exceeds its memory and is written to the disk.
+    // A small row would fit into existing pages and logs. This sort exceeds its memory and is written to
+    // disk.
     if (db.engine === "postgres") {
       await sql`set local work_mem = '64kB'`.execute(tx);
       await sql`select count(*) from generate_series(1, 10000)`.execute(tx);

@@ -2,8 +2,8 @@ import { setImmediate as awaitTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createTurns } from "./body-turns.ts";
 
-describe("the turns of bodies", () => {
-  it("take no more bytes in one turn of the event loop than they may, from however many connections", async () => {
+describe("turns for bodies", () => {
+  it("read no more than the maximum bytes per turn of the event loop, from any number of connections", async () => {
     const takeTurn = createTurns(100);
     const progress = { chunks: 20 * 5, turns: 0 };
     const connections = Array.from({ length: 20 }, async () => {
@@ -14,11 +14,11 @@ describe("the turns of bodies", () => {
     });
     for (; progress.chunks > 0; progress.turns++) await awaitTurn();
     await Promise.all(connections);
-    // The first turn has begun before the count, and one more ends it.
+    // The first turn began before the count, and one more turn ends it.
     expect(progress.turns).toBeGreaterThanOrEqual((20 * 5 * 25) / 100 - 1);
   });
 
-  it("let a chunk through that is larger than a turn", async () => {
+  it("let through a chunk larger than a turn", async () => {
     const takeTurn = createTurns(100);
     await takeTurn(1_000);
     await expect(takeTurn(1)).resolves.toBeUndefined();

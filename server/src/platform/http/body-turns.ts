@@ -2,15 +2,15 @@ import type { FastifyInstance } from "fastify";
 import { Readable } from "node:stream";
 
 /**
- * Maximum number of body bytes that one turn of the event loop takes from all connections together. Without it, many
- * large bodies that arrive together are read in one turn, and small requests wait for all of them.
+ * Maximum number of body bytes per turn of the event loop, for all connections together. Without it, many
+ * large bodies that arrive together would be read in one turn, and small requests would wait for all of them.
  */
 const maxBytesPerTurn = 512 * 1024;
 
-/** Smaller bodies are read at once: pacing them would cost more. */
+/** Smaller bodies are read at once, because pacing them would cost more. */
 const minPacedBytes = 64 * 1024;
 
-/** Reads large bodies in turns, so that small requests are answered between their parts. */
+/** Reads large bodies in turns, so that small requests are answered in between. */
 export function readBodiesInTurns(server: FastifyInstance): void {
   const takeTurn = createTurns(maxBytesPerTurn);
 

@@ -4,8 +4,8 @@ import { answerAllHere, isLargeBody } from "../offload/offload.ts";
 import { parseJson } from "./json.ts";
 
 /**
- * Accepts bodies of JSON, or of the file types of the operation. An empty body counts as none, whatever its declared type
- * (curl -d '' declares a form).
+ * Accepts JSON bodies, or the file types of the operation. An empty body counts as no body, regardless of its
+ * declared type (curl -d '' declares a form).
  */
 export function acceptBodies(server: FastifyInstance): void {
   const parsesAll = server.offload === answerAllHere;
@@ -30,7 +30,7 @@ export function acceptBodies(server: FastifyInstance): void {
   });
 }
 
-/** Gets the media type without its parameters. */
+/** Returns the media type without its parameters. */
 export function getMediaType({ headers }: FastifyRequest): string {
   const [type = ""] = (headers["content-type"] ?? "").split(";");
   return type.trim().toLowerCase();

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 export interface Asset {
   readonly contentType: string;
   readonly plain: Buffer;
-  /** Compressed versions by content-encoding; none for a compressed format. */
+  /** Compressed versions by content-encoding. Empty for a compressed format. */
   readonly packed: Readonly<Partial<Record<"br" | "gzip", Buffer>>>;
 }
 
@@ -13,7 +13,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
 };
 
-/** Built files by the path of their source, with what each imports at once. */
+/** Built files by the path of their source, with their static imports. */
 type Manifest = Readonly<
   Record<
     string,
@@ -27,7 +27,7 @@ type Manifest = Readonly<
   >
 >;
 
-/** Reads the manifest of a Vite build; undefined before the build. */
+/** Reads the manifest of a Vite build. Returns undefined before the build. */
 export function readManifest(folder: URL): Manifest | undefined {
   try {
     return JSON.parse(readFileSync(new URL("manifest.json", folder), "utf8")) as Manifest;
@@ -36,7 +36,7 @@ export function readManifest(folder: URL): Manifest | undefined {
   }
 }
 
-/** Lists the files that a source, or a script with a name of its own, needs to run: its own first. */
+/** Lists the files that a source, or a script with its own name, needs to run. Its own file comes first. */
 export function listFiles(manifest: Manifest, source: string): string[] {
   const named = Object.keys(manifest).find((key) => manifest[key]?.name === source);
   const found = new Set([named ?? source]);
@@ -51,7 +51,7 @@ export function listFiles(manifest: Manifest, source: string): string[] {
 
 const known = new Map<string, ReadonlyMap<string, Asset>>();
 
-/** Returns the assets of a Vite build by name, read once in a process. A name changes with the content. */
+/** Returns the assets of a Vite build by name, read once per process. A name changes with the content. */
 export function getAssets(folder: URL): ReadonlyMap<string, Asset> {
   const assets = known.get(folder.href) ?? readAssets(folder);
   known.set(folder.href, assets);

@@ -91,8 +91,8 @@ const cases = Object.entries(stages).flatMap(([when, stage]) =>
   Object.entries(ends).map(([how, end]) => ({ when, stage, how, end })),
 );
 
-describe("a client that goes away is no fault of the service", () => {
-  it.each(cases)("when it $how $when", async ({ stage, end }) => {
+describe("a client disconnect is not logged as a fault of the service", () => {
+  it.each(cases)("if the client $how $when", async ({ stage, end }) => {
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => {});
     await once(socket, "connect");

@@ -6,7 +6,7 @@ import { createServer } from "./server.ts";
 const proxy = "10.0.0.1";
 const trustProxy = ["10.0.0.0/8", "fd00::/8"];
 
-/** Finds the client's address of a request from `remoteAddress` with this X-Forwarded-For. */
+/** Finds the client address of a request from `remoteAddress` with this X-Forwarded-For. */
 async function findAddress(header: string | undefined, remoteAddress = proxy): Promise<string> {
   const server = createServer({ logger: false, trustProxy });
   server.get("/", (request, reply) => reply.send({ address: request.clientAddress }));
@@ -62,22 +62,22 @@ describe("the address of a client behind a trusted proxy", () => {
     "<script>",
     'for="203.0.113.7"',
     "203.0.113.7; drop",
-  ])("is the proxy's own if the proxy reports %j", async (header) => {
+  ])("is the proxy's own address if the proxy reports %j", async (header) => {
     expect(await findAddress(header)).toBe(proxy);
   });
 
-  it("is that of the last trusted proxy if another one reports no address", async () => {
+  it("is the last trusted proxy's address if another proxy reports no address", async () => {
     expect(await findAddress("192.0.2.1, unknown, 10.0.0.2:443")).toBe("10.0.0.2");
   });
 
-  it("is the sender's if the sender is no trusted proxy, whatever the header says", async () => {
+  it("is the sender's address if the sender is no trusted proxy, regardless of the header", async () => {
     expect(await findAddress("203.0.113.7", "198.51.100.1")).toBe("198.51.100.1");
     expect(await findAddress("203.0.113.7", "::ffff:198.51.100.1")).toBe("198.51.100.1");
     expect(await findAddress("203.0.113.7", "::ffff:10.0.0.1")).toBe("203.0.113.7");
     expect(await findAddress(undefined)).toBe(proxy);
   });
 
-  it("counts as one for the limits, whatever the port", async () => {
+  it("counts as one for the limits, regardless of the port", async () => {
     const route = makeUpRoute({ method: "POST", path: "/public", security: "none" }, async () => noContent());
     const server = createEdge([route], { rateLimit: 100, trustProxy });
     const send = async (port: number) => {

@@ -4,7 +4,7 @@ import { createBlockList, includes, normalizeIpAddress } from "../networks.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** IP address of the client. Unlike `ip`, it never has a port or a text of the client's choice. */
+    /** IP address of the client. Unlike `ip`, it never contains a port or a text chosen by the client. */
     readonly clientAddress: string;
   }
 }
@@ -20,9 +20,9 @@ export function addClientAddress(server: FastifyInstance, trusted: readonly stri
 }
 
 /**
- * Finds the address of the client: the last entry of X-Forwarded-For that is not from a trusted proxy. An
- * entry without an IP address ends the search at the proxy that reported it, because every entry before it
- * may be the client's own text.
+ * Finds the address of the client: the last entry of X-Forwarded-For that is not a trusted proxy. An entry
+ * without an IP address ends the search at the proxy that reported it, because every earlier entry may be the
+ * client's own text.
  */
 function findClientAddress(
   { socket, headers }: Pick<IncomingMessage, "socket" | "headers">,
@@ -42,7 +42,7 @@ function findClientAddress(
   return address;
 }
 
-/** Parses an entry, which has a port at some proxies: 192.0.2.1:51008, [2001:db8::7]:443, "[2001:db8::7]". */
+/** Parses an entry. Some proxies add a port: 192.0.2.1:51008, [2001:db8::7]:443, "[2001:db8::7]". */
 function parseEntry(entry: string): string | undefined {
   const text = entry.trim().replace(/^"(.*)"$/, "$1");
   const [, inBrackets, v4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? [];
@@ -51,7 +51,7 @@ function parseEntry(entry: string): string | undefined {
 
 export type Device = "phone" | "tablet" | "computer";
 
-/** Converts a user agent to a kind of device. A tablet that calls itself a computer counts as a computer. */
+/** Converts a user agent to a kind of device. A tablet with a computer's user agent counts as a computer. */
 export function toDevice(agent: string): Device {
   if (/iPad|Tablet|PlayBook|Silk|Android(?!.*Mobile)/i.test(agent)) return "tablet";
   return /Mobi|iPhone|iPod/i.test(agent) ? "phone" : "computer";

@@ -8,8 +8,8 @@ export function toFileName(name: string, extension: string): string {
 }
 
 /**
- * Formats the Content-Disposition of a download (RFC 6266): an ASCII file name for old clients, and the real name
- * percent-encoded (RFC 8187).
+ * Formats the Content-Disposition of a download (RFC 6266): an ASCII file name for old clients, and the real
+ * name percent-encoded (RFC 8187).
  */
 export function formatAttachment(name: string, extension: string): string {
   const file = toFileName(name, extension);

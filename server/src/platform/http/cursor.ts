@@ -3,8 +3,9 @@ import { AppError, invalid } from "../errors.ts";
 import { parseJson } from "./json.ts";
 
 /**
- * Writes where a list goes on as an opaque text. `question` is what the list was asked for: an answer to another one
- * cannot be continued with it. A cursor is no secret and no proof: what it says is read like any other input.
+ * Formats a position in a list as an opaque text. `question` contains the parameters of the list. A cursor is
+ * valid only for the same question. It is neither secret nor signed, so its content is validated like any
+ * other input.
  */
 export function formatCursor(question: unknown, position: readonly unknown[]): string {
   return Buffer.from(JSON.stringify([digest(question), ...position])).toString("base64url");

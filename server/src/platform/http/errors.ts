@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { findWriteFault, isTransient, isUnreachable, UnknownOutcomeError } from "../db/faults.ts";
 import { AppError, TooManyRequests } from "../errors.ts";
 
-/** Answers a request with an error of the API. Pages for people show errors in their own way. */
+/** Answers a request with an error of the API. Pages for people show errors differently. */
 export function renderError(
   error: unknown,
   operation: Operation | undefined,
@@ -16,7 +16,7 @@ export function renderError(
   reply.status(status);
   if (known.code === "UNAUTHORIZED") reply.header("www-authenticate", "Bearer");
   setRetryAfter(known, reply);
-  // Archive and unarchive answer a bare text (section 7), which their contract declares.
+  // Archive and unarchive answer with a plain text (section 7), as declared in their contract.
   if (declared?.shape === "string") {
     reply.send({ error: declared.description });
     return;
@@ -33,7 +33,7 @@ export function setRetryAfter(error: AppError, reply: FastifyReply): void {
   if (error instanceof TooManyRequests) reply.header("retry-after", error.retryAfter);
 }
 
-/** Converts an error to one that the client may see. An unexpected error goes to the log only. */
+/** Converts an error to one for the client. Logs unexpected errors. */
 export function toKnownError(error: unknown, request: FastifyRequest): AppError {
   const known = isCutOff(error, request)
     ? new AppError("VALIDATION_ERROR", "The request was cut off")
@@ -43,7 +43,10 @@ export function toKnownError(error: unknown, request: FastifyRequest): AppError 
   return known;
 }
 
-/** Says whether the client disconnected during its request; the error alone looks like a lost connection to another service. */
+/**
+ * Returns true if the client disconnected during its request. The error alone looks like a lost connection to
+ * another service.
+ */
 function isCutOff(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.errored !== null && raw.errored === error;
 }
@@ -63,7 +66,7 @@ function toAppError(error: unknown): AppError {
       "The connection to the database was lost during the commit, so the change may have been made: read whether it was. A request that had an Idempotency-Key can be repeated with the same key",
     );
   }
-  // Transient errors have been retried for seconds by now.
+  // By now, transient errors have been retried for seconds.
   if (isUnreachable(error) || isTransient(error)) {
     return new AppError(
       "SERVICE_UNAVAILABLE",
@@ -77,7 +80,7 @@ function toAppError(error: unknown): AppError {
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
     return new AppError("UNSUPPORTED_MEDIA_TYPE", "Send JSON with Content-Type: application/json");
   }
-  // Errors of the router and the body reader: bad escapes in the address, a body shorter than announced.
+  // Errors of the router and the body reader: bad escapes in the address, or a body shorter than announced.
   if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
     return new AppError("VALIDATION_ERROR", "The request is malformed");
   }

@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 const reconnectMs = 3_000;
 const silenceMs = 20_000;
 
-/** Number of bytes that may wait for a client. */
+/** Maximum number of bytes buffered for a client. */
 const maxUnread = 64 * 1024;
 
 /** The server-sent events of one open connection. */
@@ -15,7 +15,7 @@ export class EventStream {
     this.write(`retry: ${reconnectMs}\n\n`);
   }
 
-  /** Writes formatted events. A client that does not read is disconnected rather than kept in memory. */
+  /** Writes formatted events. Disconnects a client that does not read, instead of buffering without limit. */
   write(events: string): void {
     this.#spokeAt = performance.now();
     if (!this.body.writable) return;
@@ -23,19 +23,19 @@ export class EventStream {
     else this.body.write(events);
   }
 
-  /** Keeps proxies from closing a silent connection, and finds connections whose other end is gone. */
+  /** Keeps proxies from closing a silent connection, and detects dead connections. */
   keepAlive(): void {
     if (performance.now() - this.#spokeAt >= silenceMs) this.write(":\n\n");
   }
 
-  /** Tells the client that it has lost its access, and ends the stream. */
+  /** Tells the client that access was revoked, and ends the stream. */
   endAccess(): void {
     this.write(formatEvent("gone", "{}"));
     this.body.end();
   }
 }
 
-/** Formats an event whose data is JSON on one line. */
+/** Formats an event with JSON data on one line. */
 export function formatEvent(name: string, json: string, id?: string | number): string {
   return `${id === undefined ? "" : `id: ${id}\n`}event: ${name}\ndata: ${json}\n\n`;
 }

@@ -9,19 +9,25 @@ export function isDate(text: string): boolean {
   return date.validate(text);
 }
 
-/** Says whether the text is a time of RFC 3339 that both databases can store. */
+/** Returns true if the text is a time of RFC 3339 that both databases can store. */
 export function isDateTime(text: string): boolean {
   return dateTime.validate(text) && isStorable(text);
 }
 
-/** Adds the formats of JSON Schema and of the contract, with times limited to those that both databases can store. */
+/**
+ * Adds the formats of JSON Schema and of the contract, with times limited to values that both databases can
+ * store.
+ */
 export function addFormats(ajv: Ajv2020): void {
   formats.default(ajv);
   ajv.addFormat("date-time", isDateTime);
   for (const [name, isValid] of Object.entries(contractFormats)) ajv.addFormat(name, isValid);
 }
 
-/** Refuses leap seconds, the year 0 and offsets beyond the year 9999: RFC 3339 allows them, Date and PostgreSQL do not. */
+/**
+ * Rejects leap seconds, the year 0 and offsets beyond the year 9999, which RFC 3339 allows but Date and
+ * PostgreSQL do not.
+ */
 function isStorable(text: string): boolean {
   const year = new Date(text).getUTCFullYear();
   return year >= 1 && year <= 9999;

@@ -32,7 +32,7 @@ describe("every answer", () => {
   ] as const;
 
   it.each(addresses)(
-    "(%s) tells browsers to run, embed, sniff, cache and pass on nothing",
+    "(%s) forbids browsers to run, embed, sniff, cache and refer",
     async (_case, url, headers) => {
       const answer = await http.inject({ url, headers });
       expect(answer.headers).toMatchObject({
@@ -45,7 +45,7 @@ describe("every answer", () => {
     },
   );
 
-  it.each(addresses)("(%s) names its request, by an id that no other has", async (_case, url, headers) => {
+  it.each(addresses)("(%s) has a unique request id", async (_case, url, headers) => {
     const ids = await Promise.all(
       [1, 2].map(async () => (await http.inject({ url, headers })).headers["x-request-id"]),
     );
@@ -54,7 +54,7 @@ describe("every answer", () => {
   });
 
   it.each(addresses)(
-    "(%s) insists on https where people reach Proffer by it, and only there",
+    "(%s) requires https only if people reach Proffer by https",
     async (_case, url, headers) => {
       expect((await https.inject({ url, headers })).headers["strict-transport-security"]).toBe(
         "max-age=31536000",
@@ -63,15 +63,15 @@ describe("every answer", () => {
     },
   );
 
-  it("keeps what its handler says about itself", async () => {
+  it("keeps the headers set by its handler", async () => {
     const { headers } = await http.inject("/page");
     expect(headers["content-security-policy"]).toBe("default-src 'self'");
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
   });
 });
 
-describe("another site's page", () => {
-  it("is not allowed to read any answer", async () => {
+describe("a page of another site", () => {
+  it("cannot read any answer", async () => {
     const origin = { ...ada, origin: "https://evil.test" };
     const preflight = {
       ...origin,
@@ -91,7 +91,7 @@ const origin = "https://app.example.com";
 const addresses = Object.values<Operation>(operations).flatMap(listAddresses);
 const paths = [...new Set(addresses.map(({ path }) => path))].filter((path) => path.startsWith("/api/"));
 
-describe.each(engines)("a page of a listed origin, on %s", (engine) => {
+describe.each(engines)("a page of a listed origin on %s", (engine) => {
   const app = useApp(engine, { corsOrigins: [origin, "http://localhost:5173"], rateLimit: 1_000 });
   const client = useOrganization(app);
 
@@ -102,7 +102,7 @@ describe.each(engines)("a page of a listed origin, on %s", (engine) => {
       headers: { origin, "access-control-request-method": "PATCH", ...headers },
     });
 
-  it("is let to every address of the API by its preflight, without an account", async () => {
+  it("may call every API address by its preflight, without an account", async () => {
     expect(paths.length).toBeGreaterThan(50);
     for (const path of [...paths, "/api/nothing"]) {
       const answer = await preflight(path.replaceAll(/[{}]/g, ""));
@@ -118,7 +118,7 @@ describe.each(engines)("a page of a listed origin, on %s", (engine) => {
     }
   });
 
-  it("reads answers and errors, with the headers that say more, and never with cookies", async () => {
+  it("can read answers, errors and further headers, and never uses cookies", async () => {
     const made = await client.post("/api/proposals", { name: "A" }, { origin });
     const answers = [
       made,
@@ -148,9 +148,9 @@ describe.each(engines)("a page of a listed origin, on %s", (engine) => {
 
   it.each([
     ["another origin", "https://evil.example"],
-    ["one whose name only begins alike", `${origin}.evil.example`],
-    ["none in particular", "null"],
-  ])("is not %s", async (_, other) => {
+    ["an origin with the same beginning", `${origin}.evil.example`],
+    ["the origin null", "null"],
+  ])("does not include %s", async (_, other) => {
     const { headers } = await client.get("/api/proposals", { origin: other });
     expect(headers).not.toHaveProperty("access-control-allow-origin");
     const refused = await preflight("/api/proposals", { origin: other });
@@ -158,7 +158,7 @@ describe.each(engines)("a page of a listed origin, on %s", (engine) => {
     expect(refused.headers).not.toHaveProperty("access-control-allow-origin");
   });
 
-  it("is let to the API alone, and OPTIONS without a preflight is no method", async () => {
+  it("may call only the API, and OPTIONS without a preflight is an unsupported method", async () => {
     const page = await app.server.inject({ method: "GET", url: "/docs", headers: { origin } });
     expect(page.headers).not.toHaveProperty("access-control-allow-origin");
     const bare = await app.server.inject({ method: "OPTIONS", url: "/api/proposals", headers: { origin } });
@@ -170,7 +170,7 @@ describe("without the setting", () => {
   const app = useApp("sqlite");
   const client = useOrganization(app);
 
-  it("no other origin is let in", async () => {
+  it("no other origin is allowed", async () => {
     const { headers } = await client.get("/api/proposals", { origin });
     expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
     const refused = await app.server.inject({

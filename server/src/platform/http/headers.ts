@@ -5,13 +5,14 @@ const fixedHeaders: Readonly<Record<string, string>> = {
   // The policy of JSON answers. Pages set their own.
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
-  // Addresses can contain tokens.
+  // Addresses may contain tokens.
   "referrer-policy": "no-referrer",
   "cache-control": "no-store",
 };
 
 /**
- * Creates the function that sets the headers of every answer, before all other hooks. A handler can replace them.
+ * Creates the function that sets the headers of every answer, before all other hooks. Handlers can replace
+ * them.
  */
 export function createHeaderSetter(isHttps: boolean) {
   const headers = isHttps
@@ -54,8 +55,8 @@ const corsOptions: FastifyCorsOptions = {
 };
 
 /**
- * Lets pages of `origins` call the API and read its errors. Other origins get no CORS headers. Proffer's own pages
- * need none.
+ * Allows pages of `origins` to call the API and read its errors. Other origins get no CORS headers. Proffer's
+ * own pages need none.
  */
 export function allowOrigins(server: FastifyInstance, origins: readonly string[]): void {
   void server.register(cors, {
@@ -67,7 +68,7 @@ export function allowOrigins(server: FastifyInstance, origins: readonly string[]
   });
 }
 
-/** Says whether CORS applies. An OPTIONS request that is not a preflight is an unsupported method. */
+/** Returns true if CORS applies. An OPTIONS request that is not a preflight is an unsupported method. */
 function isApiCall({ url, method, headers }: FastifyRequest): boolean {
   const isAnswered = method !== "OPTIONS" || headers["access-control-request-method"] !== undefined;
   return url.startsWith("/api/") && isAnswered;

@@ -41,11 +41,11 @@ describe("a number that JSON.parse would change", () => {
     "5e-324",
     "1.7976931348623157e308",
     "12345678901234567000",
-  ])("is not this one: %s", (literal) => {
+  ])("does not include %s", (literal) => {
     expect(findInexactNumber(`{"a":${literal}}`)).toBeUndefined();
   });
 
-  it("is none that JSON.stringify writes", () => {
+  it("is never written by JSON.stringify", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
         expect(findInexactNumber(JSON.stringify({ a: number }))).toBeUndefined();
@@ -54,7 +54,7 @@ describe("a number that JSON.parse would change", () => {
     );
   });
 
-  it("is every decimal whose double reads back as another one", () => {
+  it("is every decimal whose double is formatted as another number", () => {
     const digits = fc.stringMatching(/^[1-9]\d{16,25}$/);
     fc.assert(
       fc.property(digits, fc.integer({ min: -30, max: 30 }), (mantissa, power) => {
@@ -67,12 +67,12 @@ describe("a number that JSON.parse would change", () => {
     );
   });
 
-  it("is told with its place, past texts that look like something else", () => {
+  it("is reported with its path, skipping texts that look like structure", () => {
     const json = `{ "a\\"b": [ "[{,:\\\\", { "c": [[], [0, {}], {"d": 1}], "}": 2, "n" : 0.12345678901234567890 } ] }`;
     expect(findInexactNumber(json)?.path).toEqual(['a"b', "1", "n"]);
   });
 
-  it("is not looked for in texts", () => {
+  it("is not searched in texts", () => {
     const json = '{"iban":" 9007199254740993","quote":"\\": 9007199254740993, 1e-400\\"","n":1.5}';
     expect(findInexactNumber(json)).toBeUndefined();
   });

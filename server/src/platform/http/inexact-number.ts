@@ -1,22 +1,23 @@
-/** A number whose text is more exact than a double: the text, its place, and the double. */
+/** A number whose text is more exact than its double: the text, its path and the double. */
 export interface InexactNumber {
   readonly literal: string;
   readonly number: number;
-  /** Keys and indexes, from the outside in. */
+  /** Keys and indexes, outermost first. */
   readonly path: readonly string[];
 }
 
 /**
- * Matches sixteen digits or an exponent in the place of a number. All other numbers are exact: every double keeps fifteen
- * digits. Few bodies match, and the others skip the full check.
+ * Matches sixteen digits or an exponent at the place of a number. All other numbers are exact, because a
+ * double keeps fifteen digits. Few bodies match, and the others skip the full check.
  */
 const suspicious = /(?:^|[\s:,[])-?(?:\d[\d.]{15}|\d[\d.]*[eE])/;
 /** Matches strings, which are skipped, and numbers. */
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
 /**
- * Finds the first number of a valid JSON text that JSON.parse would change: 0.0049999999999999999999 would become 0.005, and
- * a price must never change in silence. Numbers beyond the range of doubles are left to the validation.
+ * Finds the first number of a valid JSON text that JSON.parse would change: 0.0049999999999999999999 would
+ * become 0.005, and a price must never change silently. Numbers beyond the range of doubles are left to the
+ * validation.
  */
 export function findInexactNumber(json: string): InexactNumber | undefined {
   if (!suspicious.test(json)) return undefined;
@@ -33,12 +34,15 @@ function isShort(literal: string): boolean {
   return literal.length <= 15 && !/[eE]/.test(literal);
 }
 
-/** Converts a number to a canonical form without its sign: digits without outer zeros, and the power of the last digit. */
+/**
+ * Converts a number to a canonical form without its sign: digits without outer zeros, and the power of the
+ * last digit.
+ */
 function toCanonical(literal: string): string {
   const [mantissa = "", power = "0"] = literal.toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
   const digits = `${whole}${fraction}`.replace(/^-?0*/, "");
-  // A regular expression for trailing zeros takes quadratic time.
+  // A regular expression for trailing zeros has quadratic run time.
   let end = digits.length;
   while (digits.charAt(end - 1) === "0") end -= 1;
   return end === 0 ? "0" : `${digits.slice(0, end)}e${Number(power) - fraction.length + digits.length - end}`;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from "fastify";
 
-/** Headers that say who calls, and from where. */
+/** Headers that identify the caller and the origin of a request. */
 const forwarded = [
   "authorization",
   "cookie",
@@ -20,8 +20,8 @@ interface InnerRequest {
 }
 
 /**
- * Sends a request through the whole application as the caller of another one: authentication, limits, validation and policies
- * are those of any client.
+ * Sends a request through the whole application as the caller of another request. Authentication, limits,
+ * validation and policies apply as for any client.
  */
 export async function injectAs(
   server: FastifyInstance,

@@ -6,18 +6,21 @@ import { findInexactNumber, type InexactNumber } from "./inexact-number.ts";
 
 const maxDepth = 64;
 
-/** Maximum number of tags in all texts together: cleaning a tag takes about a microsecond, so two mebibytes take half a second. */
+/**
+ * Maximum number of tags in all texts together. Cleaning a tag takes about a microsecond, so two mebibytes
+ * would take half a second.
+ */
 const maxTags = 200_000;
 
 /**
- * Parses a JSON body and refuses, as a clear 400, what would only fail later: bytes that are not UTF-8, text
- * that a database cannot hold (NUL, lone surrogates), numbers that are not finite or would be changed by
- * parsing, nesting that JSON.stringify cannot follow. It refuses the keys by which JavaScript reaches
- * prototypes: Proffer would store them and hand them to programs that are less careful. Of a key that is
- * given twice the last one counts, as everywhere in JavaScript.
+ * Parses a JSON body. Throws a 400 for input that would only fail later: bytes that are not UTF-8, text that
+ * a database cannot store (NUL, lone surrogates), numbers that are infinite or inexact as doubles, and
+ * nesting that JSON.stringify cannot handle. Also rejects the keys by which JavaScript reaches prototypes,
+ * because Proffer would pass them on to less careful programs. If a key is repeated, its last value counts,
+ * as everywhere in JavaScript.
  */
 export function parseJson(bytes: Buffer): unknown {
-  // Decoding replaces bad bytes silently, and a name would be stored with � in it.
+  // Decoding would replace bad bytes silently, and a name would be stored with � in it.
   if (!isUtf8(bytes)) throw invalid({ body: "must be UTF-8" });
   const text = bytes.toString("utf8");
   if (hasMoreThan(maxTags, "<", text)) throw invalid({ body: `has more than ${maxTags} tags` });
@@ -35,7 +38,7 @@ export function parseJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** Maximum number of characters of a number that a message repeats. */
+/** Maximum number of characters of a number quoted in a message. */
 const maxRepeated = 40;
 
 function describeInexactNumber({ literal, number }: InexactNumber): string {
@@ -46,18 +49,18 @@ function describeInexactNumber({ literal, number }: InexactNumber): string {
 const reservedKeys: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 const reservedKeyProblem = "is a name that no field can have";
 
-/** Throws for a path of an object that leads through a reserved key. */
+/** Asserts that the path of an object contains no reserved key. */
 export function assertNoReservedKey(path: readonly string[], field: string): void {
   if (path.some((key) => reservedKeys.has(key))) throw invalid({ [field]: reservedKeyProblem });
 }
 
 interface Fault {
   readonly problem: string;
-  /** Path from the inside out, built after a fault only, so that a valid body costs nothing. */
+  /** Path from the inside out, built only after a fault, so that a valid body costs nothing. */
   readonly path: string[];
 }
 
-/** Finds the first fault of a value. The recursion is safe: it ends at the maximum depth. */
+/** Finds the first fault of a value. The recursion ends at the maximum depth. */
 function findFault(value: unknown, hasEscapes: boolean, depth: number): Fault | undefined {
   if (typeof value === "string") return hasEscapes ? findTextFault(value) : undefined;
   if (typeof value === "number") {
@@ -103,13 +106,13 @@ function findTextFault(text: string): Fault | undefined {
   return problem === undefined ? undefined : { problem, path: [] };
 }
 
-/** Throws for text outside of JSON bodies that a database cannot store. */
+/** Asserts that a database can store text from outside of JSON bodies. */
 export function assertStorableText(text: string, field: string): void {
   const problem = describeTextProblem(text);
   if (problem !== undefined) throw invalid({ [field]: problem });
 }
 
-/** Describes why some database cannot store the text; undefined where all can. */
+/** Describes why a database cannot store the text. Returns undefined if both can. */
 function describeTextProblem(text: string): string | undefined {
   if (text.includes("\0")) return "must not contain the character NUL";
   return text.isWellFormed() ? undefined : "must be well-formed Unicode";

@@ -2,9 +2,9 @@ import { errorStatus, type ErrorBody, type ErrorCode } from "@proffer/contract";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 
-/** Answers invalid HTTP, which never becomes a request, in the standard shape. */
+/** Answers invalid HTTP, which Fastify never handles as a request, in the standard shape. */
 export function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
-  // After a reset nobody reads the answer.
+  // After a reset, the client cannot read the answer.
   if (error.code !== "ECONNRESET" && socket.writable) socket.end(toAnswer(error.code));
   else socket.destroy(error);
 }

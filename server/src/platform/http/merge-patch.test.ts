@@ -31,7 +31,7 @@ const json = (value: unknown) => JSON.stringify(value);
 const inherited = () => Object.getOwnPropertyNames(Object.prototype).toSorted();
 
 describe("a merge patch", () => {
-  it("keeps every key that it sets, whatever prototypes are called, and reaches no prototype", () => {
+  it("keeps every key that it sets, even names of prototypes, and changes no prototype", () => {
     const before = inherited();
     forAll(
       property(object, object, (target, patch) => {
@@ -49,7 +49,7 @@ describe("a merge patch", () => {
     expect(inherited()).toEqual(before);
   });
 
-  it("laid over nothing is what was sent", () => {
+  it("on an empty target returns the patch", () => {
     forAll(
       property(object, (given) => {
         expect(json(mergeObjects({}, given))).toBe(json(given));
@@ -58,7 +58,7 @@ describe("a merge patch", () => {
     );
   });
 
-  it("removes a key by null, __proto__ too", () => {
+  it("removes a key by null, including __proto__", () => {
     const target: object = JSON.parse('{"__proto__":{"a":1,"b":2},"constructor":1}');
     const patch: object = JSON.parse('{"__proto__":{"a":null},"constructor":null}');
     expect(json(applyMergePatch(target, patch))).toBe('{"__proto__":{"b":2}}');

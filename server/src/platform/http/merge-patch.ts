@@ -1,6 +1,8 @@
 type Json = Record<string, unknown>;
 
-/** Applies a JSON Merge Patch (RFC 7396): null removes a key, objects are merged, other values are replaced. */
+/**
+ * Applies a JSON Merge Patch (RFC 7396): null removes a key, objects are merged, other values are replaced.
+ */
 export function applyMergePatch(target: unknown, patch: object): Json {
   const merged = toFieldMap(target);
   for (const [key, value] of Object.entries(patch)) {
@@ -18,7 +20,10 @@ export function mergeObjects(target: unknown, overlay: object): Json {
   return Object.fromEntries(merged);
 }
 
-/** Converts an object to a map, because assigning the key `__proto__` would change the prototype and lose the key. */
+/**
+ * Converts an object to a map, because assigning the key `__proto__` would change the prototype and lose the
+ * key.
+ */
 function toFieldMap(target: unknown): Map<string, unknown> {
   return new Map(isObject(target) ? Object.entries(target) : []);
 }

@@ -2,22 +2,29 @@ import type { TSchema } from "typebox";
 import { createCaseRule, spellings } from "./spellings.ts";
 
 /**
- * Normalizes a parsed value, in place, to the canonical form of the contract. Unreadable parts stay
+ * Normalizes a parsed value, in place, to the canonical form of the contract. Leaves unreadable parts
  * unchanged. `timeZone` is the time zone of dates, which only schemas with the spelling `expiry` need.
  */
 export type Normalizer = (value: unknown, timeZone?: string) => unknown;
 
 export interface NormalizeOptions {
-  /** True for a PATCH, in which null clears a field or is refused. Parts that a PATCH replaces whole are read as in a POST. */
+  /**
+   * True for a PATCH, in which null clears a field or is rejected. Parts that a PATCH replaces completely are
+   * read as in a POST.
+   */
   readonly isPatch?: boolean;
-  /** True for values of an address, where enumerations may have any case. */
+  /** True for values in an address, where enumerations may have any case. */
   readonly isAddress?: boolean;
 }
 
 /**
- * Creates the normalizer of a schema, which defines the accepted forms of input for all operations: null for an optional field
- * is an absent field; a field that only another type of the record has is ignored while it is empty; ids, currency codes and some
- * enumerations have one spelling. Worked out from the schema, with the first request. See docs/decisions/input-forms.md.
+ * Creates the normalizer of a schema. The schema defines the accepted input forms of all operations:
+ *
+ * - null for an optional field means an absent field.
+ * - An empty field of another variant is ignored.
+ * - Ids, currency codes and some enumerations have one spelling.
+ *
+ * Built from the schema at the first request. See docs/decisions/input-forms.md.
  */
 export function createNormalizer(schema: TSchema, options: NormalizeOptions = {}): Normalizer {
   let normalize: Normalizer | undefined;
@@ -27,7 +34,7 @@ export function createNormalizer(schema: TSchema, options: NormalizeOptions = {}
   };
 }
 
-/** Tells whether a schema contains dates that mean a day in the time zone of the organization. */
+/** Returns true if a schema contains dates that mean a day in the organization's time zone. */
 export function hasDays(schema: TSchema): boolean {
   return JSON.stringify(schema).includes('"spelling":"expiry"');
 }
@@ -46,7 +53,7 @@ interface Keywords {
   readonly const?: unknown;
 }
 
-/** Finds the normalizer of a schema; undefined where no value needs one. */
+/** Finds the normalizer of a schema. Returns undefined if no value needs one. */
 function findNormalizer(schema: TSchema, options: NormalizeOptions): Normalizer | undefined {
   const keywords: Keywords = { ...schema };
   const within = { isAddress: options.isAddress ?? false };
@@ -84,7 +91,10 @@ function createListStep(normalize: Normalizer | undefined): Normalizer | undefin
   );
 }
 
-/** Creates the step for a map with ids as keys. A map with a repeated id stays unchanged, and validation refuses it. */
+/**
+ * Creates the step for a map with ids as keys. A map with a repeated id stays unchanged, and validation
+ * rejects it.
+ */
 function createKeysStep({ spelling }: Keywords): Normalizer | undefined {
   const respell = spellings[spelling ?? ""];
   return (
@@ -122,7 +132,9 @@ function createFieldsStep(
   };
 }
 
-/** Creates the step that normalizes the variant of the discriminator and drops empty fields of other variants. */
+/**
+ * Creates the step that normalizes the variant of the discriminator and drops empty fields of other variants.
+ */
 function createVariantsStep(
   { oneOf = [], discriminator }: Keywords,
   options: NormalizeOptions,

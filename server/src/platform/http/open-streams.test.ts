@@ -5,7 +5,7 @@ import { OpenStreams } from "./open-streams.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it("polls of open streams do not gather while the work of one waits for a slow database", async () => {
+it("polls of open streams do not accumulate while one waits for a slow database", async () => {
   const database = Promise.withResolvers<void>();
   let polls = 0;
   const streams = new OpenStreams<{ stream: EventStream }>({

@@ -8,22 +8,28 @@ interface Streaming {
 /** A limit on the streams with the same key. */
 interface StreamLimit<S> {
   readonly max: number;
-  /** Undefined if the limit does not concern the stream. */
+  /** Returns undefined if the limit does not apply to the stream. */
   readonly getKey: (open: S) => string | undefined;
-  /** Message of the 503 for a stream that the process has no room for. If absent, the caller has too many and gets 429. */
+  /**
+   * Message of the 503 for a stream beyond the limit of the process. If absent, the limit is the caller's,
+   * and the answer is 429.
+   */
   readonly refusal?: string;
 }
 
 interface StreamOptions<S> {
   readonly limits: readonly StreamLimit<S>[];
-  /** Work that is repeated as long as a stream is open. */
+  /** Called regularly while a stream is open. */
   readonly poll: () => void;
 }
 
 const pollMs = 1_000;
 const retryAfterSeconds = 30;
 
-/** The streams of events that are open in this process: bounded in number, polled while there are any, and ended by a shutdown. */
+/**
+ * The open event streams of this process. Limits their number, polls while any are open, and ends them on
+ * shutdown.
+ */
 export class OpenStreams<S extends Streaming> {
   readonly #options: StreamOptions<S>;
   readonly #open = new Set<S>();
@@ -46,7 +52,7 @@ export class OpenStreams<S extends Streaming> {
     return [...this.#open];
   }
 
-  /** Adds a stream until it closes. Throws if there are too many already. */
+  /** Adds a stream until it closes. Throws if a limit is reached. */
   add(opened: S): void {
     this.#assertRoom(opened);
     this.#open.add(opened);
@@ -59,13 +65,13 @@ export class OpenStreams<S extends Streaming> {
     if (this.#open.size === 1) this.#timer = setInterval(() => this.#poll(), pollMs).unref();
   }
 
-  /** Runs one work after the other, so that a client never hears of an older state after a newer one. */
+  /** Runs works one after the other, so that a client never receives an older state after a newer one. */
   enqueue(work: () => Promise<void>): void {
-    // The next poll reads what this one could not.
+    // After a failure, the next poll tries again.
     this.#working = this.#working.then(work).catch(() => {});
   }
 
-  /** Ends every stream, and takes no new one. */
+  /** Ends every stream and accepts no new ones. */
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#timer);
@@ -74,7 +80,7 @@ export class OpenStreams<S extends Streaming> {
 
   #poll(): void {
     for (const { stream } of this.#open) stream.keepAlive();
-    // Polls do not gather while the database is slow or away.
+    // Polls must not accumulate while the database is slow or unreachable.
     if (this.#isPollWaiting) return;
     this.#isPollWaiting = true;
     this.#options.poll();

@@ -1,24 +1,27 @@
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw } from "node:zlib";
-import { toOwnBytes } from "../kept-json.ts";
+import { toUnpooledBytes } from "../cached-json.ts";
 
 /**
- * A page that is written once and sent often: texts, and between them the place of a nonce that differs from one answer to the
- * next. Its texts are compressed once, too.
+ * A page rendered once and sent often: texts with a place for the nonce between them, which differs in each
+ * answer. Compresses its texts only once, too.
  */
 export class PageTemplate {
   readonly #texts: readonly Buffer[];
   #packed: Promise<readonly Buffer[]> | undefined;
 
   constructor(texts: readonly string[]) {
-    this.#texts = texts.map(toOwnBytes);
+    this.#texts = texts.map(toUnpooledBytes);
   }
 
   fill(nonce: string): Buffer {
     return join(this.#texts, Buffer.from(nonce));
   }
 
-  /** Fills the page as a gzip member (RFC 1952): the compressed texts, and each nonce as a stored block (RFC 1951). */
+  /**
+   * Fills the page as a gzip member (RFC 1952): the compressed texts, with each nonce as a stored block (RFC
+   * 1951).
+   */
   async fillGzip(nonce: string): Promise<Buffer> {
     this.#packed ??= Promise.all(this.#texts.map((text) => packText(text, withoutEnd)));
     const bytes = Buffer.from(nonce);
@@ -37,7 +40,7 @@ const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const lastBlock = Buffer.from([3, 0]);
 
 const packText = promisify(deflateRaw);
-/** Ends the text at the border of a byte, where another block can follow. */
+/** Ends the text at a byte boundary, where another block can follow. */
 const withoutEnd = { finishFlush: constants.Z_SYNC_FLUSH };
 
 function toStoredBlock(bytes: Buffer): Buffer {

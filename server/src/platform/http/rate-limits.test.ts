@@ -36,7 +36,7 @@ describe("the rate limit", () => {
     }
     return statuses;
   };
-  it("lets a caller through as often as configured, then answers 429 in the standard shape with when to return", async () => {
+  it("allows a caller the configured number of requests, then answers 429 in the standard shape with the time to wait", async () => {
     await start(3);
     expect(await send(3, { headers: ada })).toEqual([200, 200, 200]);
     const refused = await server.inject({ url: "/things", headers: ada });
@@ -51,7 +51,7 @@ describe("the rate limit", () => {
     expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(60);
   });
 
-  it("tells on every answer how much is left", async () => {
+  it("reports the remaining requests in every answer", async () => {
     await start(100);
     await send(1, { headers: ada });
     const { headers } = await server.inject({ url: "/things", headers: ada });
@@ -62,21 +62,21 @@ describe("the rate limit", () => {
     });
   });
 
-  it("counts each user for themselves, at whatever address", async () => {
+  it("counts each user separately, regardless of the address", async () => {
     await start(2);
     expect(await send(2, { headers: ada })).toEqual([200, 200]);
     expect(await send(2, { headers: bob })).toEqual([200, 200]);
     expect(await send(1, { headers: ada, remoteAddress: "192.0.2.2" })).toEqual([429]);
   });
 
-  it("counts strangers per address and much tighter, their writes tighter still", async () => {
+  it("is much lower per address without an account, and lower still for writes", async () => {
     await start(1000);
     expect(count(await send(101, { url: "/public" }), 200)).toBe(100);
     expect(count(await send(21, { url: "/public", method: "POST" }), 204)).toBe(20);
     expect(await send(1, { url: "/public", method: "POST", remoteAddress: "192.0.2.2" })).toEqual([204]);
   });
 
-  it("takes the addresses of one IPv6 network for one", async () => {
+  it("counts the addresses of one IPv6 network as one", async () => {
     await start(100);
     expect(await send(2, { url: "/public", method: "POST", remoteAddress: "2001:db8::1" })).toEqual([
       204, 204,
@@ -85,14 +85,14 @@ describe("the rate limit", () => {
     expect(await send(1, { url: "/public", method: "POST", remoteAddress: "2001:db8:1::1" })).toEqual([204]);
   });
 
-  it("ends the guessing of credentials from one address, and still lets good ones from there through", async () => {
+  it("stops guessing of credentials from one address, but still accepts valid ones from there", async () => {
     await start(1000);
     const guesses = await send(12, { headers: { authorization: "Bearer guess" } });
     expect([count(guesses, 401), count(guesses, 429)]).toEqual([10, 2]);
     expect(await send(1, { headers: ada })).toEqual([200]);
   });
 
-  it("of 0 lifts every limit", async () => {
+  it("is disabled by 0", async () => {
     await start(0);
     expect(count(await send(300, { url: "/public", method: "POST" }), 204)).toBe(300);
     expect(count(await send(300, { headers: { authorization: "Bearer guess" } }), 401)).toBe(300);

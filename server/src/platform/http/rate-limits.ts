@@ -3,29 +3,29 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import { toNetwork } from "../networks.ts";
 
-/** Counts a request, and throws RATE_LIMITED beyond the limit. */
+/** Counts a request. Throws RATE_LIMITED beyond the limit. */
 export type RequestCounter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 export interface RateLimits {
-  /** Requests of a known caller: per user within an organization, with all keys of the user together. */
+  /** Requests of a known caller, counted per user within an organization, over all keys of the user. */
   readonly caller: RequestCounter;
   /** Requests without an account, per address. */
   readonly anonymousReads: RequestCounter;
   readonly anonymousWrites: RequestCounter;
   /**
-   * Requests with refused credentials, per address. Valid credentials never count: one colleague's broken script must not
-   * lock out a whole office.
+   * Requests with invalid credentials, per address. Valid credentials never count, because one colleague's
+   * broken script must not lock out a whole office.
    */
   readonly refused: RequestCounter;
 }
 
 const minuteMs = 60_000;
-/** Shares of the caller limit: 600, 120 and 60 per minute by default. */
+/** Fractions of the caller limit: 600, 120 and 60 per minute by default. */
 const shares = { strangerReads: 1 / 10, strangerWrites: 1 / 50, refused: 1 / 100 };
 
 /**
- * Adds the limits: `perMinute` requests per caller, and shares of it per address without an account; 0 lifts every limit.
- * Each process counts for itself.
+ * Adds the limits: `perMinute` requests per caller, and fractions of it per address without an account. 0
+ * disables all limits. Each process counts separately.
  */
 export function addRateLimits(server: FastifyInstance, perMinute: number): RateLimits {
   if (perMinute === 0) return unlimited;

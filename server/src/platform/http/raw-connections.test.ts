@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends pieces on a bare connection and reads the answer until the server closes it. */
+/** Sends pieces on a bare connection and reads the answer until the server closes the connection. */
 function send(...pieces: Array<string | Buffer>): Promise<{ head: string; body: string }> {
   return new Promise((resolve, reject) => {
     let received = "";
@@ -44,7 +44,7 @@ describe("on the wire", () => {
     ["NUL in a header", "GET / HTTP/1.1\r\nHost: x\0\r\n\r\n"],
     ["two lengths that differ", head([json, "Content-Length: 2", "Content-Length: 3"]) + "{}"],
     [
-      "a length and chunks, as smugglers send",
+      "a length and chunks, as in request smuggling",
       head([json, "Content-Length: 2", "Transfer-Encoding: chunked"]) + "0\r\n\r\n",
     ],
     ["a negative length", head([json, "Content-Length: -1"])],
@@ -76,7 +76,7 @@ describe("on the wire", () => {
     expect(JSON.parse(answer.body).error.code).toBe("PAYLOAD_TOO_LARGE");
   });
 
-  it("an announced length beyond two mebibytes is a 413 that the sender of all of it gets to read", async () => {
+  it("an announced length beyond two mebibytes is a 413 that the sender of the whole body can read", async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/things`, {
       method: "POST",
       headers: { ...ada, "content-type": "application/json" },

@@ -38,7 +38,7 @@ beforeEach(() => {
 const logged = () => lines.map((line) => JSON.parse(line));
 
 describe("the log", () => {
-  it("has one line for each answer, with the request's id and who asked", async () => {
+  it("has one line per answer, with the request id and the caller", async () => {
     const id = createId();
     const answer = await server.inject({ url: `/things/${id}?search=canary`, headers: ada });
     expect(logged()).toEqual([
@@ -55,7 +55,7 @@ describe("the log", () => {
     ]);
   });
 
-  it("tells why an answer was a 500, under the same request id, without the values in the database's words", async () => {
+  it("explains a 500 under the same request id, without the values in the database's message", async () => {
     const answer = await server.inject({ method: "POST", url: "/broken", headers: ada });
     expect(answer.statusCode).toBe(500);
     expect(answer.payload).not.toContain("duplicate");
@@ -72,7 +72,7 @@ describe("the log", () => {
     expect(lines.join("")).not.toContain("canary");
   });
 
-  it("never holds a secret of a request, wherever it travels and however the request ends", async () => {
+  it("never contains a secret of a request, regardless of its place and of the outcome", async () => {
     const canary = "canary0123456789canary0123456789";
     const secrets = {
       authorization: `Bearer ${canary}`,

@@ -1,7 +1,7 @@
 import { LogController, type FastifyReply, type FastifyRequest } from "fastify";
 import { isId } from "../ids.ts";
 
-/** Error codes of a stream whose client disconnected; the log line of the answer is enough. */
+/** Error codes of a stream whose client disconnected. The log line of the answer is enough for them. */
 const lostConnectionCodes = new Set([
   "ERR_STREAM_PREMATURE_CLOSE",
   "ERR_STREAM_DESTROYED",
@@ -9,7 +9,7 @@ const lostConnectionCodes = new Set([
   "EPIPE",
 ]);
 
-/** Logs one line per answer, without headers, query and body, which may hold secrets. */
+/** Logs one line per answer, without headers, query and body, which may contain secrets. */
 export class RequestLog extends LogController {
   constructor() {
     super({ requestIdLogLabel: "request_id" });
@@ -33,7 +33,7 @@ export class RequestLog extends LogController {
       address: request.clientAddress,
       ...(request.caller && { organization: request.caller.organizationId, user: request.caller.userId }),
     };
-    // A lost connection concerns the client: the operator has nothing to fix.
+    // A lost connection is a matter of the client. The operator has nothing to fix.
     if (error) request.log.info({ ...line, reason: error.message }, "answer cut off");
     else request.log.info(line, "answered");
   }
@@ -47,7 +47,7 @@ export class RequestLog extends LogController {
 /** Serializers of all other log entries. */
 export const serializers = {
   req: ({ method, url }: { method: string; url: string }) => ({ method, path: toLoggedPath(url) }),
-  // The other properties are left out: those of a database error hold row values.
+  // Leaves out other properties, because those of a database error contain row values.
   err: ({ name, message, code, stack = "" }: Error & { code?: unknown }) => ({
     type: name,
     ...(typeof code === "string" && { code }),
@@ -56,7 +56,9 @@ export const serializers = {
   }),
 };
 
-/** Gets the path without its query and without possible tokens, which are long parts other than ids. */
+/**
+ * Returns the path without its query and without possible tokens, which are long segments that are not ids.
+ */
 function toLoggedPath(url: string): string {
   const [path = ""] = url.split("?", 1);
   return path.replaceAll(/[^/]{20,}/g, (part) => (isId(part) ? part : "…"));

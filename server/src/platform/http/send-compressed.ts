@@ -10,7 +10,7 @@ function listEncodings({ headers }: FastifyRequest): Array<"br" | "gzip"> {
   return (["br", "gzip"] as const).filter((each) => new RegExp(String.raw`\b${each}\b`).test(accepted));
 }
 
-/** Compression level of pages, which a reader waits for: a higher one takes longer than it saves. */
+/** Compression level of pages rendered per request. A higher level takes longer than it saves. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 export async function sendText(request: FastifyRequest, reply: FastifyReply, text: string) {
@@ -21,7 +21,7 @@ export async function sendText(request: FastifyRequest, reply: FastifyReply, tex
   return reply.header("content-encoding", encoding).send(await packed);
 }
 
-/** Sends a page that was compressed when it was made: by gzip alone, to which the nonce can be added. */
+/** Sends a page that was compressed when it was rendered. Only gzip allows inserting the nonce. */
 export async function sendTemplate(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,7 +35,7 @@ export async function sendTemplate(
 
 const yearInSeconds = 31_536_000;
 
-/** Sends an asset, cacheable for ever because its name changes with its content. */
+/** Sends an asset that browsers may cache forever, because its name changes with its content. */
 export function sendAsset(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -13,19 +13,19 @@ import { closeGracefully } from "./shutdown.ts";
 import { answerUnknownAddresses, type NotFoundPage } from "./unknown-addresses.ts";
 
 export interface HttpOptions {
-  /** Options of pino; false for no log. */
+  /** Options of pino, or false for no log. */
   logger: Exclude<FastifyServerOptions["logger"], boolean | undefined> | false;
-  /** Addresses of the proxies whose X-Forwarded-For is trusted; false for none. */
+  /** Addresses of the proxies whose X-Forwarded-For is trusted, or false for none. */
   trustProxy: readonly string[] | false;
-  /** True when people reach the service by https: browsers are then told to use nothing else. */
+  /** True if people reach the service by https. Browsers are then told to use only https. */
   isHttps?: boolean;
-  /** Origins whose pages may call the API; absent: only Proffer's own. */
+  /** Origins whose pages may call the API. If absent, only Proffer's own pages may. */
   corsOrigins?: readonly string[] | undefined;
-  /** Absent: every request is answered on this thread. */
+  /** If absent, all requests are answered on this thread. */
   offload?: Offload | undefined;
-  /** Time from the beginning of a shutdown until the server stops to listen; absent: none. */
+  /** Time from the beginning of a shutdown until the server stops listening. If absent, none. */
   drainMs?: number;
-  /** Header with the id of a request that another thread forwards; absent: every request gets a new id. */
+  /** Header with the id of a request forwarded by another thread. If absent, every request gets a new id. */
   requestIdHeader?: string;
 }
 
@@ -78,7 +78,7 @@ export function createServer(
   addClientAddress(server, trustProxy || []);
   addStandardHeaders(server, setHeaders);
   if (corsOrigins.length > 0) allowOrigins(server, corsOrigins);
-  // After the CORS headers, so that pages can read this refusal too.
+  // After the CORS headers, so that pages can read this error too.
   server.after(() => addQueryCheck(server));
   acceptBodies(server);
   readBodiesInTurns(server);
@@ -87,7 +87,10 @@ export function createServer(
   return server;
 }
 
-/** Rejects queries with escapes that are not UTF-8, such as "%ff". They would be searched for literally. */
+/**
+ * Rejects queries with escapes that are not UTF-8, such as "%ff". Otherwise they would be searched for
+ * literally.
+ */
 function addQueryCheck(server: FastifyInstance): void {
   server.addHook("onRequest", (request, _reply, done) => {
     const start = request.url.indexOf("?");

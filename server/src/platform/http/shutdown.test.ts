@@ -53,28 +53,28 @@ describe("closing the server", () => {
 
   const stopsListening = () => vi.waitFor(() => expect(server.server.listening).toBe(false), waitOptions);
 
-  it("answers the requests that are running, however long they take, before it ends", async () => {
+  it("first answers all running requests, regardless of their duration", async () => {
     const running = get("/slow");
     await holding;
     const closed = server.close();
-    // Longer than a silent connection is kept.
+    // Longer than a silent connection is kept open.
     await sleep(1_000);
     release();
     expect(await running).toMatchObject({ status: 200 });
     await closed;
   });
 
-  it("waits for no connection on which nothing was ever sent", async () => {
+  it("does not wait for a connection without any request", async () => {
     const cut = new Promise<void>((resolve) => {
       connect({ port, host: "127.0.0.1" }).once("close", () => resolve());
     });
     await vi.waitFor(async () => expect(await countConnections()).toBe(1), waitOptions);
     await server.close();
-    // Otherwise the end of the shutdown would cut it: that is after 20 seconds.
+    // Otherwise the end of the shutdown would close it after 20 seconds.
     await cut;
   }, 15_000);
 
-  it("answers what still arrives on an open connection, and asks to close it", async () => {
+  it("answers requests that still arrive on an open connection, and asks to close it", async () => {
     expect(await get("/quick")).toEqual({ status: 200, connection: "keep-alive" });
     const closed = server.close();
     await stopsListening();
@@ -82,7 +82,7 @@ describe("closing the server", () => {
     await closed;
   });
 
-  it("says that it shuts down at once, and takes connections until the drain is over", async () => {
+  it("reports the shutdown at once, and accepts connections until the drain is over", async () => {
     const draining = createEdge([makeUpRoute({ method: "GET", path: "/quick" })], { drainMs: 2_000 });
     await draining.listen({ port: 0, host: "127.0.0.1" });
     port = (draining.server.address() as AddressInfo).port;
@@ -94,7 +94,7 @@ describe("closing the server", () => {
     await expect(get("/quick", new Agent())).rejects.toThrow("ECONNREFUSED");
   });
 
-  it("takes no new connection", async () => {
+  it("accepts no new connection", async () => {
     await get("/quick");
     const closed = server.close();
     await stopsListening();
@@ -102,15 +102,11 @@ describe("closing the server", () => {
     await closed;
   });
 
-  it(
-    "cuts connections on which nothing happens, rather than waiting for them",
-    { timeout: 15_000 },
-    async () => {
-      await get("/quick");
-      await server.close();
-      expect(await connections(server)).toBe(0);
-    },
-  );
+  it("cuts idle connections instead of waiting for them", { timeout: 15_000 }, async () => {
+    await get("/quick");
+    await server.close();
+    expect(await connections(server)).toBe(0);
+  });
 });
 
 function connections({ server }: FastifyInstance): Promise<number> {

@@ -2,22 +2,26 @@ import type { FastifyInstance } from "fastify";
 import { Server, type Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
-/** Number of checks without activity after which connections count as idle. Checks instead of time, because a busy machine stalls. */
+/**
+ * Number of checks without activity after which connections count as idle. Counts checks instead of time,
+ * because a busy machine stalls.
+ */
 const maxQuietChecks = 50;
 const checkIntervalMs = 10;
 const shutdownTimeoutMs = 20_000;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Says whether the shutdown has begun: then load balancers should send requests elsewhere. */
+    /** Returns true once the shutdown has begun. Load balancers should then send requests elsewhere. */
     isShuttingDown: () => boolean;
   }
 }
 
 /**
- * Makes the shutdown fail no request. For `drainMs` the server only says that it is shutting down, so that load balancers send
- * requests elsewhere; fastify adds `connection: close` to each answer. node:http closes idle connections at once, which cuts off
- * requests in flight. So the server stops to listen then, and cuts silent connections only.
+ * Makes a shutdown without failed requests. For `drainMs` the server only reports that it is shutting down,
+ * so that load balancers send requests elsewhere. Then the server stops listening. Fastify adds `connection:
+ * close` to each answer, but node:http would close idle connections at once and cut off requests in flight.
+ * So only silent connections are closed.
  */
 export function closeGracefully(server: FastifyInstance, drainMs: number): void {
   let isShuttingDown = false;
@@ -38,10 +42,10 @@ export function closeGracefully(server: FastifyInstance, drainMs: number): void 
     isShuttingDown = true;
     if (!server.server.listening) return;
     await sleep(drainMs);
-    // Waiting connections are accepted first; the system resets the others.
+    // Accepts waiting connections first, because the system would reset them.
     await nextTurn();
     isClosing = true;
-    // The close method of http.Server would close the connections too.
+    // The instance's close method would close the connections too.
     Server.prototype.close.call(server.server);
     setTimeout(() => server.server.closeAllConnections(), shutdownTimeoutMs).unref();
     for (let quiet = 0; quiet < maxQuietChecks && connections.size > 0;) {
@@ -49,7 +53,7 @@ export function closeGracefully(server: FastifyInstance, drainMs: number): void 
       await sleep(checkIntervalMs);
       quiet = answers === before ? quiet + 1 : 0;
     }
-    // Browsers open connections in advance, which node:http takes for busy until a first request has come.
+    // Browsers open connections in advance. node:http treats them as busy until their first request.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createCaseRule, spellings } from "./spellings.ts";
 
 describe("a spelling in another case", () => {
-  it("is known by its letters of ASCII only", () => {
+  it("is recognized by its ASCII letters only", () => {
     const known = createCaseRule(["link", "Sent"]);
     expect(["LINK", "sENT", "lin\u212A", "\u017Fent"].map(known)).toEqual([
       "link",

@@ -4,7 +4,7 @@ import { toReadableAddress, toReadableUrl } from "../text/addresses.ts";
 import { isDate, isDateTime } from "./formats.ts";
 
 /**
- * Converts a text to the spelling of the contract; leaves an unknown text unchanged. Dates are days in
+ * Converts a text to the spelling of the contract. Leaves an unknown text unchanged. Dates are days in
  * `timeZone`.
  */
 type SpellingRule = (text: string, timeZone: string) => string | null;
@@ -21,7 +21,10 @@ export const spellings: Readonly<Record<string, SpellingRule>> = {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Lowers ASCII letters only: some other letters, such as the Kelvin sign, have an ASCII lower case. */
+/**
+ * Converts only ASCII letters to lower case, because some other letters, such as the Kelvin sign, have an
+ * ASCII lower case.
+ */
 const toLowerAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** Creates the rule that accepts `values` in any case. */
@@ -32,7 +35,7 @@ export function createCaseRule(values: readonly unknown[]): (text: string) => st
 
 /**
  * Converts a time to UTC. A date means the end of that day in the time zone, stored as its last millisecond.
- * A time without a zone is UTC, and an empty text is null.
+ * A time without a zone is UTC, and an empty text means null.
  */
 function toUtc(text: string, timeZone: string): string | null {
   if (text === "") return null;
@@ -42,7 +45,7 @@ function toUtc(text: string, timeZone: string): string | null {
   return Number.isNaN(milliseconds) ? text : new Date(milliseconds).toISOString();
 }
 
-/** Adds the seconds and the zone that RFC 3339 requires and HTML forms leave out. */
+/** Adds the seconds and the zone, which RFC 3339 requires and HTML forms leave out. */
 function addZone(text: string): string {
   const [, time, seconds = ":00", fraction = "", zone = "Z"] =
     /^(\d{4}-\d\d-\d\d[t ]\d\d:\d\d)(:\d\d)?(\.\d+)?(z|[+-]\d\d:\d\d)?$/i.exec(text) ?? [];

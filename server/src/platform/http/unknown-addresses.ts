@@ -10,7 +10,9 @@ interface KnownAddress {
 /** Sends the page for an address that does not exist. */
 export type NotFoundPage = (reply: FastifyReply) => FastifyReply;
 
-/** Answers 405 with `Allow` for a wrong method, else 404, which browsers get as a page where one exists. */
+/**
+ * Answers 405 with `Allow` for a wrong method, otherwise 404. Browsers get the 404 as a page if there is one.
+ */
 export function answerUnknownAddresses(server: FastifyInstance, sendNotFoundPage?: NotFoundPage): void {
   const addresses: KnownAddress[] = [];
   server.addHook("onRoute", ({ url, method }) => {
@@ -22,7 +24,7 @@ export function answerUnknownAddresses(server: FastifyInstance, sendNotFoundPage
     if (copied !== path && addresses.some(({ method, pattern }) => method === "GET" && pattern.test(copied)))
       return reply.redirect(`${copied}${request.url.slice(path.length)}`);
     const methods = addresses.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    // A route for this method sent the request on: its address stands for nothing.
+    // A route for this method passed the request on, because its address does not exist.
     const allowed = methods.includes(request.method) ? [] : methods;
     if (sendNotFoundPage && allowed.length === 0 && isPageRequest(request, path))
       return sendNotFoundPage(reply);
@@ -30,7 +32,10 @@ export function answerUnknownAddresses(server: FastifyInstance, sendNotFoundPage
   });
 }
 
-/** Says whether a person follows a link. Callers of the API are programs, whatever they accept. */
+/**
+ * Returns true if a person follows a link. Callers of the API are programs, regardless of their Accept
+ * header.
+ */
 function isPageRequest(request: FastifyRequest, path: string): boolean {
   return isRead(request) && !/^\/api(\/|$)/.test(path) && acceptsPage(request);
 }
@@ -39,13 +44,13 @@ function isRead({ method }: FastifyRequest): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** Removes the signs behind a plain address that was copied from a sentence: "…/pdf)." */
+/** Removes characters after a plain address copied from a sentence: "…/pdf)." */
 function removeTail(path: string): string {
   const [, copied = path] = /^((?:\/[\w.~-]*[a-z\d])+)(?:%[\da-f]{2}|[^a-z\d%/])+$/i.exec(path) ?? [];
   return copied;
 }
 
-/** Says whether a browser asks, rather than a program. */
+/** Returns true if the client is a browser, not a program. */
 export function acceptsPage({ headers }: FastifyRequest): boolean {
   return (headers.accept ?? "").includes("text/html");
 }

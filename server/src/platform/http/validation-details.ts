@@ -2,7 +2,10 @@ import type { ErrorObject } from "ajv/dist/2020.js";
 
 const maxDetails = 50;
 
-/** Converts errors to one message per field, dotted for nested ones, in the order of Ajv (specification, section 7). */
+/**
+ * Converts errors to one message per field, with dots for nested fields, in the order of Ajv (specification,
+ * section 7).
+ */
 export function toDetails(
   errors: readonly ErrorObject[] | null | undefined,
   isFlat = false,
@@ -12,9 +15,9 @@ export function toDetails(
     .filter(({ keyword }) => keyword === "anyOf")
     .map(({ instancePath }) => instancePath);
   for (const error of errors ?? []) {
-    // The failed branch of the condition has reported its own fault.
+    // The failed branch of the condition has its own error.
     if (error.keyword === "if") continue;
-    // The intended variant of a union has reported the fault inside of it.
+    // The matching variant of a union has its own error for the inner fault.
     if (isUnionError(error, unions) && errors?.some((other) => isBelow(other, error))) continue;
     if (details.size === maxDetails) break;
     const field = getField(error, isFlat);
@@ -31,7 +34,7 @@ function isBelow({ instancePath }: ErrorObject, { instancePath: above }: ErrorOb
   return instancePath.startsWith(`${above}/`);
 }
 
-/** Parameters that name the missing, superfluous or decisive field of an object fault. */
+/** Parameters that name the missing, unknown or decisive field of an object's fault. */
 const fieldParam: Readonly<Record<string, string>> = {
   required: "missingProperty",
   additionalProperties: "additionalProperty",
@@ -47,7 +50,7 @@ function getField({ instancePath, keyword, params }: ErrorObject, isFlat: boolea
   return formatFieldName(field === undefined ? path : [...path, String(params[field])]);
 }
 
-/** Parameters of an Ajv error; each keyword has some of them. */
+/** Parameters of an Ajv error. Each keyword has some of them. */
 interface Params {
   readonly limit?: number;
   readonly type?: string | readonly string[];
@@ -133,8 +136,8 @@ function formatMessage({ keyword, params, parentSchema = {}, message }: ErrorObj
 const maxCharacters = 200;
 
 /**
- * Formats the dotted name of a field in `details`: `pages.0.children.1.name`. Long names are cut, so that no answer
- * repeats megabytes.
+ * Formats the dotted name of a field in `details`: `pages.0.children.1.name`. Cuts long names, so that no
+ * answer repeats megabytes.
  */
 export function formatFieldName(path: readonly string[]): string {
   const name = path.join(".");

@@ -7,11 +7,11 @@ import { toDetails } from "./validation-details.ts";
 
 export interface Validator {
   (value: unknown): void;
-  /** Compiles the schema in advance, which takes up to 50 ms; the first value would wait for it. */
+  /** Compiles the schema in advance. This takes up to 50 ms, which the first value would wait for. */
   readonly compile: () => void;
 }
 
-/** Creates the validator of a body, without type coercion: a number in quotes is a fault. */
+/** Creates the validator of a body, without type coercion: a quoted number is a fault. */
 export function createBodyValidator(schema: TSchema): Validator {
   const validate = createValidator(schema, body);
   const validateBody = (value: unknown) => {
@@ -21,7 +21,7 @@ export function createBodyValidator(schema: TSchema): Validator {
   return Object.assign(validateBody, { compile: validate.compile });
 }
 
-/** Creates the validator of path and query parameters, whose values arrive as text. */
+/** Creates the validator of path and query parameters, whose values are texts. */
 export function createTextValidator(schema: TObject): Validator {
   const validate = createValidator(schema, text);
   const integers = listIntegers(schema);
@@ -39,7 +39,7 @@ function listIntegers({ properties }: TObject): string[] {
   });
 }
 
-/** Empties integers such as 0x10, 1e1, 1.0 and " 1", which Ajv would coerce. It refuses an empty text. */
+/** Clears integers such as 0x10, 1e1, 1.0 and " 1", which Ajv would coerce. Ajv rejects the empty text. */
 function clearOtherNotations(values: Record<string, unknown>, name: string): void {
   const given = values[name];
   if (typeof given === "string" && !/^-?\d+$/.test(given)) values[name] = "";
@@ -48,7 +48,7 @@ function clearOtherNotations(values: Record<string, unknown>, name: string): voi
 interface CompilerPair {
   readonly first: Ajv2020;
   readonly all: Ajv2020;
-  /** True where a repeated parameter counts as one field. */
+  /** True if a repeated parameter counts as one field. */
   readonly isFlat: boolean;
 }
 
@@ -66,11 +66,12 @@ const text: CompilerPair = {
 function createCompiler(options: Options): Ajv2020 {
   const ajv = new Ajv2020({
     ...options,
-    // Errors carry their schema, for the messages.
+    // Errors contain their schema, for the messages.
     verbose: true,
-    // Halves the time of compiling, which the first request waits for, at the same speed of checking.
+    // Halves the compile time, which the first request waits for, at the same speed of validation.
     code: { optimize: false },
-    // The schemas are our own. Checking them costs a start 0.1 s, because the schema of schemas is compiled first.
+    // The schemas are part of the product. Checking them would add 0.1 s to the start, because the
+    // meta-schema is compiled first.
     meta: false,
     validateSchema: false,
     discriminator: true,
@@ -83,11 +84,12 @@ function createCompiler(options: Options): Ajv2020 {
 }
 
 /**
- * Creates a validator that stops at the first fault and then collects all of them, so that a valid request is checked once. For a
- * large value it reports the first fault only: two mebibytes of faults would become half a million error objects.
+ * Creates a validator that stops at the first fault and then collects all faults, so that a valid request is
+ * checked once. For a large value, it reports only the first fault, because two mebibytes of faults would
+ * become half a million error objects.
  */
 function createValidator(schema: TSchema, { first, all, isFlat }: CompilerPair): Validator {
-  // Compiled lazily: compiling every schema would double the time of the start.
+  // Compiled lazily, because compiling all schemas would double the start time.
   let compiled: ValidateFunction | undefined;
   const compile = () => (compiled ??= first.compile(schema));
   const validate = (value: unknown) => {

@@ -6,16 +6,19 @@ import type { ThreadPool } from "./thread-pool.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The raw body; null without one. */
+    /** The raw body, or null without a body. */
     bodyBytes: Buffer | null;
   }
 }
 
-/** Answers a small request on this thread, and a large one on another thread, so that it delays no other. */
+/**
+ * Answers a small request on this thread, and a large one on another thread, so that it delays no other
+ * request.
+ */
 export type Offload = (
   request: FastifyRequest,
   reply: FastifyReply,
-  /** True for a request that is never answered on this thread. */
+  /** True for a request that must never be answered on this thread. */
   options: { readonly isLong: boolean },
   answerHere: () => Promise<FastifyReply>,
 ) => Promise<FastifyReply>;
@@ -23,23 +26,23 @@ export type Offload = (
 /** Answers every request on this thread. */
 export const answerAllHere: Offload = (_request, _reply, _options, answerHere) => answerHere();
 
-/** Header with the admitted caller for the other thread. A value from a client is replaced. */
+/** Header with the admitted caller for the other thread. A value from a client is overwritten. */
 export const callerHeader = "proffer-caller";
-/** The header that names the route by which the request was admitted. */
+/** Header with the route that admitted the request. */
 const routeHeader = "proffer-route";
-/** The header that hands the id of a request on, so that both threads log the same one. */
+/** Header with the id of the request, so that both threads log the same id. */
 export const requestIdHeader = "proffer-request-id";
 
-/** Maximum size of a body that is parsed on the thread of the requests. */
+/** Maximum size of a body parsed on the request thread, in bytes. */
 const maxInlineBytes = 32 * 1024;
 
-/** Maximum number of addresses that are remembered as large. */
+/** Maximum number of addresses remembered as large. */
 const maxLargeAddresses = 10_000;
 
 /**
- * Creates the offload. A request is large by its body or by the proposal that it reads (`assertFitsThread`): its work on this
- * thread is rolled back, and a thread of the pool answers it. The address is remembered, so that the next request goes there
- * at once. See docs/decisions/threads.md.
+ * Creates the offload. A request is large because of its body or of the proposal that it reads
+ * (`assertFitsThread`). Its work on this thread is then rolled back, and a thread of the pool answers it. The
+ * address is remembered, so that its next request goes directly to the pool. See docs/decisions/threads.md.
  */
 export function createOffload(pool: ThreadPool): Offload {
   const large = new Set<string>();
@@ -64,14 +67,16 @@ export function createOffload(pool: ThreadPool): Offload {
   };
 }
 
-/** Says whether the other thread has to parse the body. */
+/** Returns true if the other thread must parse the body. */
 export function isLargeBody({ bodyBytes, routeOptions }: FastifyRequest): boolean {
   const isFile = routeOptions.config.operation?.bodyTypes !== undefined;
   return bodyBytes !== null && bodyBytes.length > maxInlineBytes && !isFile;
 }
 
-/** Refuses, on the other thread, a request whose address matches another route than on the admitting thread. */
-export function refuseOtherAddresses(server: FastifyInstance): void {
+/**
+ * Rejects, on the other thread, a request whose address matches another route than on the admitting thread.
+ */
+export function rejectOtherRoutes(server: FastifyInstance): void {
   server.addHook("onRequest", async (request) => {
     if (request.headers[routeHeader] !== getRoute(request))
       throw notFound(`${request.method} ${request.url}`);
@@ -104,12 +109,12 @@ async function answerElsewhere(
   reply.status(status);
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined && !connectionHeaders.has(name)) reply.header(name, value);
-  // HEAD states the length of the GET answer; Fastify would replace it for any body other than a stream.
+  // HEAD states the length of the GET answer. Fastify would replace it for any body except a stream.
   if (request.method === "HEAD") return reply.send(Readable.from([]));
   return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
 }
 
-/** Headers of one connection, which its server sets by itself. */
+/** Headers of one connection, which its server sets itself. */
 const connectionHeaders = new Set(["connection", "date", "keep-alive", "transfer-encoding"]);
 
 function toMessage(request: FastifyRequest): RequestMessage {
@@ -128,7 +133,7 @@ function toMessage(request: FastifyRequest): RequestMessage {
   };
 }
 
-/** A request for another thread. Its caller is already admitted. */
+/** A request for another thread, with an admitted caller. */
 export interface RequestMessage {
   readonly method: string;
   readonly url: string;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Thrown for work that would block the thread of the requests for too long. */
+/** Thrown for work that would block the request thread for too long. */
 export class ThreadLimitExceeded extends Error {
   constructor(characters: number) {
     super(`${characters} characters are too many to be worked on where requests are answered`);
@@ -9,13 +9,13 @@ export class ThreadLimitExceeded extends Error {
 }
 
 /**
- * Maximum number of characters that are read and worked on at once on the thread that answers requests. Parsing, pricing
- * and writing them takes about half of the 50 ms for which no request may hold that thread.
+ * Maximum number of characters processed at once on the request thread. Parsing, pricing and formatting them
+ * takes about half of the 50 ms that a request may block this thread.
  */
 const maxCharacters = 200_000;
 
 interface ThreadLimit {
-  /** True after a commit of the work, which must not run again on another thread. */
+  /** True after the work has committed. It must then not be repeated on another thread. */
   hasCommitted: boolean;
 }
 
@@ -33,8 +33,8 @@ export function noteCommit(): void {
 }
 
 /**
- * Throws `ThreadLimitExceeded` inside of `limitThread` for too many characters; elsewhere every number fits. After a commit
- * every number fits too: a use case reads large data in its transaction or before it.
+ * Throws `ThreadLimitExceeded` inside `limitThread` for too many characters. Outside, and after a commit,
+ * there is no limit, because a use case reads large data before its commit.
  */
 export function assertFitsThread(characters: number): void {
   const limit = limits.getStore();

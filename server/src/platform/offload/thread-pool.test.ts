@@ -23,24 +23,24 @@ afterEach(async () => {
 });
 
 describe("a pool of threads", () => {
-  it("runs the task of that name, with what the thread was started with", async () => {
+  it("runs a task by name, with the data that the thread was started with", async () => {
     createPool();
     expect(await pool.run("echo", "something", "a")).toBe("something");
     expect(await pool.run("readWorkerData", null, "a")).toBe("given at the start");
   });
 
-  it("hands on the error of a task, and goes on", async () => {
+  it("passes on the error of a task and continues", async () => {
     createPool();
     await expect(pool.run("fail", null, "a")).rejects.toThrow("this cannot be done");
     expect(await pool.run("echo", 1, "a")).toBe(1);
   });
 
-  it("hands on what a thread posts by itself", async () => {
+  it("passes on messages posted by a thread", async () => {
     await createPool().run("post", "news", "a");
     await expect.poll(() => messages).toEqual(["news"]);
   });
 
-  it("gives one lane half of its places, and the rest to others", async () => {
+  it("gives one lane at most half of the places", async () => {
     createPool({ tasksPerThread: 4 });
     await pool.run("echo", 1, "a");
     const order: string[] = [];
@@ -49,7 +49,7 @@ describe("a pool of threads", () => {
     expect(order).toEqual(["b", "a", "a", "a"]);
   });
 
-  it("lets lanes take turns, whoever came first", async () => {
+  it("alternates between lanes, regardless of the order of arrival", async () => {
     createPool({ tasksPerThread: 1 });
     const order: string[] = [];
     const run = (lane: string) => pool.run("wait", 5, lane).then(() => order.push(lane));
@@ -57,20 +57,20 @@ describe("a pool of threads", () => {
     expect(order.join("")).toBe("aabca");
   });
 
-  it("ends a task that takes too long with its thread, and does the next on a new one", async () => {
+  it("ends a too slow task with its thread, and runs the next task on a new thread", async () => {
     createPool({ taskTimeoutMs: 2_000 });
     await expect(pool.run("hang", null, "a")).rejects.toThrow("Terminating");
     expect(await pool.run("echo", 1, "a")).toBe(1);
   });
 
-  it("survives a thread that ends between two tasks, tells why, and does the next on a new one", async () => {
+  it("survives a thread that ends between two tasks, reports the reason, and runs the next task on a new thread", async () => {
     createPool();
     await pool.run("failLater", null, "a");
     await expect.poll(() => errors).toMatchObject([{ message: "this cannot be done" }]);
     expect(await pool.run("echo", 1, "a")).toBe(1);
   });
 
-  it("refuses a task that finds too many of its lane waiting, and no other lane's", async () => {
+  it("rejects a task if too many tasks of its lane are waiting, but accepts other lanes", async () => {
     createPool({ tasksPerThread: 2, maxWaiting: 1 });
     const mine = ["wait", "wait"].map((task) => pool.run(task, 50, "a"));
     await expect(pool.run("echo", 1, "a")).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
@@ -78,7 +78,7 @@ describe("a pool of threads", () => {
     await Promise.all(mine);
   });
 
-  it("refuses everything once it is closed", async () => {
+  it("rejects all tasks once it is closed", async () => {
     createPool();
     const running = Promise.allSettled([pool.run("hang", null, "a")]);
     await expect.poll(() => messages).toEqual(["hanging"]);

@@ -5,36 +5,40 @@ import { AppError } from "../errors.ts";
 import { FairQueue } from "../processes/fair-queue.ts";
 
 export interface ThreadPoolOptions {
-  /** The program of each thread; its exports are the tasks. */
+  /** The program of each thread. Its exports are the tasks. */
   readonly program: URL;
-  /** Given to each thread as it starts. */
+  /** Data for each thread at its start. */
   readonly workerData: unknown;
-  /** Called with messages that a thread posts unasked. */
+  /** Called with the messages that a thread posts itself. */
   readonly onMessage?: (message: unknown) => void;
-  /** Called when a thread ends without a task. */
+  /** Called if a thread ends between tasks. */
   readonly onError: (error: unknown) => void;
   readonly maxThreads?: number;
-  /** Tasks at a time on each thread: most of them wait for the database or another process now and then. */
+  /**
+   * Maximum number of concurrent tasks per thread. Most tasks wait for the database or another process from
+   * time to time.
+   */
   readonly tasksPerThread?: number;
-  /** Tasks of one lane that may wait; a further one is refused. */
+  /** Maximum number of waiting tasks per lane. Further tasks are rejected. */
   readonly maxWaiting?: number;
-  /** A task that takes longer is ended together with its thread. */
+  /** Time limit of a task. A slower task is ended together with its thread. */
   readonly taskTimeoutMs?: number;
-  /** Heap of each thread; one that needs more ends with its tasks. */
+  /** Maximum heap of a thread. A thread that needs more ends with its tasks. */
   readonly maxMegabytes?: number;
 }
 
-/** Threads for work that would block the thread of the requests. They start with their first task. */
+/** Threads for work that would block the request thread. They start with their first task. */
 export interface ThreadPool {
   /**
-   * Runs the task that the program exports under that name. Lanes take turns, and none has more than half of the places.
-   * Throws SERVICE_UNAVAILABLE when too many tasks wait, and the task's own error; another one when its thread ended.
+   * Runs the task exported under this name. Lanes take turns, and none gets more than half of the places.
+   * Throws SERVICE_UNAVAILABLE if too many tasks wait, the error of the task, or another error if its thread
+   * ended.
    */
   run<Result>(task: string, given: unknown, lane: string): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** Default number of threads: half of the cores stay for the thread of the requests, the database and Typst. */
+/** Default number of threads. Leaves half of the cores for the request thread, the database and Typst. */
 export const defaultThreads = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
 export function createThreadPool({
@@ -58,7 +62,7 @@ export function createThreadPool({
   const runningByLane = new Map<string, number>();
   let isClosed = false;
 
-  /** One thread, which starts with its first task. */
+  /** Creates one thread, which starts with its first task. */
   function createPiscina(): Piscina {
     const piscina = new Piscina({
       filename: fileURLToPath(program),
@@ -66,16 +70,17 @@ export function createThreadPool({
       minThreads: 0,
       maxThreads: 1,
       concurrentTasksPerWorker: tasksPerThread,
-      // A blocked thread could not receive answers of its database.
+      // With atomics, a waiting thread would block and could not receive answers of its database.
       atomics: "disabled",
       idleTimeout: 10 * 60_000,
-      // At its limit a thread gets 16 MB more from Node.js to end with. A collection that moves more young objects than that ends the
-      // whole process. A young generation of 24 MB has room for 8 MB of them.
+      // At its limit, Node.js gives a thread 16 MB more to end with. A collection that moves more young
+      // objects than that ends the whole process. A young generation of 24 MB has room for only 8 MB of them.
       resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: 24 },
       recordTiming: false,
     });
     if (onMessage) piscina.on("message", onMessage);
-    // A thread that ends between two tasks is replaced by its next one; without a listener it would end the process.
+    // A thread that ends between two tasks is replaced with the next task. Without a listener, its error
+    // would end the process.
     piscina.on("error", onError);
     return piscina;
   }
@@ -85,7 +90,7 @@ export function createThreadPool({
     return running < places && (runningByLane.get(lane) ?? 0) < placesPerLane;
   }
 
-  /** The least busy thread. */
+  /** Occupies a place on the least busy thread. */
   function occupy(lane: string): PoolThread {
     const thread = threads.reduce((a, b) => (b.running < a.running ? b : a));
     thread.running += 1;
@@ -117,7 +122,7 @@ export function createThreadPool({
       if (isClosed) throw createUnavailableError("The service is stopping");
       const thread = await waitForPlace(lane);
       const { piscina } = thread;
-      // Not by the signal of a task: Piscina gives a task that has one a thread for itself.
+      // A timer instead of a task's signal, because Piscina gives a task with a signal an exclusive thread.
       const timer = setTimeout(() => {
         thread.piscina = createPiscina();
         void piscina.destroy();

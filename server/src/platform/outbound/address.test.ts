@@ -4,7 +4,7 @@ import { createAddressRule } from "./address.ts";
 
 const rule = createAddressRule([]);
 
-describe("an address is refused", () => {
+describe("an address is rejected", () => {
   it.each([
     ["0.0.0.0", "0.255.255.255"],
     ["10.0.0.0", "10.255.255.255"],
@@ -48,7 +48,7 @@ describe("an address is refused", () => {
     expect(rule.permits(address)).toBe(false);
   });
 
-  it("that belongs to an interface of this machine", () => {
+  it("if it belongs to an interface of this machine", () => {
     for (const own of Object.values(networkInterfaces()).flat())
       expect(rule.permits(own?.address ?? "")).toBe(false);
   });
@@ -73,11 +73,11 @@ describe("an address is allowed", () => {
     "2606:4700::1111",
     "2a00:1450::5eff:808:808",
     "3fff:1000::1",
-  ])("beside what is refused: %s", (address) => {
+  ])("outside the rejected ranges: %s", (address) => {
     expect(rule.permits(address)).toBe(true);
   });
 
-  it("in a network that the operator allows, and in no other", () => {
+  it("only in a network allowed by the operator", () => {
     const named = createAddressRule(["10.1.0.0/16", "fd00::/8", "Hooks.internal", "192.168.1.1"]);
     expect(["10.1.2.3", "fd12::1", "192.168.1.1"].every((address) => named.permits(address))).toBe(true);
     expect(["10.2.0.1", "fe80::1", "192.168.1.2"].some((address) => named.permits(address))).toBe(false);

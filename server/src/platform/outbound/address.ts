@@ -2,11 +2,11 @@ import { BlockList, isIP, isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import { createBlockList, includes } from "../networks.ts";
 
-/** The addresses that may be connected to. */
+/** The rule for addresses that may be connected to. */
 export interface AddressRule {
-  /** Says whether the operator allows this host by name. */
+  /** Returns true if the operator allows this host by name. */
   allowsHost(host: string): boolean;
-  /** Says whether the address is public, or in a network that the operator allows. */
+  /** Returns true if the address is public, or in a network allowed by the operator. */
   permits(address: string): boolean;
 }
 
@@ -33,7 +33,10 @@ const reservedIPv4 = [
   "240.0.0.0/4",
 ];
 
-/** All other IPv6 addresses are refused, and with them every form that carries an IPv4 address (mapped, compatible, NAT64). */
+/**
+ * All other IPv6 addresses are rejected, including all forms that contain an IPv4 address (mapped,
+ * compatible, NAT64).
+ */
 const globalIPv6 = ["2000::/3"];
 /** Protocol assignments and Teredo, documentation, 6to4, AS112. */
 const reservedIPv6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"];
@@ -60,7 +63,7 @@ function isPublic(address: string): boolean {
   return !includes(reserved, address) && !isOwnAddress(address);
 }
 
-/** Says whether the interface id embeds an IPv4 address, which an ISATAP tunnel would deliver to. */
+/** Returns true if the interface id contains an IPv4 address, which an ISATAP tunnel would deliver to. */
 function isIsatap(address: string): boolean {
   const [head = "", tail] = address.toLowerCase().split("::");
   const groups = head.split(":");
@@ -74,7 +77,7 @@ function listZeros(count: number): string[] {
   return Array.from({ length: count }, () => "0");
 }
 
-/** Reads the interfaces each time: their addresses change while a server runs. */
+/** Reads the interfaces each time, because their addresses change while a server runs. */
 function isOwnAddress(address: string): boolean {
   const own = new BlockList();
   for (const known of Object.values(networkInterfaces()).flat())

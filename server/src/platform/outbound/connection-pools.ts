@@ -2,20 +2,26 @@ import { BlockList, isIPv6, type Socket } from "node:net";
 import { createSecureContext, getCACertificates, type SecureContext } from "node:tls";
 import { buildConnector, Pool } from "undici";
 
-/** Kept connections, in one pool for each pair of origin and address: a request uses an address that was just checked. */
+/**
+ * Open connections, in one pool per pair of origin and address, so that a request uses an address that was
+ * just checked.
+ */
 export interface ConnectionPools {
   get(origin: string, address: string): Pool;
-  /** Closes all connections, the busy ones too. */
+  /** Closes all connections, including busy ones. */
   destroy(): Promise<void>;
 }
 
 const maxPools = 256;
-/** Maximum wait for a connection; the timeout of an attempt may end it earlier. */
+/** Maximum wait for a connection. The timeout of an attempt may end it earlier. */
 const connectTimeoutMs = 15_000;
 const maxHeaderBytes = 16 * 1024;
-/** A new connection costs as much as ten requests. */
+/** High, because a new connection costs as much as ten requests. */
 const maxRequestsPerConnection = 800;
-/** The largest body that a caller asks for, with its framing. It also ends responses without a body, such as endless chunk extensions. */
+/**
+ * The largest body that a caller requests, with its framing. The limit also ends responses without a body,
+ * such as endless chunk extensions.
+ */
 const maxResponseBytes = 8 * 1024 * 1024;
 
 export function createConnectionPools(ca: readonly string[] | undefined): ConnectionPools {
@@ -32,7 +38,7 @@ export function createConnectionPools(ca: readonly string[] | undefined): Connec
     get: (origin, address) => {
       const key = `${origin} ${address}`;
       const pool = pools.get(key) ?? createPool(origin, address, context);
-      // The map is in the order of the last use: its first pool is retired first.
+      // The map is in the order of last use, so its first pool is retired first.
       pools.delete(key);
       pools.set(key, pool);
       const [oldest] = pools;
@@ -54,7 +60,7 @@ function createPool(origin: string, address: string, secureContext: SecureContex
     rejectUnauthorized: true,
   });
   return new Pool(origin, {
-    // The name stays in Host, in SNI and in the verification of the certificate; the connection goes to the address.
+    // Host, SNI and certificate verification use the name, but the connection goes to the checked address.
     connect: (options, callback) =>
       connectTo({ ...options, hostname: address }, (...[error, socket]) => {
         if (error) return callback(error, null);
@@ -71,7 +77,10 @@ function createPool(origin: string, address: string, secureContext: SecureContex
   });
 }
 
-/** Destroys a socket that reads too much. It carries one request at a time: bytes after the last write are one response. */
+/**
+ * Destroys a socket that receives too much. A connection carries one request at a time, so the bytes after
+ * the last write are one response.
+ */
 function limitResponse<S extends Socket>(socket: S): S {
   let written = 0;
   let readBefore = 0;

@@ -14,14 +14,17 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** The reason why the body is not whole; null for a whole one. */
+  /** The reason why the body is incomplete, or null for a complete one. */
   readonly truncatedBy: Failure | null;
 }
 
-/** A few are normal (103 Early Hints), an endless stream of them is not. */
+/** A few interim responses are normal (103 Early Hints), but an endless stream is not. */
 const maxInterimResponses = 10;
 
-/** Sends one request and reads up to `maxBytes` of its response. The connection is kept only after a whole response. */
+/**
+ * Sends one request and reads up to `maxBytes` of its response. The connection is reused only after a
+ * complete response.
+ */
 export function exchange(
   pool: Pool,
   request: Exchange,
@@ -41,7 +44,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number;
   readonly #resolve: (result: HttpResponse | Failure) => void;
   readonly #reject: (error: unknown) => void;
-  /** Grows by doubling, so that a body in a million chunks costs no more than in one. */
+  /** Doubles its size, so that a body in a million chunks costs no more than in one. */
   #buffer = Buffer.alloc(0);
   #controller: Dispatcher.DispatchController | null = null;
   #head: Pick<HttpResponse, "status" | "headers"> | null = null;
@@ -59,7 +62,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     this.#reject = reject;
   }
 
-  /** Resolves to what has been read. A connection that is still busy is closed. */
+  /** Resolves with the data read so far. Closes a connection that is still busy. */
   end(truncatedBy: Failure | null): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -70,7 +73,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // The attempt ended before it got a connection: the request must not be sent.
+    // If the attempt ended before it got a connection, the request must not be sent.
     if (this.#hasEnded) controller.abort(new Error(timedOut.message));
     this.#controller = controller;
   }

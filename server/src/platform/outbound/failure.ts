@@ -1,4 +1,4 @@
-/** The reason for a missing response: a code for programs, a sentence for the owner of the URL. */
+/** The reason for a missing response: a code for programs and a sentence for the owner of the URL. */
 export interface Failure {
   readonly error: FailureCode;
   readonly message: string;
@@ -27,7 +27,10 @@ export function createFailure(error: FailureCode, message: string): Failure {
   return { error, message };
 }
 
-/** A failure that does not name the refused address, because a customer would learn about the network of the operator. */
+/**
+ * A failure that does not name the rejected address, because a customer would learn about the operator's
+ * network.
+ */
 export const blocked = createFailure("blocked_address", "points to an address that is not public");
 export const timedOut = createFailure("timeout", "did not answer in time");
 export const tooLarge = createFailure("too_large", "sent a larger response than is allowed");
@@ -69,11 +72,11 @@ export function toFailure(error: Error): Failure {
   if (known) return known;
   if (code === "" || /^(HPE|UND_ERR)_/.test(code))
     return createFailure("bad_response", "did not answer with valid HTTP");
-  // The other codes, about eighty, are those of OpenSSL and of the certificate verification of Node.
+  // The other codes, about eighty, belong to OpenSSL and to Node's certificate verification.
   return createFailure("tls", `could not be trusted or did not speak TLS (${code})`);
 }
 
-/** Says whether another address of the same host is worth a try: nothing has been sent yet. */
+/** Returns true if another address of the same host is worth a try, because nothing has been sent yet. */
 export function isConnectionFailure({ error }: Failure): boolean {
   return error === "connection_refused" || error === "unreachable";
 }

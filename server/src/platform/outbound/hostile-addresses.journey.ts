@@ -14,7 +14,7 @@ import { createOutbound, type Outbound } from "./outbound.ts";
 const seed = 20_261_120;
 const request = { headers: {}, body: Buffer.from("{}"), timeoutMs: 5000 };
 
-describe("an address that must not be reached", () => {
+describe("an address that must not be connected to", () => {
   const random = createRandom(seed);
   const names = Array.from({ length: 300 }, (_, at) => createHostileName(random, at)).filter(
     ({ isBadAtOnce }) => isBadAtOnce,
@@ -35,7 +35,7 @@ describe("an address that must not be reached", () => {
     await nameServer.close();
   });
 
-  it("is refused in a thousand disguises, without any connection", async () => {
+  it("is rejected in a thousand disguises, without any connection", async () => {
     const urls = Array.from({ length: 1000 }, () => createHostileUrl(random));
     const results = await Promise.all(urls.map((url) => outbound.post({ ...request, url })));
     const passed = urls.filter(
@@ -45,7 +45,7 @@ describe("an address that must not be reached", () => {
     expect(connections.begun()).toBe(0);
   });
 
-  it("is refused when one of several addresses of a name is not public", async () => {
+  it("is rejected if one of several addresses of a name is not public", async () => {
     const results = await Promise.all(
       names.map(({ name }) => outbound.post({ ...request, url: `https://${name}/` })),
     );
@@ -53,18 +53,18 @@ describe("an address that must not be reached", () => {
     expect(connections.begun()).toBe(0);
   });
 
-  it("would be seen by this test if it were connected to", async () => {
+  it("would be detected by this test if it were connected to", async () => {
     await new Promise((resolve) => connect(1, "127.0.0.1").on("error", resolve));
     expect(connections.begun()).toBe(1);
   });
 });
 
-describe.runIf(process.env["PROVE"])("in a network where every address is this machine", () => {
+describe.runIf(process.env["PROVE"])("in a network where every address leads to this machine", () => {
   const world = join(import.meta.dirname, "../../../test/outbound/private-world.sh");
   const attack = join(import.meta.dirname, "../../../test/outbound/attack.ts");
 
   it.runIf(canMakeNamespaces(world))(
-    "no hostile URL is connected to, and no name that rebinds to a bad address at that address",
+    "no hostile URL is connected to, nor the bad address of a name that rebinds",
     async () => {
       const { stdout } = await promisify(execFile)(world, [
         process.execPath,
@@ -77,9 +77,10 @@ describe.runIf(process.env["PROVE"])("in a network where every address is this m
       printFigures("hostile addresses", report);
       expect(report.urls).toMatchObject({ count: 10_000, connections: 0, atDenied: 0 });
       expect(report.names).toMatchObject({ count: 1000, atDenied: 0 });
-      // Names with changing addresses are reached at their public address: a guard that refuses all would prove nothing.
+      // Names with changing addresses are reached at their public address, because a guard that rejects
+      // everything would prove nothing.
       expect(report.names.connections).toBeGreaterThan(100);
-      // The positive control: without the guard the same addresses are reached.
+      // The positive control: without the guard, the same addresses are reached.
       expect(report.control.urls.atDenied).toBeGreaterThan(1000);
       expect(report.control.names.atDenied).toBeGreaterThan(100);
     },

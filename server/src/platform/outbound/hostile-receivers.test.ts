@@ -5,11 +5,11 @@ import { getTimeoutMs, hostileKinds } from "../../../test/outbound/hostile/index
 import { scaleTimes } from "../../../test/scale.ts";
 import { createOutbound, type Outbound, type PostResult } from "./outbound.ts";
 
-/** The timeout of the specification for every kind under `npm run prove`; shorter ones otherwise. */
+/** The timeouts of the specification under `npm run prove`, shorter ones otherwise. */
 const timeoutsMs = hostileKinds.map((kind) => scaleTimes(getTimeoutMs(kind), 15_000));
 const toleranceMs = scaleTimes(5000, 500);
 const rounds = scaleTimes(1, 4);
-/** Limit for all kinds at once. An ordinary run shares its process with earlier tests. */
+/** Memory limit for all kinds together. An ordinary run shares its process with earlier tests. */
 const maxMebibytes = scaleTimes(250, 50);
 const bodies = hostileKinds.map(({ requestBytes = 1000 }) => Buffer.alloc(requestBytes));
 
@@ -24,7 +24,7 @@ describe("a receiver that", () => {
     receivers = await startReceiversApart();
     const { ca, urls, ordinaryUrl } = receivers;
     outbound = createOutbound({ allow: ["localhost"], ca });
-    // Good receivers first: their compiled code and connections must not count as misbehaviour.
+    // Good receivers first, so that their compiled code and connections do not count as growth.
     for (let round = 0; round < rounds; round += 1)
       ordinary.push(
         ...(await Promise.all(
@@ -50,7 +50,7 @@ describe("a receiver that", () => {
   });
 
   it.each(hostileKinds.map(({ name, outcome }, at) => ({ name, outcome, at })))(
-    "$name is an attempt that ends with $outcome",
+    "$name ends its attempt with $outcome",
     ({ outcome, at }) => {
       const ended = results.map((round) => round[at] as PostResult);
       expect(ended.map((result) => ("error" in result ? result.error : result.status))).toEqual(
@@ -59,7 +59,7 @@ describe("a receiver that", () => {
     },
   );
 
-  it("sends without end is cut off by the size of its response, not by the timeout", () => {
+  it("sends endlessly is cut off by the size limit, not by the timeout", () => {
     const isByTime = hostileKinds.flatMap(({ name }, at) =>
       name.endsWith("without end") ? results.map((round) => round[at]!.durationMs >= timeoutsMs[at]!) : [],
     );
@@ -67,7 +67,7 @@ describe("a receiver that", () => {
     expect(isByTime).not.toContain(true);
   });
 
-  it("misbehaves in any of these ways neither exceeds the timeout of an attempt nor fills the memory", () => {
+  it("misbehaves in any of these ways neither exceeds the timeout nor fills the memory", () => {
     const attempts = results.flat();
     const longestMs = Math.max(...attempts.map(({ durationMs }) => durationMs));
     const grownMebibytes = Math.ceil(Math.max(...memory) - (memory[0] ?? 0));

@@ -42,13 +42,13 @@ describe("a name", () => {
 
   const post = (host: string) => outbound.post({ ...request, url: `https://${host}:${port}/` });
 
-  it("needs a certificate of its own, at any address", async () => {
+  it("needs its own certificate at any address", async () => {
     addresses.set("other.example", ["127.0.0.1"]);
     expect(await post("healthy.example")).toMatchObject({ status: 204 });
     expect(await post("other.example")).toMatchObject({ error: "certificate_of_another_name" });
   });
 
-  it("is resolved and checked for each request: a kept connection is not used once its address is refused", async () => {
+  it("is resolved and checked for each request: an open connection is not used once its address is rejected", async () => {
     expect(await post("healthy.example")).toMatchObject({ status: 204 });
     addresses.set("healthy.example", ["127.0.0.2"]);
     expect(await post("healthy.example")).toMatchObject({ error: "blocked_address" });
@@ -66,7 +66,7 @@ describe("a name", () => {
     });
   });
 
-  it("with silent name servers does not delay the look-up of another name", async () => {
+  it("with silent name servers does not delay the lookup of another name", async () => {
     const alone = await post("healthy.example");
     let answered = 0;
     const silent = Array.from({ length: silentNames }, async (_, at) => {

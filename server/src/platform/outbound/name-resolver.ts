@@ -2,21 +2,21 @@ import { lookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { createFailure, type Failure } from "./failure.ts";
 
-/** A look-up must end before its attempt does. Two tries tolerate one lost packet. */
+/** A lookup must end before its attempt does. Two tries tolerate one lost packet. */
 const queryTimeoutMs = 2000;
 const maxTries = 2;
 
 export interface NameResolver {
   /**
-   * Resolves a host to all its IPv4 and IPv6 addresses, at least one. `asMachine` looks where other programs of this
-   * machine look, in its hosts file too.
+   * Resolves a host to all its IPv4 and IPv6 addresses, at least one. With `asMachine`, resolves like other
+   * programs of this machine, including its hosts file.
    */
   resolve(host: string, asMachine: boolean): Promise<string[] | Failure>;
 }
 
 /**
- * Creates a resolver that queries the name servers itself. `dns.lookup` waits on the four threads of the process: a few
- * names with silent name servers would stop every other look-up, password hashes and file reads.
+ * Creates a resolver that queries the name servers itself. `dns.lookup` uses the four threads of the process,
+ * so a few names with silent name servers would block all other lookups, password hashes and file reads.
  */
 export function createNameResolver(nameServers: readonly string[] | undefined): NameResolver {
   const resolver = new Resolver({ timeout: queryTimeoutMs, maxTimeout: queryTimeoutMs, tries: maxTries });

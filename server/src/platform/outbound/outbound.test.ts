@@ -21,7 +21,7 @@ afterEach(async () => {
 const post = () => outbound.post({ ...request, url: receiver.url });
 
 describe("a POST to an allowed host", () => {
-  it("sends exactly the given bytes and headers, under the name of the host", async () => {
+  it("sends exactly the given bytes and headers under the name of the host", async () => {
     expect(await post()).toMatchObject({ status: 200, retryAfter: null, snippet: "thanks" });
     expect(receiver.received).toMatchObject([
       {
@@ -33,21 +33,22 @@ describe("a POST to an allowed host", () => {
     ]);
   });
 
-  it("keeps the connection for the next request", async () => {
+  it("reuses the connection for the next request", async () => {
     await post();
     await post();
     expect(receiver.received).toHaveLength(2);
     expect(receiver.connections()).toBe(1);
   });
 
-  it("keeps the connection when its responses together exceed the limit of one", async () => {
+  it("reuses the connection even if all its responses together exceed the limit of one", async () => {
     const answersByConnection = new Map<unknown, number>();
     answer = (_, response) => {
       answersByConnection.set(response.socket, (answersByConnection.get(response.socket) ?? 0) + 1);
       response.writeHead(200).end("x".repeat(60_000));
     };
     for (let count = 0; count < 300; count += 1) await post();
-    // More than the 8 MiB of one answer. Now and then a request meets a connection that is not quite free and opens another.
+    // Together more than the 8 MiB limit of one answer. Occasionally a request finds the connection busy and
+    // opens another one.
     expect(Math.max(...answersByConnection.values())).toBeGreaterThan(200);
   });
 
@@ -95,7 +96,7 @@ describe("the guard without allowed hosts", () => {
     "https://example.com/\n",
     "javascript:alert(1)",
     "",
-  ])("refuses the form of %j", async (url) => {
+  ])("rejects the form of %j", async (url) => {
     expect(await outbound.check(url)).toMatchObject({ ok: false, code: "invalid_url" });
   });
 });

@@ -6,11 +6,14 @@ import { createNameResolver } from "./name-resolver.ts";
 import { getRetryAfter, toSnippet } from "./snippet.ts";
 import { parseTarget, type Target } from "./target.ts";
 
-/** Requests to URLs that customers choose. README.md says what the guard covers and what it does not. */
+/** Sends requests to URLs chosen by customers. README.md describes which attacks the guard covers. */
 export interface Outbound {
-  /** Checks whether `url` has an acceptable form and, at this moment, public addresses only. */
+  /** Checks whether `url` has an acceptable form and currently only public addresses. */
   check(url: string, signal?: AbortSignal): Promise<UrlVerdict>;
-  /** Sends one POST. Every behaviour of the receiver is a result; none takes longer than `timeoutMs`. */
+  /**
+   * Sends one POST. Every behaviour of the receiver is a result, and no attempt takes longer than
+   * `timeoutMs`.
+   */
   post(request: PostRequest): Promise<PostResult>;
   /** Sends one GET and reads the whole body. */
   get(request: GetRequest): Promise<GetResult>;
@@ -29,7 +32,7 @@ export interface PostRequest {
   readonly timeoutMs: number;
 }
 
-/** The status decides the result. A body that fails behind it shortens the snippet. */
+/** The status decides the result. A failure after it only shortens the snippet. */
 export type PostResult =
   | { status: number; retryAfter: string | null; snippet: string; durationMs: number }
   | (Failure & { durationMs: number });
@@ -49,11 +52,11 @@ interface OutboundOptions {
   readonly allow: readonly string[];
   /** Certificate authorities in addition to those of Node, as PEM. */
   readonly ca?: readonly string[];
-  /** Name servers, such as 127.0.0.1:5353, instead of those of the machine. */
+  /** Name servers, such as 127.0.0.1:5353, instead of the machine's. */
   readonly nameServers?: readonly string[];
 }
 
-/** The part of a POST response that is read, so that its connection can be kept. */
+/** Maximum number of bytes to read of a POST response, so that its connection can be reused. */
 const maxPostResponseBytes = 64 * 1024;
 /** More than one, because this machine may have no route to the network of the first address. */
 const maxAddresses = 4;
@@ -63,21 +66,23 @@ export function createOutbound({ allow, ca, nameServers }: OutboundOptions): Out
   const rule = createAddressRule(allow);
   const resolver = createNameResolver(nameServers);
   let pools: Promise<ConnectionPools> | undefined;
-  /** Loads undici with the first request: a start does not wait for its 109 modules. */
+  /** Loads undici with the first request, so that the start does not wait for its 109 modules. */
   const getPools = () => (pools ??= loadConnectionPools(ca));
   const inFlight = new Set<Promise<unknown>>();
 
-  /** Resolves a host and checks its addresses. Callers share the answer of a look-up that is in flight; none is kept. */
+  /**
+   * Resolves a host and checks its addresses. Callers share a running lookup, but its result is not cached.
+   */
   const lookUp = shareInFlight(async (host: string): Promise<readonly string[] | Failure> => {
     const isAllowed = rule.allowsHost(host);
     const addresses = await resolver.resolve(host, isAllowed);
     if (isFailure(addresses)) return addresses;
-    // One refused address refuses the host: the next look-up could return it first.
+    // One rejected address rejects the host, because the next lookup could return it first.
     if (!isAllowed && !addresses.every((address) => rule.permits(address))) return blocked;
     return addresses.slice(0, maxAddresses);
   });
 
-  /** Finds the addresses that `url` may be sent to at this moment. */
+  /** Finds the current addresses that `url` may be sent to. */
   const inspect = async (url: string, signal: AbortSignal): Promise<CheckedTarget | Failure> => {
     const target = parseTarget(url);
     if (isFailure(target)) return target;
@@ -154,7 +159,7 @@ async function loadConnectionPools(ca: readonly string[] | undefined): Promise<C
   return createConnectionPools(ca);
 }
 
-/** A target with the addresses of its host, all of them checked. */
+/** A target with the checked addresses of its host. */
 interface CheckedTarget {
   readonly target: Target;
   readonly addresses: readonly string[];

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { getRetryAfter, toSnippet } from "./snippet.ts";
 
 describe("the snippet of a response", () => {
-  it("is the first 1,024 bytes of its body, without half a character", () => {
+  it("is the first 1,024 bytes of the body, without half a character", () => {
     expect(toSnippet(Buffer.from("x".repeat(5000)))).toBe("x".repeat(1024));
     expect(toSnippet(Buffer.from(`${"x".repeat(1022)}🎨`))).toBe("x".repeat(1022));
   });

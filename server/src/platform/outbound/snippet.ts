@@ -7,14 +7,14 @@ const maxRetryAfterCharacters = 100;
 export function toSnippet(body: Buffer): string {
   if (body.length === 0) return "";
   const bytes = body.subarray(0, maxSnippetBytes);
-  // With `stream` the decoder leaves out a character that the limit cuts in two.
+  // With `stream`, the decoder leaves out a character that the limit cuts in two.
   const text = new TextDecoder().decode(bytes, { stream: true });
   return text.replaceAll(/[^\P{Cc}\t\n]|\uFFFD/gu, "");
 }
 
-/** Gets the Retry-After header, at most its first 100 characters. */
+/** Returns the Retry-After header, at most its first 100 characters. */
 export function getRetryAfter(headers: IncomingHttpHeaders): string | null {
-  // The type says string, but a receiver may send several values.
+  // The type is string, but a receiver may send several values.
   const value: unknown = headers["retry-after"];
   const first: unknown = Array.isArray(value) ? value[0] : value;
   return typeof first === "string" ? first.slice(0, maxRetryAfterCharacters) : null;

@@ -1,6 +1,6 @@
-/** A queue whose lanes take turns; a lane is first in, first out. */
+/** A queue whose lanes take turns. Each lane is first in, first out. */
 export class FairQueue<Entry> {
-  /** Lanes in insertion order: the first lane has the next turn. */
+  /** Lanes in order of their turns. The first lane has the next turn. */
   readonly #lanes = new Map<string, Entry[]>();
   #size = 0;
 
@@ -19,7 +19,7 @@ export class FairQueue<Entry> {
     this.#size++;
   }
 
-  /** Takes an entry of the first lane that `mayCome` allows. */
+  /** Takes an entry of the first lane allowed by `mayCome`. */
   take(mayCome: (lane: string) => boolean = () => true): Entry | undefined {
     for (const [lane, entries] of this.#lanes) {
       if (!mayCome(lane)) continue;
@@ -32,7 +32,7 @@ export class FairQueue<Entry> {
     return undefined;
   }
 
-  /** Removes an entry; false when it was taken already. */
+  /** Removes an entry. Returns false if it was already taken. */
   remove(lane: string, entry: Entry): boolean {
     const entries = this.#lanes.get(lane) ?? [];
     const at = entries.indexOf(entry);

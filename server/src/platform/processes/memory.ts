@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** Gets the resident memory of a process in bytes, native code included, which no flag of Node limits. 0 on systems other than Linux. */
+/**
+ * Returns the resident memory of a process in bytes, including native code, which no flag of Node limits.
+ * Returns 0 on systems other than Linux.
+ */
 export function getMemoryBytes(pid: number | undefined): number {
   try {
     const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
@@ -10,11 +13,11 @@ export function getMemoryBytes(pid: number | undefined): number {
   }
 }
 
-/** Makes Linux kill this process first when the machine runs out of memory. */
+/** Makes Linux kill this process first if the machine runs out of memory. */
 export function preferOutOfMemoryKill(): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", "1000");
   } catch {
-    // Other systems have no such setting.
+    // Other systems do not have this setting.
   }
 }

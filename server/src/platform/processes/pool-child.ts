@@ -6,17 +6,20 @@ import { JobError, PoolError } from "./pool-error.ts";
 import { ready, type JobAnswer } from "./serve-jobs.ts";
 
 export interface ChildOptions {
-  /** Program of each child, which calls `serveJobs`. */
+  /** Program of each child. It calls `serveJobs`. */
   readonly program: URL;
-  /** The whole environment of a child: it works on foreign input, and that of this process may hold secrets. */
+  /**
+   * The whole environment of a child. A child works on untrusted input, and this process's environment may
+   * contain secrets.
+   */
   readonly environment?: Readonly<Record<string, string>>;
   /** Time limit of a job. A slower job is killed together with its child. */
   readonly jobTimeoutMs: number;
-  /** Maximum number of bytes that a child holds during a job, where the system tells. A larger child is killed. */
+  /** Maximum memory of a child during a job in bytes, if the system reports it. A larger child is killed. */
   readonly maxJobMemory: number;
-  /** Maximum number of bytes that a child holds after a job. A larger child is replaced. */
+  /** Maximum memory of a child after a job in bytes. A larger child is replaced. */
   readonly maxIdleMemory: number;
-  /** Maximum number of jobs of a child, which is replaced then. */
+  /** Maximum number of jobs of a child before it is replaced. */
   readonly maxJobs: number;
   /** Idle time after which a child is ended. */
   readonly idleTimeoutMs: number;
@@ -106,7 +109,7 @@ export class PoolChild<Job, Result> {
     });
   }
 
-  /** Kills the child, which holds no state to clean up. */
+  /** Kills the child, which has no state to clean up. */
   end(): Promise<void> {
     this.#isEnding = true;
     clearTimeout(this.#idle);
@@ -115,7 +118,7 @@ export class PoolChild<Job, Result> {
     return this.#exited;
   }
 
-  /** Creates the error of a child that ended without a reason of the pool. */
+  /** Creates the error of a child that ended without being stopped by the pool. */
   #failure(message: string): PoolError {
     return new PoolError(this.#isReady || this.#process.killed ? "crashed" : "unavailable", message);
   }
@@ -142,7 +145,7 @@ export class PoolChild<Job, Result> {
     return running;
   }
 
-  /** Decides whether the child keeps this process alive; an idle child does not. */
+  /** Sets whether the child keeps this process alive. An idle child does not. */
   #keepsAlive(isKept: boolean): void {
     const how = isKept ? "ref" : "unref";
     this.#process[how]();

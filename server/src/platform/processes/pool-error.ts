@@ -1,8 +1,14 @@
 /** A failure of the pool, not of the job. */
 export class PoolError extends Error {
   /**
-   * busy: the job never began; late: it took too long; large: it took too much memory; crashed: its child ended; closed: the
-   * pool is closed; unavailable: no child can start.
+   * The reason:
+   *
+   * - busy: the job never began.
+   * - late: it took too long.
+   * - large: it took too much memory.
+   * - crashed: its child ended.
+   * - closed: the pool is closed.
+   * - unavailable: no child can start.
    */
   readonly code: "busy" | "late" | "large" | "crashed" | "closed" | "unavailable";
 
@@ -13,7 +19,7 @@ export class PoolError extends Error {
   }
 }
 
-/** A failure that the child reported for its job. */
+/** A failure of the job, reported by the child. */
 export class JobError extends Error {
   constructor(message: string) {
     super(message);

@@ -26,7 +26,7 @@ function createTestPool(options: Partial<PoolOptions> = {}): Pool<TestJob, strin
 afterEach(() => pool.close());
 
 describe("a pool of processes", () => {
-  it("does jobs in one process as long as it may", async () => {
+  it("runs jobs in one process within its limits", async () => {
     createTestPool();
     expect(await pool.run("pid", "a")).toBe(await pool.run("pid", "a"));
   });
@@ -36,14 +36,14 @@ describe("a pool of processes", () => {
     expect(await pool.run("pid", "a")).not.toBe(await pool.run("pid", "a"));
   });
 
-  it("hands a child's own refusal on, and goes on with it", async () => {
+  it("passes on a failure reported by a child, and continues with the child", async () => {
     createTestPool();
     const before = await pool.run("pid", "a");
     await expect(pool.run("fail", "a")).rejects.toThrow("this cannot be done");
     expect(await pool.run("pid", "a")).toBe(before);
   });
 
-  it("survives a child that crashes, says so to its job alone, and does the next", async () => {
+  it("survives a crashed child, fails only its job, and runs the next", async () => {
     createTestPool();
     const crashed = pool.run("crash", "a");
     const next = pool.run("echo", "a");
@@ -54,7 +54,7 @@ describe("a pool of processes", () => {
     expect(await next).toBe("echo");
   });
 
-  it("says that no job can be done when its program is gone, or does not start", async () => {
+  it("reports that no job can run if its program is missing or does not start", async () => {
     createTestPool({ program: new URL("gone.ts", import.meta.url) });
     await expect(pool.run("echo", "a")).rejects.toMatchObject({
       code: "unavailable",
@@ -67,7 +67,7 @@ describe("a pool of processes", () => {
     expect(await unstarted).toMatchObject([{ reason: { code: "unavailable" } }]);
   });
 
-  it("kills what takes too long, and does the next", async () => {
+  it("kills a too slow job and runs the next", async () => {
     createTestPool({ jobTimeoutMs: 3_000 });
     const late = pool.run("hang", "a");
     const next = pool.run("echo", "a");
@@ -75,7 +75,7 @@ describe("a pool of processes", () => {
     expect(await next).toBe("echo");
   });
 
-  it("kills what takes more memory than it may, and does the next", async () => {
+  it("kills a job with too much memory and runs the next", async () => {
     createTestPool({ maxJobMemory: 256 * 1024 * 1024 });
     const large = pool.run("grow", "a");
     const next = pool.run("echo", "a");
@@ -86,7 +86,7 @@ describe("a pool of processes", () => {
     expect(await next).toBe("echo");
   });
 
-  it("gives nothing to do to a child that is gone, and not yet buried", async () => {
+  it("gives no job to a child that has exited but not closed yet", async () => {
     createTestPool();
     const pid = Number(await pool.run("linger", "a"));
     await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), waitOptions);
@@ -94,14 +94,14 @@ describe("a pool of processes", () => {
   });
 
   it.runIf(process.platform === "linux")(
-    "has children that Linux ends first when memory runs out",
+    "has children that Linux kills first if memory runs out",
     async () => {
       const pid = await createTestPool().run("pid", "a");
       expect(readFileSync(`/proc/${pid}/oom_score_adj`, "utf8")).toBe("1000\n");
     },
   );
 
-  it("refuses what waits too long, and what finds too many waiting", async () => {
+  it("rejects a job that waits too long, or finds too many waiting", async () => {
     createTestPool({ maxWaiting: 1, queueTimeoutMs: 300 });
     const running = pool.run("hang", "a");
     const waiting = pool.run("echo", "b");
@@ -112,14 +112,14 @@ describe("a pool of processes", () => {
     expect(await ended).toMatchObject([{ reason: { code: "crashed" } }]);
   });
 
-  it("gives no child anything of the environment", async () => {
+  it("passes no environment variable to a child", async () => {
     process.env["POOL_SECRET"] = "a secret";
     const environment = await createTestPool().run("environment", "a");
     delete process.env["POOL_SECRET"];
     expect(environment).not.toContain("POOL_SECRET");
   });
 
-  it("refuses everything once it is closed", async () => {
+  it("rejects all jobs once it is closed", async () => {
     createTestPool();
     const running = pool.run("hang", "a");
     const waiting = pool.run("echo", "a");
@@ -129,7 +129,7 @@ describe("a pool of processes", () => {
     await expect(pool.run("echo", "a")).rejects.toMatchObject({ code: "closed" });
   });
 
-  it("takes turns between lanes, whoever came first", async () => {
+  it("alternates between lanes, regardless of the order of arrival", async () => {
     createTestPool();
     const order: string[] = [];
     const asked = ["a", "a", "a", "b", "c"].map((lane) =>

@@ -5,17 +5,19 @@ import { PoolError } from "./pool-error.ts";
 export interface PoolOptions extends ChildOptions {
   /** Maximum number of children. Each runs one job at a time and starts on demand. */
   readonly size: number;
-  /** Maximum wait of a job for a child; the job is refused then. */
+  /** Maximum wait of a job for a child before it is rejected. */
   readonly queueTimeoutMs: number;
-  /** Maximum number of waiting jobs; a further one is refused at once. */
+  /** Maximum number of waiting jobs. Further jobs are rejected at once. */
   readonly maxWaiting: number;
 }
 
 /** Child processes for jobs that may be slow, large or crash, without harm to this process. */
 export interface Pool<Job, Result> {
-  /** Runs a job. Lanes take turns. Rejects with PoolError, or with JobError when the child reports a failure. */
+  /**
+   * Runs a job. Lanes take turns. Rejects with PoolError, or with JobError if the child reports a failure.
+   */
   run(job: Job, lane: string): Promise<Result>;
-  /** Ends the children; running and waiting jobs are rejected. */
+  /** Ends the children and rejects running and waiting jobs. */
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { preferOutOfMemoryKill } from "./memory.ts";
 
-/** First message of a child: its program is loaded, so a later failure is caused by a job. */
+/** First message of a child after its program is loaded. A later failure is caused by a job. */
 export const ready = "ready";
 
 /** The answer of a child to a job. */
@@ -9,10 +9,10 @@ export type JobAnswer<Result> = { readonly memory: number } & (
   | { readonly failure: string }
 );
 
-/** Makes this process a child of a pool, which performs the received jobs one after the other. */
+/** Makes this process a child of a pool. Runs the received jobs one after the other. */
 export function serveJobs<Result>(perform: (job: unknown) => Result | Promise<Result>): void {
   preferOutOfMemoryKill();
-  // Ctrl+C signals the whole process group; the parent ends its children after the last answer.
+  // Ctrl+C signals the whole process group, but the parent must end its children after the last answer.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => {});
   process.on("disconnect", () => process.exit());

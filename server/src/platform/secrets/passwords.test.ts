@@ -10,25 +10,25 @@ describe("passwords", () => {
     );
   });
 
-  it("are recognised by their own hash alone", async () => {
+  it("match only their own hash", async () => {
     const hash = await cheap.hash("correct horse");
     expect(await cheap.verify("correct horse", hash)).toBe(true);
     expect(await cheap.verify("correct horsE", hash)).toBe(false);
     expect(await cheap.verify("correct horse", null)).toBe(false);
   });
 
-  it("match however their accents were composed", async () => {
+  it("match regardless of the composition of their accents", async () => {
     expect(await cheap.verify("Zu\u0308rich 2026", await cheap.hash("Z\u00fcrich 2026"))).toBe(true);
   });
 
-  it("hashed with other parameters still match and are known to be outdated", async () => {
+  it("with a hash of other parameters still match, and the hash counts as outdated", async () => {
     const older = await createPasswords({ memory: 32, passes: 1, parallelism: 1 }).hash("correct horse");
     expect(await cheap.verify("correct horse", older)).toBe(true);
     expect(cheap.isOutdated(older)).toBe(true);
     expect(cheap.isOutdated(await cheap.hash("correct horse"))).toBe(false);
   });
 
-  it("cost as much to refuse where there is no hash to compare with", async () => {
+  it("take as long to reject without a hash", async () => {
     const costs: unknown[] = [];
     const cost = { memory: 32, passes: 1, parallelism: 1 };
     const counted = createPasswords(cost, async (password, nonce, spent) => {

@@ -14,11 +14,11 @@ export interface PasswordCost {
 const productionCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 
 export interface Passwords {
-  /** Hashes with Argon2id, in the PHC text form, which carries the parameters. */
+  /** Hashes with Argon2id, in the PHC text form, which contains the parameters. */
   hash(password: string): Promise<string>;
-  /** Verifies a password. Without a hash it returns false after the same time. */
+  /** Verifies a password. Without a hash, returns false after the same time. */
   verify(password: string, hash: string | null): Promise<boolean>;
-  /** Says whether the hash has other parameters than the current ones. */
+  /** Returns true if the hash has other parameters than the current ones. */
   isOutdated(hash: string): boolean;
 }
 
@@ -49,7 +49,7 @@ type KeyDerivation = (password: string, nonce: Buffer, cost: PasswordCost) => Pr
 
 export const argon2id: KeyDerivation = async (password, nonce, cost) =>
   argon2Async("argon2id", {
-    // The same password typed on another keyboard may arrive composed differently.
+    // The same password typed on another keyboard may be composed differently.
     message: password.normalize("NFKC"),
     nonce,
     tagLength: tagBytes,

@@ -1,15 +1,18 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
-/** Encrypts secrets that must be read back. `purpose` binds a sealed text to its place: it opens nowhere else. */
+/**
+ * Encrypts secrets that must be readable again. `purpose` binds a sealed text to its place, so that it opens
+ * nowhere else.
+ */
 export interface Sealer {
-  /** Beginning of every text that `seal` returns, and of no text that another secret sealed. */
+  /** The beginning of every text returned by `seal`. No text sealed with another secret has it. */
   readonly prefix: string;
   seal(text: string, purpose: string): string;
-  /** Decrypts. Throws for an altered text, another purpose, or a key that is not configured. */
+  /** Decrypts a text. Throws for an altered text, another purpose, or an unknown key. */
   open(sealed: string, purpose: string): string;
 }
 
-/** The configured secrets are not those of the database. */
+/** The configured secrets do not belong to the database. */
 export class WrongSecretError extends Error {
   constructor() {
     super(
@@ -24,7 +27,10 @@ interface SealingKey {
   readonly bytes: Buffer;
 }
 
-/** Creates an AES-256-GCM sealer. The first secret seals; the others only open older texts, so that a secret can be rotated. */
+/**
+ * Creates an AES-256-GCM sealer. The first secret seals. The others only open older texts, so that a secret
+ * can be rotated.
+ */
 export function createSealer(secrets: readonly string[]): Sealer {
   const keys = secrets.map(deriveKey);
   const [current] = keys;

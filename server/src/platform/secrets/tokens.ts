@@ -10,8 +10,8 @@ export function createToken(prefix: string): string {
 const tokenAndTail = new RegExp(`^([\\w-]{${Math.ceil((tokenBytes * 4) / 3)}})(?![\\p{L}\\p{N}]).`, "su");
 
 /**
- * Finds the token in a text that was copied with something behind it, such as a full stop; undefined if
- * nothing is behind it.
+ * Finds the token in a text that was copied with a tail, such as a full stop. Returns undefined if there is
+ * no tail.
  */
 export function findCopiedToken(text: string): string | undefined {
   return tokenAndTail.exec(text)?.[1];

@@ -1,14 +1,14 @@
 import { domainToUnicode } from "node:url";
 import { isInternational, splitAddress, toAsciiHost, trimInvisible } from "@proffer/contract/people";
 
-/** Converts an address to the form in which it is stored: its domain is readable, and everything else is as typed. */
+/** Converts an address to its stored form: the domain is readable, and the rest is as typed. */
 export function toReadableAddress(email: string): string {
   const typed = trimInvisible(email).normalize("NFC");
   const { local, domain } = splitAddress(typed);
   return local === "" ? typed : `${local}@${toReadableHost(domain)}`;
 }
 
-/** Converts a URL to the form in which it is stored: its host is readable, and everything else is as typed. */
+/** Converts a URL to its stored form: the host is readable, and the rest is as typed. */
 export function toReadableUrl(url: string): string {
   return trimInvisible(url).replace(
     /^(https?:\/\/)([^/?#\\@:[\]]+)/i,
@@ -17,14 +17,14 @@ export function toReadableUrl(url: string): string {
 }
 
 /**
- * Decodes the xn-- labels of a host, unless their letters could pass for others. A plain or impossible host
- * stays unchanged.
+ * Decodes the xn-- labels of a host, unless they look like other letters. Leaves a plain or invalid host
+ * unchanged.
  */
 export function toReadableHost(host: string): string {
   const ascii = isInternational(host) ? toAsciiHost(host) : undefined;
   if (ascii === undefined) return host;
   const readable = domainToUnicode(ascii);
-  // Some xn-- labels decode to characters that mean others, such as another dot.
+  // Some xn-- labels decode to characters that are equivalent to others, such as another dot.
   const isSame = toAsciiHost(readable) === ascii;
   return isSame && !readable.split(".").some(isLookalike) ? readable : ascii;
 }
@@ -35,7 +35,9 @@ const scripts = ["Latin", "Greek", "Cyrillic", "Armenian", "Cherokee"].map(
 /** Cyrillic letters with the shape of Latin ones. */
 const latinShapes = /^[асԁеһіјӏорԛѕԝхуѵ\d-]*[асԁеһіјӏорԛѕԝхуѵ][асԁеһіјӏорԛѕԝхуѵ\d-]*$/u;
 
-/** Says whether a label mixes scripts that share shapes, or has such shapes only: "аррӏе" in Cyrillic. */
+/**
+ * Returns true if a label mixes scripts with similar shapes, or has only such shapes: "аррӏе" in Cyrillic.
+ */
 function isLookalike(label: string): boolean {
   return latinShapes.test(label) || scripts.filter((script) => script.test(label)).length > 1;
 }
@@ -47,8 +49,8 @@ interface TypedAddress {
 }
 
 /**
- * Parses typed people: "Grace Hopper <grace@example.com>, ada@example.com". Commas, semicolons and line breaks outside
- * of quoted names separate them. `isEmailAddress` checks the addresses.
+ * Parses typed people: "Grace Hopper <grace@example.com>, ada@example.com". Commas, semicolons and line
+ * breaks outside quoted names separate them. `isEmailAddress` checks the addresses.
  */
 export function parseAddressList(typed: string): TypedAddress[] {
   const parts: string[] = typed.match(/(?:"[^"]*"|[^,;\n])+/g) ?? [];

@@ -1,4 +1,4 @@
-/** Text that is HTML already. A template escapes all other text. */
+/** Text that is already HTML. A template escapes all other text. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type HtmlPart = Html | string | number | false | undefined | readonly HtmlPart[];
 
-/** Fills a template of HTML. The white space of the template shrinks to single spaces. */
+/** Fills a template of HTML. Collapses white space of the template to single spaces. */
 export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   const layout = strings.map((text) => text.replaceAll(/\s+/gu, " "));
   return new Html(layout.map((text, index) => text + toText(parts[index])).join(""));

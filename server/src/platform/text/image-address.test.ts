@@ -8,7 +8,7 @@ describe("the address of an uploaded image", () => {
     `/images/${id}`,
     `http://localhost:3000/images/${id}`,
     `https://proposals.acme.test/images/${id}`,
-  ])("is known, whatever the host: %s", (address) => {
+  ])("is recognized with any host: %s", (address) => {
     expect(findImageId(address)).toBe(id);
   });
 
@@ -21,7 +21,7 @@ describe("the address of an uploaded image", () => {
     `javascript:alert(1)/images/${id}`,
     `http://acme.test\\images/${id}`,
     "/images/logo.png",
-  ])("is no other: %s", (address) => {
+  ])("does not match %s", (address) => {
     expect(findImageId(address)).toBeUndefined();
   });
 });

@@ -1,24 +1,25 @@
 /**
- * Finds the id in the address of an uploaded image, absolute or relative. The host is ignored: it may have changed since, and
- * no other site has such addresses.
+ * Finds the id in the absolute or relative address of an uploaded image. Ignores the host, which may have
+ * changed. No other site has such addresses.
  */
 export function findImageId(address: string): string | undefined {
   return /^(?:https?:\/\/[^/?#\\]+)?\/images\/(img_[\w-]{43})$/.exec(address)?.[1];
 }
 
-/** Lists the ids of the uploaded images that texts show, each once. */
+/** Lists the ids of the uploaded images in a text, each once. */
 export function listImageIds(text: string): string[] {
-  // Most texts show none, and a search for a fixed text is much faster than one for a pattern.
+  // Most texts contain none, and searching a fixed text is much faster than a pattern.
   if (!text.includes("/images/img_")) return [];
   return [...new Set(Array.from(text.matchAll(/\/images\/(img_[\w-]{43})/g), ([, id = ""]) => id))];
 }
 
-/** Stand-ins for the origin of this service, one per scheme of its pages. */
+/** Placeholders for the origin of this service, one per scheme. */
 const serviceOrigins = ["https://this-service.invalid", "http://this-service.invalid"];
 
 /**
- * Normalizes the address of a picture as a browser does: backslashes, dots, tabs and escapes are resolved. Undefined unless the
- * address leads to https or to the images of this service, whatever the scheme of the page.
+ * Normalizes the address of a picture like a browser: resolves backslashes, dots, tabs and escapes. Returns
+ * undefined unless the address leads to https or to the images of this service, for either scheme of the
+ * page.
  */
 export function normalizeImageAddress(address: string): string | undefined {
   // The common form needs no parsing.
@@ -31,7 +32,7 @@ function parseAt(service: string, address: string): string | undefined {
   const url = URL.parse(address, service);
   if (!url || url.username || url.password) return undefined;
   if (url.origin === service) return findOwnImage(url);
-  // Uploaded images have http addresses where the installation has no https.
+  // Uploaded images have http addresses if the installation does not use https.
   return url.protocol === "https:" || findImageId(url.href) !== undefined ? url.href : undefined;
 }
 
@@ -39,7 +40,7 @@ function findOwnImage({ pathname, search, hash }: URL): string | undefined {
   return search === "" && hash === "" && /^\/images\/[\w.-]+$/.test(pathname) ? pathname : undefined;
 }
 
-/** Finds the faults of the picture addresses of a design, by field. */
+/** Finds invalid picture addresses of a design, by field. */
 export function findPictureFaults(
   design: { readonly logo_url?: string | null; readonly cover_image_url?: string | null },
   at: string,
@@ -57,7 +58,7 @@ export function findPictureFaults(
 
 const linkProtocols = new Set(["http:", "https:", "mailto:", "tel:"]);
 
-/** Normalizes a link as a browser does, and keeps its placeholders; undefined for a forbidden target. */
+/** Normalizes a link like a browser, but keeps its placeholders. Returns undefined for a forbidden target. */
 export function normalizeLink(address: string): string | undefined {
   const url = URL.parse(address);
   if (!url || !linkProtocols.has(url.protocol)) return undefined;

@@ -1,4 +1,4 @@
-/** Converts a text to one line without control characters, cut between whole characters, for headers. */
+/** Converts a text to one line without control characters, for headers. Cuts long text between characters. */
 export function toOneLine(text: string, maxCharacters = 250): string {
   const line = text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu, " ")
@@ -8,7 +8,7 @@ export function toOneLine(text: string, maxCharacters = 250): string {
   return characters.length <= maxCharacters ? line : `${characters.slice(0, maxCharacters - 1).join("")}…`;
 }
 
-/** Says whether a text contains a character more than `count` times. Stops searching there. */
+/** Returns true if a text contains a character more than `count` times. Stops searching at that point. */
 export function hasMoreThan(count: number, character: string, text: string): boolean {
   let at = -1;
   for (let found = 0; found <= count; found++) {

@@ -2,7 +2,10 @@ import { array, assert as forAll, constantFrom, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cleanRichText } from "./rich-text.ts";
 
-/** Allowed output: plain text, and these tags in exactly this form, which every HTML parser reads alike. */
+/**
+ * Allowed output: plain text, and these tags in exactly this form, which every HTML parser reads in the same
+ * way.
+ */
 const tag =
   /<\/?(?:h[1-6]|p|br|hr|ul|ol|li|blockquote|pre|code|table|caption|thead|tbody|tfoot|tr|th|td|b|strong|i|em|u|s|strike|del|a|img)(?: (?:href|src|alt|title|width|height|start|colspan|rowspan)(?:="[^"<>]*")?)* ?\/?>/g;
 const address =
@@ -25,7 +28,7 @@ function listFaults(html: string): string[] {
   return [...strayBrackets, ...badAddresses, ...(isStable ? [] : ["cleaning again changes it"])];
 }
 
-/** Measures the minimum of three attempts, because garbage of other tests disturbs the measurement. */
+/** Returns the minimum of three measurements, because garbage collection of other tests disturbs them. */
 function measureLeastWork(html: string): number {
   return Math.min(...Array.from({ length: 3 }, () => measureWork(html)));
 }
@@ -47,11 +50,11 @@ describe("rich text", () => {
     "<pre><code>if (a &lt; b)</code></pre><blockquote>Well said</blockquote>",
     "<p>Dear {{client.contact.name}}, {{proposal.total}} until {{today}}</p>",
     "Plain words, no tags: 3 &lt; 4 &amp; 5",
-  ])("keeps what the allow-list names: %s", (html) => {
+  ])("keeps the elements of the allow-list: %s", (html) => {
     expect(cleanRichText(html)).toBe(html);
   });
 
-  it("keeps plain markup without parsing it, and only what parsing would leave as it is", () => {
+  it("keeps plain markup without parsing it, but only if parsing would not change it", () => {
     const parts =
       '<p> </p> <h2> </h2> <ul> </ul> <ol> </ol> <li> </li> <b> </b> <em> </em> <br> <P> &amp; > " \0 é\ud83d'.split(
         " ",
@@ -68,14 +71,14 @@ describe("rich text", () => {
     forAll(
       property(array(piece, { maxLength: 12 }), (chosen) => {
         const html = chosen.join("");
-        // A comment is removed by parsing alone.
+        // Only parsing removes a comment.
         expect(cleanRichText(html)).toBe(cleanRichText(`${html}<!-- -->`));
       }),
       { numRuns: 5_000 },
     );
   });
 
-  it("keeps the words of tags that it removes, except where those are code", () => {
+  it("keeps the text of removed elements, except code", () => {
     expect(cleanRichText('<section style="color:red">Hello <span>you</span></section>')).toBe("Hello you");
     expect(cleanRichText("a<script>alert(1)</script><style>p{}</style>b")).toBe("ab");
   });
@@ -106,13 +109,13 @@ describe("rich text", () => {
     expect(listFaults(html)).toEqual([]);
   });
 
-  it("takes deep nesting, and cuts it", () => {
+  it("accepts deep nesting and cuts it", () => {
     const cleaned = cleanRichText(`${"<b>".repeat(400)}deep`);
     expect(cleaned).toContain("deep");
     expect(cleaned.length).toBeLessThan(1_000);
   });
 
-  it("lets nothing executable through, however the pieces of an attack are put together", () => {
+  it("lets nothing executable through, for any combination of attack fragments", () => {
     const attack = array(constantFrom(...pieces), { maxLength: 40 });
     forAll(
       property(attack, (parts) => {
@@ -161,7 +164,7 @@ describe("rich text", () => {
     "https://",
     "https:host.test/a",
     "https:/images/a",
-  ])("shows no image at %j, which a browser would ask for something else", (source) => {
+  ])("shows no image at %j, because a browser would request another address", (source) => {
     const attribute = source.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
     expect(cleanRichText(`<p>a<img src="${attribute}">b</p>`)).toBe("<p>ab</p>");
     expect(listFaults(`<img src='${attribute}'>`)).toEqual([]);
@@ -173,7 +176,7 @@ describe("rich text", () => {
     ["/api/../images/%2e/a.png", "/images/a.png"],
     ["HTTPS:\\\\HOST.test\\a\\..\\b", "https://host.test/b"],
     ["https://host.test/ä", "https://host.test/%C3%A4"],
-  ])("shows the image at %j where a browser finds it: %j", (source, normal) => {
+  ])("normalizes the image address %j like a browser: %j", (source, normal) => {
     expect(cleanRichText(`<img src="${source}">`)).toBe(`<img src="${normal}" />`);
   });
 
@@ -187,7 +190,7 @@ describe("rich text", () => {
       "https://acme.test/{{proposal.number}}?q={{client.name}}",
       "https://acme.test/{{proposal.number}}?q={{client.name}}",
     ],
-  ])("leads from %j to where a browser would go: %j", (href, normal) => {
+  ])("normalizes the link %j like a browser: %j", (href, normal) => {
     expect(cleanRichText(`<a href="${href}">x</a>`)).toBe(`<a href="${normal}">x</a>`);
   });
 
@@ -199,19 +202,19 @@ describe("rich text", () => {
     "java\nscript:alert(1)",
     "ftp://acme.test/",
     "#a",
-  ])("leads nowhere from %j", (href) => {
+  ])("removes the target of the link %j", (href) => {
     expect(cleanRichText(`<a href="${href}">x</a>`)).toBe("<a>x</a>");
   });
 
   it.each(["<b>", "<x>", "<table><tr><td>"])(
-    "refuses what opens elements without end instead of going through them for minutes: %s",
+    "rejects elements nested without limit instead of processing them for minutes: %s",
     { timeout: 2_000 },
     (piece) => {
       expect(() => cleanRichText(piece.repeat(300_000 / piece.length))).toThrow("nested more than 500 deep");
     },
   );
 
-  it("takes a page of 10,000 short paragraphs", () => {
+  it("accepts a page of 10,000 short paragraphs", () => {
     const html = `<p>${"a".repeat(23)}</p>`.repeat(10_000);
     expect(cleanRichText(html)).toBe(html);
   });
@@ -219,7 +222,7 @@ describe("rich text", () => {
   it.each([
     ["tags", "<".repeat(100_001), "more than 100000 tags"],
     ["characters once it is clean", "&".repeat(200_000), "more than 500000 characters"],
-  ])("refuses more %s than any page needs", (_what, html, problem) => {
+  ])("rejects more %s than any page needs", (_what, html, problem) => {
     expect(() => cleanRichText(html)).toThrow(problem);
   });
 
@@ -254,11 +257,11 @@ describe("rich text", () => {
       before + Array.from({ length }, (_, at) => (typeof piece === "string" ? piece : piece(at))).join("");
     const [short, long] = [createText(600), createText(4_800)];
     measureLeastWork(short);
-    // Eight times as long: quadratic would be sixty-four times as much, and noise is less than fourfold.
+    // Eight times as long. Quadratic time would be sixty-four times as much, and noise is less than fourfold.
     expect(measureLeastWork(long)).toBeLessThan(8 * 4 * Math.max(measureLeastWork(short), 1));
   });
 
-  it("counts what is open, not how many elements there are", () => {
+  it("counts open elements, not all elements", () => {
     const html = "<p>One<br />two<b>!</b></p>".repeat(2_000);
     expect(cleanRichText(html)).toBe(html);
   });

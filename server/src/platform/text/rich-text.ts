@@ -35,19 +35,22 @@ const options: sanitizeHtml.IOptions = {
 
 /** Far more than a page needs. Each tag takes about a microsecond of the shared thread. */
 const maxTags = 100_000;
-/** Maximum number of characters of a cleaned text: escaping makes some texts four times as long as the contract allows. */
+/**
+ * Maximum number of characters of a cleaned text. Escaping makes some texts four times as long as the
+ * contract allows.
+ */
 const maxLength = 500_000;
 
 /**
- * Cleans rich text by the allow-list: headings, paragraphs, lists, tables, emphasis, code, quotes, links and images. Other
- * elements lose their tags and keep their words, except for scripts and styles. The time is linear in the length. Throws a 400
- * for excessive markup.
+ * Cleans rich text by the allow-list: headings, paragraphs, lists, tables, emphasis, code, quotes, links and
+ * images. Other elements lose their tags and keep their text, except scripts and styles. Takes linear time.
+ * Throws a 400 for excessive markup.
  */
 export function cleanRichText(html: string): string {
   if (!/[<>&]/.test(html) || isPlainMarkup(html)) return html;
   if (hasMoreThan(maxTags, "<", html))
     throw invalid({ body: `has rich text with more than ${maxTags} tags` });
-  // Loaded with the first text that needs it: a start does not wait for its 47 modules.
+  // Loaded with the first text that needs it, so that the start does not wait for its 47 modules.
   const sanitize: typeof sanitizeHtml = require("sanitize-html");
   const cleaned = sanitize(html, { ...options, ...createElementGuard() });
   if (cleaned.length > maxLength)
@@ -55,15 +58,16 @@ export function cleanRichText(html: string): string {
   return cleaned;
 }
 
-/** A text, a line break, or a tag without attributes, as the cleaning writes them. */
+/** A text, a line break, or a tag without attributes, in the form written by the cleaning. */
 const plainPart = /[^<>&]+|<br \/>|<(\/?)(p|h[1-6]|ul|ol|li|strong|em|b|i|u|s)>/y;
 const blocks = /^(?:p|h[1-6]|ul|ol)$/;
 const maxPlainCharacters = 10_000;
 const maxPlainDepth = 20;
 
 /**
- * Tells whether the cleaning would leave a text as it is, for what most texts are made of: paragraphs, headings, lists and emphasis
- * without attributes, each closed where it was opened. Cleaning a line's description costs as much as pricing its whole proposal.
+ * Returns true if the cleaning would not change a text. Recognizes only common markup: paragraphs, headings,
+ * lists and emphasis without attributes, correctly closed. Cleaning a line's description costs as much as
+ * pricing its whole proposal.
  */
 function isPlainMarkup(html: string): boolean {
   if (html.length > maxPlainCharacters) return false;
@@ -79,7 +83,7 @@ function isPlainMarkup(html: string): boolean {
       if (around !== tag) return false;
       open.pop();
     } else {
-      // Elsewhere an opening tag may close the one around it.
+      // At other places, an opening tag may close the surrounding element.
       if (blocks.test(tag) && around !== undefined && around !== "li") return false;
       if (tag === "li" && around !== "ul" && around !== "ol") return false;
       if (open.push(tag) > maxPlainDepth) return false;
@@ -90,12 +94,13 @@ function isPlainMarkup(html: string): boolean {
 
 const maxOpenElements = 500;
 
-/** Limit of the PDF renderer: 30,000 table cells take half a minute, 40,000 list entries a gibibyte. */
+/** Limit of the PDF renderer: 30,000 table cells take half a minute, and 40,000 list entries a gibibyte. */
 const maxElements = 10_000;
 
 /**
- * Limits open elements and all elements. The parser searches the open elements at each tag, so half a megabyte could take minutes.
- * Text with more elements than the PDF service can render is refused when it is written, not when it is printed.
+ * Limits open elements and all elements. The parser searches the open elements at each tag, so half a
+ * megabyte could take minutes. Text with more elements than the PDF service can render is rejected when it is
+ * written, not when it is printed.
  */
 function createElementGuard(): Pick<sanitizeHtml.IOptions, "onOpenTag" | "onCloseTag"> {
   let open = 0;

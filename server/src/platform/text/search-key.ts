@@ -1,10 +1,13 @@
-/** Letters that Unicode does not decompose, each with the letters that people type if their keyboard lacks it. */
+/**
+ * Letters that Unicode does not decompose, each with the replacement that people type if their keyboard lacks
+ * the letter.
+ */
 const latin = "ßss æae œoe þth ĳij øo łl đd ðd ħh ŧt ŋn ĸk ıi ȷj əe ɓb ɗd ƙk ƴy ƒf ŀl ŉn ſs ɨi ʉu";
 
-/** Final and other forms of one letter: Greek, Hebrew, Arabic and Persian. U+0640 only stretches a word. */
+/** Final and other forms of a letter: Greek, Hebrew, Arabic and Persian. U+0640 only stretches a word. */
 const otherScripts = "ςσ ךכ םמ ןנ ףפ ץצ ةه ىي یي کك ٱا \u0640";
 
-/** Quotation marks and hyphens that people write in several ways. */
+/** Quotation marks and hyphens with several forms. */
 const signs = "’' ‘' ʼ' \u05F3' “\" ”\" \u05F4\" ‐- ‑- –-";
 
 const folded = new Map(
@@ -13,12 +16,12 @@ const folded = new Map(
 
 const foldedLetters = new RegExp(`[${[...folded.keys()].join("")}]`, "gu");
 
-/** Accents, points of Hebrew, vowel signs of Arabic, and characters that are invisible. */
+/** Accents, Hebrew points, Arabic vowel signs, and invisible characters. */
 const marks = /[\u0300-\u036F\u0591-\u05BD\u05BF-\u05C7\u064B-\u065F\u0670]|\p{Cf}|\u00AD/gu;
 
 /**
- * Converts a text to its key for sorting and searching, the same on both engines: without case and accents,
- * with letters such as ß and ł written as ss and l.
+ * Converts a text to its key for sorting and searching, the same on both databases: without case and accents,
+ * with letters such as ß and ł replaced by ss and l.
  */
 export function toSearchKey(text: string): string {
   return text

@@ -9,24 +9,24 @@ import type { FastifyRequest } from "fastify";
 import type { Tracing } from "./tracing.ts";
 
 /**
- * Sends traces to an OpenTelemetry collector, by OTLP over HTTP. Nothing else loads OpenTelemetry. `onLost` gets the number of
- * spans that the collector did not take.
+ * Sends traces to an OpenTelemetry collector, by OTLP over HTTP. This is the only file that loads
+ * OpenTelemetry. `onLost` gets the number of spans that the collector did not accept.
  */
 export function startTracing(
   collectorUrl: string,
   service: { readonly name: string; readonly version: string },
   onLost: (count: number, error: unknown) => void,
 ): Tracing {
-  // An unreachable collector delays the end of the process by this time.
+  // Also the delay of the process exit if the collector is unreachable.
   const exporter = new OTLPTraceExporter({ url: `${collectorUrl}/v1/traces`, timeoutMillis: 3000 });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       "service.name": service.name,
       "service.version": service.version,
-      // Tells the processes of one installation apart.
+      // Distinguishes the processes of one installation.
       "service.instance.id": randomUUID(),
     }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: tellOfLosses(exporter, onLost) })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: reportLosses(exporter, onLost) })],
   });
   const tracer = provider.getTracer(service.name);
   const propagator = new W3CTraceContextPropagator();
@@ -50,7 +50,7 @@ export function startTracing(
       if (errorType !== undefined) span?.setStatus(failed).setAttribute("error.type", errorType);
       return result;
     } catch (error) {
-      // The class alone, because the message may contain what customers wrote.
+      // Only the class, because the message may contain customer data.
       span?.setStatus(failed).setAttribute("error.type", error instanceof Error ? error.name : typeof error);
       throw error;
     } finally {
@@ -67,13 +67,13 @@ export function startTracing(
         spansByRequest.set(request, started);
         storage.run(started, done);
       });
-      // A body arrives in the context of its connection.
+      // Needed because a body arrives in the async context of its connection.
       server.addHook("preValidation", (request, _reply, done) => {
         storage.run(spansByRequest.get(request) ?? ROOT_CONTEXT, done);
       });
       server.addHook("onResponse", async (request, { statusCode }) => {
         const span = trace.getSpan(spansByRequest.get(request) ?? ROOT_CONTEXT);
-        // The route, never the address: links of recipients are secrets.
+        // The route instead of the address, because recipients' links are secret.
         const route = request.routeOptions.url ?? "unknown";
         span?.updateName(`${request.method} ${route}`);
         span?.setAttributes({ "http.route": route, "http.response.status_code": statusCode });
@@ -81,7 +81,7 @@ export function startTracing(
         span?.end();
       });
     },
-    // Workers poll the database: these statements have no span, because most spans would be theirs.
+    // Statements of polling workers get no span, because they would be the majority of spans.
     observe: ({ sql }, execute) => {
       if (!storage.getStore()) return execute();
       const [operation = ""] = sql.trimStart().split(/\s/, 1);
@@ -94,7 +94,7 @@ export function startTracing(
       );
     },
     run,
-    // Unsent spans are lost: no reason for the process to fail.
+    // Losing unsent spans must not fail the process.
     close: () => provider.shutdown().catch(() => undefined),
   };
 }
@@ -108,7 +108,7 @@ const headerGetter = {
 
 const failed = { code: SpanStatusCode.ERROR };
 
-function tellOfLosses(exporter: SpanExporter, onLost: (count: number, error: unknown) => void): SpanExporter {
+function reportLosses(exporter: SpanExporter, onLost: (count: number, error: unknown) => void): SpanExporter {
   return {
     export: (spans, onResult) =>
       exporter.export(spans, (result) => {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { testClock } from "../../../test/clock.ts";
 import { createLostSpans } from "./tracing.ts";
 
-it("lost spans are all counted, and one line a minute tells of them", async () => {
+it("lost spans are all counted, and reported once a minute", async () => {
   const clock = testClock("2026-01-05T09:00:00.000Z");
   const told: unknown[] = [];
   const lost = createLostSpans(clock, (error) => told.push(error));

@@ -3,13 +3,16 @@ import { Counter } from "prom-client";
 import type { Clock } from "../clock.ts";
 import type { StatementObserver } from "../db/observe-statements.ts";
 
-/** Records spans of the product, and sends them to a collector. */
+/** Records spans of the product and sends them to a collector. */
 export interface Tracing {
-  /** Records a span for each request to the server. Work for the answer becomes part of that span. */
+  /** Records a span for each request to the server, including the work for its answer. */
   readonly addTo: (server: FastifyInstance) => void;
-  /** Records a span for each statement that belongs to another span. */
+  /** Records a span for each statement within another span. */
   readonly observe: StatementObserver;
-  /** Runs `work` within a span. It is marked as failed if `work` throws, or if `findError` finds an error in the result. */
+  /**
+   * Runs `work` within a span. Marks the span as failed if `work` throws, or if `findError` finds an error in
+   * the result.
+   */
   readonly run: <T>(
     name: string,
     attributes: Readonly<Record<string, string | number>>,
@@ -28,7 +31,7 @@ export interface LostSpans {
 
 const quietMs = 60_000;
 
-/** `warn` is called at once, and then at most once a minute. */
+/** Creates the counter. Calls `warn` at once, and then at most once a minute. */
 export function createLostSpans(clock: Clock, warn: (error: unknown) => void): LostSpans {
   const metric = new Counter({
     name: "proffer_trace_spans_lost_total",

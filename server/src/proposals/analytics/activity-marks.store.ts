@@ -3,7 +3,9 @@ import type { ActivityMarkRow } from "./tables.ts";
 
 type MarkKey = Omit<ActivityMarkRow, "read_until">;
 
-/** Finds up to when a member has read the activity; null before the first time. */
+/**
+ * Finds the time up to which a member has read the activity. Returns null if the member has never read it.
+ */
 export async function findMark(read: Reader, { organization_id, user_id }: MarkKey): Promise<string | null> {
   const mark = await read
     .selectFrom("activity_marks")
@@ -14,7 +16,7 @@ export async function findMark(read: Reader, { organization_id, user_id }: MarkK
   return mark?.read_until ?? null;
 }
 
-/** Moves the mark of a member. */
+/** Sets the mark of a member. */
 export async function setMark(tx: Tx, mark: ActivityMarkRow): Promise<void> {
   await tx
     .insertInto("activity_marks")

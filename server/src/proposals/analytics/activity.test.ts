@@ -19,7 +19,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
   const types = async (query = "") =>
     (await activity(query)).data.map(({ event_type }: AnalyticsEvent) => event_type);
 
-  it("lists what recipients and members did, newest first, with the proposal, and no edits", async () => {
+  it("lists events of recipients and members, newest first, with the proposal and without edits", async () => {
     const offer = await sendOffer(app, client, { name: "Relaunch" });
     app.clock.advance(1000);
     await offer.reader.post("views");
@@ -39,7 +39,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
     expect(await types("?event_type=proposal_viewed")).toEqual(["proposal_viewed"]);
   });
 
-  it("lists changes of expiry and link once a proposal was sent, whoever made them, and not those of a draft", async () => {
+  it("lists changes of expiry and link of sent proposals by any user, and none of drafts", async () => {
     const draft = await createTestOffer(client);
     await client.patch(draft.url, {
       settings: { expiring_on: "2030-01-01T00:00:00.000Z", disable_proposal_access: true },
@@ -78,7 +78,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
     expect((await activity(`?proposal_id=${draft.id}`)).data).toEqual([]);
   });
 
-  it("lists that of one proposal, with what its recipient chose and what it came to then", async () => {
+  it("lists the events of one proposal, with the recipient's choices and the totals at that time", async () => {
     const offer = await sendOffer(app, client);
     await sendOffer(app, client);
     await offer.reader.select(offer.findId("Icons"));
@@ -105,9 +105,9 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
     expect((await activity(`?proposal_id=${offer.id}`, stranger)).data).toEqual([]);
   });
 
-  it("is walked by cursors: nothing twice and nothing missing while more happens", async () => {
+  it("is paged by cursors without duplicates or gaps while new events arrive", async () => {
     const { url } = await createTestOffer(client);
-    // Many of one moment, so that the ids decide.
+    // Many events at the same moment, so that the ids determine the order.
     for (const status of ["SENT", "DRAFT", "SENT", "DRAFT", "SENT"])
       await client.post(`${url}/status`, { status });
     const all = (await activity()).data.map(({ id }: AnalyticsEvent) => id);
@@ -123,7 +123,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
     expect(walked).toEqual(all);
   });
 
-  it("is unread for each member alone until the mark moves; one's own acts are never unread", async () => {
+  it("is unread per member until the mark moves, and a member's own events are never unread", async () => {
     const offer = await sendOffer(app, client);
     app.clock.advance(1000);
     await offer.reader.post("views");
@@ -161,7 +161,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
     expect((await activity("?limit=1")).unread_count).toBe(100);
   });
 
-  it("of a deleted proposal is gone, and back when the proposal is", async () => {
+  it("of a deleted proposal disappears, and returns when the proposal is restored", async () => {
     const offer = await sendOffer(app, client);
     await offer.reader.post("views");
     await client.delete(offer.url);
@@ -170,20 +170,20 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
     expect((await activity()).data).toHaveLength(2);
   });
 
-  it("has nothing of other organizations and of templates", async () => {
+  it("contains nothing of other organizations or templates", async () => {
     await sendOffer(app, client);
     await createTestProposal(client, { is_template: true });
     expect((await activity("", await app.organization())).data).toEqual([]);
   });
 
   it.each(["?limit=101", "?event_type=items_changed", "?cursor=rubbish", "?cursor=WzFd"])(
-    "refuses %s with 400",
+    "rejects %s with 400",
     async (query) => {
       expect((await client.get(`/api/activity${query}`)).status).toBe(400);
     },
   );
 
-  it("refuses a cursor with a time that PostgreSQL cannot read", async () => {
+  it("rejects a cursor with a time that PostgreSQL cannot read", async () => {
     const { url } = await createTestOffer(client);
     for (const status of ["SENT", "DRAFT"]) await client.post(`${url}/status`, { status });
     const { next_cursor } = await activity("?limit=1");
@@ -192,7 +192,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
     expect((await client.get(`/api/activity?cursor=${forged.toString("base64url")}`)).status).toBe(400);
   });
 
-  it("refuses a cursor of another type of events, and a mark in the future", async () => {
+  it("rejects a cursor of another event type, and a mark in the future", async () => {
     const { url } = await createTestOffer(client);
     for (const status of ["SENT", "DRAFT"]) await client.post(`${url}/status`, { status });
     const { next_cursor } = await activity("?limit=1");
@@ -203,7 +203,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
     expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["read_until"]]);
   });
 
-  it("walks an index among thousands of edits, and sorts nothing", async () => {
+  it("uses an index among thousands of edits without sorting", async () => {
     const { id } = await createTestProposal(client);
     const rows = Array.from({ length: 3_000 }, (_, index) => ({
       organization_id: client.organizationId,
@@ -232,12 +232,12 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
       expect(plan).toContain("events_of_activity");
       expect(plan).not.toMatch(/TEMP B-TREE|Sort Key/);
     }
-    // No other event is read for a type of which there are none.
+    // A type without events reads no event of another type.
     const rare = selectActivity(read, { organizationId, limit: 21, type: "signature_request_sent" });
     expect(await explain(rare.compile())).toContain("events_of_activity_by_type");
   });
 
-  it("looks for unread entries among the newest thousand, whoever caused them", async () => {
+  it("looks for unread entries among the newest thousand events of all users", async () => {
     const { url, id } = await createTestOffer(client);
     await client.post(`${url}/status`, { status: "SENT" });
     const row = {

@@ -11,7 +11,10 @@ type Query = QueryOf<typeof operations.listActivity>;
 
 const maxUnread = 100;
 
-/** Maximum number of events that are looked at for unread ones: a program that acts as a member may leave any number of them. */
+/**
+ * Maximum number of events to search for unread ones. Programs acting as a member can create any number of
+ * events.
+ */
 const maxCounted = 1_000;
 
 interface ActivityEntry extends AnalyticsEvent {
@@ -19,7 +22,7 @@ interface ActivityEntry extends AnalyticsEvent {
   readonly is_unread: boolean;
 }
 
-/** A member's mark, and how much is newer. */
+/** A member's mark and the number of newer events. */
 export interface ActivityMark {
   readonly read_until: string | null;
   readonly unread_count: number;
@@ -30,13 +33,13 @@ interface ActivityPage extends ActivityMark {
   readonly next_cursor: string | null;
 }
 
-/** Lists what happened to the proposals of the caller's organization, the newest first. Deleted proposals are left out. */
+/** Lists the events of the organization's proposals, newest first. Leaves out deleted proposals. */
 export async function listActivity(context: Context, query: Query): Promise<ActivityPage> {
   const { read, caller } = context;
   const { event_type: type, proposal_id, cursor = "", limit = 20 } = query;
   const question = ["activity", type ?? null, proposal_id ?? null];
   const before = cursor === "" ? undefined : readPosition(question, cursor);
-  // One more, which tells whether there is a next page.
+  // One more than the page, to know whether there is a next page.
   const found = await events.listActivity(read, {
     organizationId: caller.organizationId,
     type,
@@ -93,7 +96,7 @@ function readPosition(question: readonly unknown[], cursor: string) {
 
 type Body = BodyOf<typeof operations.markActivityRead>;
 
-/** Moves the caller's mark: what happened up to a time is read. */
+/** Sets the caller's mark: events up to this time are read. */
 export async function markActivityRead(context: Context, body: Body): Promise<ActivityMark> {
   const { caller, clock } = context;
   const read_until = parseInstantField("read_until", body.read_until);

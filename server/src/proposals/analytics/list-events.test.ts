@@ -48,7 +48,7 @@ describe.each(engines)("analytics on %s", (engine) => {
       (event: { event_timestamp: string }) => event.event_timestamp,
     );
 
-  it("answers each event with type, time, user and metadata, newest first", async () => {
+  it("list each event with type, time, user and metadata, newest first", async () => {
     await record("proposal_viewed", "2026-03-01T00:00:00.000Z", null, { device: "phone" });
     await record("status_changed", "2026-03-02T00:00:00.000Z", client.userId);
     expect((await client.get(url)).body).toEqual({
@@ -75,7 +75,7 @@ describe.each(engines)("analytics on %s", (engine) => {
     });
   });
 
-  it.each(types)("filters by the event type %s", async (type) => {
+  it.each(types)("filter by the event type %s", async (type) => {
     for (const each of types) await record(each, "2026-03-01T00:00:00.000Z");
     const { data } = (await client.get(`${url}?event_type=${type}`)).body;
     expect(data.map((event: { event_type: string }) => event.event_type)).toEqual([type]);
@@ -86,12 +86,12 @@ describe.each(engines)("analytics on %s", (engine) => {
     expect((await member.get(url)).status).toBe(200);
   });
 
-  it("lists the six types of the specification and no other recorded event", async () => {
+  it("list the six types of the specification and no other recorded event", async () => {
     await client.patch(`/api/proposals/${id}`, { name: "Other" });
     expect((await client.get(url)).body.data).toEqual([]);
   });
 
-  it("filters by type and by time, both ends included", async () => {
+  it("filter by type and by time, including both ends", async () => {
     await record("proposal_viewed", "2026-03-01T00:00:00.000Z");
     await record("proposal_viewed", "2026-03-02T00:00:00.000Z");
     await record("pdf_viewed", "2026-03-03T00:00:00.000Z");
@@ -101,7 +101,7 @@ describe.each(engines)("analytics on %s", (engine) => {
     expect(await times("?start_date=2026-03-02T00:00:00Z&end_date=2026-03-02T00:00:00Z")).toHaveLength(1);
   });
 
-  it("pages by limit and offset, 50 at a time", async () => {
+  it("page by limit and offset, 50 at a time", async () => {
     for (let second = 10; second < 62; second++)
       await record("proposal_viewed", new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString());
     expect(await times("")).toHaveLength(50);
@@ -119,13 +119,13 @@ describe.each(engines)("analytics on %s", (engine) => {
     ["event_type=proposal_created", "event_type"],
     ["start_date=yesterday", "start_date"],
     ["end_date=0000-01-01T00:00:00Z", "end_date"],
-  ])("refuses %s with 400 and details by field", async (query, field) => {
+  ])("reject %s with 400 and details by field", async (query, field) => {
     const answer = await client.get(`${url}?${query}`);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.error.details)).toEqual([field]);
   });
 
-  it("of another organization look like those of a proposal that does not exist, except to a platform admin", async () => {
+  it("of another organization look like those of an unknown proposal, except to a platform admin", async () => {
     await record("proposal_viewed", "2026-03-01T00:00:00.000Z");
     const stranger = await app.organization();
     const foreign = await stranger.get(url);
@@ -152,7 +152,7 @@ describe.each(engines)("analytics on %s", (engine) => {
     expect((await stranger.get(url)).body.data).toHaveLength(0);
   });
 
-  it("of a deleted proposal are gone", async () => {
+  it("of a deleted proposal are 404", async () => {
     await client.delete(`/api/proposals/${id}`);
     expect((await client.get(url)).status).toBe(404);
   });

@@ -7,7 +7,10 @@ import * as events from "../../records/events/index.ts";
 
 type Query = QueryOf<typeof operations.listProposalEvents>;
 
-/** Lists the events of a proposal, for members of its organization and for platform admins (specification, 4.6). */
+/**
+ * Lists the events of a proposal, for members of its organization and for platform admins (specification,
+ * 4.6).
+ */
 export async function listEvents(
   context: Context,
   proposalId: string,
@@ -25,7 +28,10 @@ export async function listEvents(
   });
 }
 
-/** Finds the organization whose proposal is meant: the caller's own or, for a platform admin, the only one that has it. */
+/**
+ * Finds the organization of the proposal: the caller's organization or, for a platform admin, the only
+ * organization with this id.
+ */
 async function findOrganization(
   { read, caller }: Context,
   proposalId: string,

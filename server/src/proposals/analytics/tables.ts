@@ -3,7 +3,7 @@ export interface AnalyticsTables {
   activity_marks: ActivityMarkRow;
 }
 
-/** Up to when a member has read the activity across proposals. */
+/** The time up to which a member has read the activity of all proposals. */
 export interface ActivityMarkRow {
   organization_id: string;
   user_id: string;

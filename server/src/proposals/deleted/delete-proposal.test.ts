@@ -7,7 +7,7 @@ describe.each(engines)("deleting on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  it("is 204, and the proposal with all its items is gone from every read at once", async () => {
+  it("answers 204, and every read leaves out the proposal with all its items at once", async () => {
     const { id, url } = await createTestProposal(client, {
       pages: [createPage(line("Design", 1))],
       tags: ["gone"],
@@ -45,7 +45,7 @@ describe.each(engines)("deleting on %s", (engine) => {
     expect((await client.delete(won.url)).status).toBe(204);
   });
 
-  it("of another organization's proposal is 404 and leaves it alone", async () => {
+  it("of a foreign proposal is 404 and changes nothing", async () => {
     const stranger = await app.organization();
     const { id, url } = await createTestProposal(stranger);
     expect(await client.delete(url)).toMatchObject({

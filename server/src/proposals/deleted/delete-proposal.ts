@@ -2,10 +2,13 @@ import type { Context } from "../../context.ts";
 import { changeProposal } from "../change-proposal.ts";
 import { replaceTags } from "../proposal-tags.store.ts";
 
-/** Deletes a proposal from every read at once; it can be restored until it is purged (specification, 4.5). */
+/**
+ * Deletes a proposal. It disappears from every read at once, and can be restored until it is purged
+ * (specification, 4.5).
+ */
 export async function deleteProposal(context: Context, id: string): Promise<void> {
   await changeProposal(context, id, "delete", async ({ proposal, tx, at }) => {
-    // Nobody is to be offered a tag that no proposal has any more.
+    // Tags without a proposal must not be suggested.
     await replaceTags(tx, proposal.organization_id, id, []);
     return { fields: { deleted_at: at }, events: [{ type: "proposal_deleted" }] };
   });

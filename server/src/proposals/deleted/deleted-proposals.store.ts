@@ -11,7 +11,7 @@ export interface DeletedOfAnyOrganization {
   readonly deleted_at: string | null;
 }
 
-/** Lists deleted proposals of all organizations, the latest deletion first. */
+/** Lists deleted proposals of all organizations, latest deletion first. */
 export function listDeleted(read: Reader, limit: number): Promise<DeletedOfAnyOrganization[]> {
   return read
     .selectFrom("proposals")
@@ -23,13 +23,13 @@ export function listDeleted(read: Reader, limit: number): Promise<DeletedOfAnyOr
     .execute();
 }
 
-/** A deleted proposal as the list of its organization shows it. */
+/** A deleted proposal in the list of its organization. */
 type DeletedOfOrganization = Pick<
   ProposalRow,
   "id" | "name" | "proposal_number" | "client_name" | "kind" | "updated_by"
 > & { readonly deleted_at: string };
 
-/** Lists one page of an organization's deleted proposals, the latest deletion first, and counts them all. */
+/** Lists one page of an organization's deleted proposals, latest deletion first, with the total count. */
 export async function listDeletedOfOrganization(
   read: Reader,
   organizationId: string,
@@ -54,8 +54,8 @@ export async function listDeletedOfOrganization(
 }
 
 /**
- * Lists the organizations that have deleted a proposal of this id: clients choose ids, so that several may
- * have it.
+ * Lists the organizations with a deleted proposal of this id. There may be several, because clients choose
+ * ids.
  */
 export async function listOrganizationsOfDeleted(read: Reader, id: string): Promise<string[]> {
   const deleted = await read
@@ -85,7 +85,7 @@ export async function lockDeleted(tx: Tx, organizationId: string, id: string): P
 
 type ProposalKey = Pick<Proposal, "organization_id" | "id">;
 
-/** Lists the proposals of all organizations that were deleted until then. */
+/** Lists the proposals of all organizations that were deleted at or before `until`. */
 export function listDeletedUntil(read: Reader, until: string): Promise<ProposalKey[]> {
   return read
     .selectFrom("proposals")
@@ -94,8 +94,8 @@ export function listDeletedUntil(read: Reader, until: string): Promise<ProposalK
     .execute();
 }
 
-/** Tables that name the proposal in proposal_id. */
-const belongings = [
+/** Tables that refer to the proposal by proposal_id. */
+const relatedTables = [
   "change_entries",
   "change_operations",
   "proposal_tags",
@@ -113,8 +113,8 @@ const belongings = [
 ] as const;
 
 /**
- * Removes a proposal with everything that belongs to it, if it was deleted until then; answers whether it
- * was.
+ * Removes a proposal with all its data if it was deleted at or before `until`. Returns true if it was
+ * removed.
  */
 export async function removeDeleted(
   tx: Tx,
@@ -135,7 +135,7 @@ export async function removeDeleted(
     .where("owner_id", "=", id)
     .where("owner", "=", "proposal")
     .execute();
-  for (const table of belongings) {
+  for (const table of relatedTables) {
     await tx
       .deleteFrom(table)
       .where("organization_id", "=", organization_id)

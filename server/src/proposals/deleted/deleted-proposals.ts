@@ -15,8 +15,8 @@ interface DeletedPage {
 }
 
 /**
- * Lists the deleted proposals of the caller's organization. Its last change is the deletion, so `updated_by`
- * deleted it.
+ * Lists the deleted proposals of the caller's organization. The deletion is the last change, so `updated_by`
+ * is the user who deleted it.
  */
 export async function listDeletedProposals(
   { read, caller }: Context,
@@ -41,19 +41,18 @@ export async function listDeletedProposals(
 
 const maxListed = 100;
 
-/**
- * Lists the deleted proposals that can still be restored, of all organizations, the latest deletion first.
- */
+/** Lists the restorable proposals of all organizations, latest deletion first. */
 export async function listDeletedEverywhere({ read }: AnonymousContext): Promise<DeletedOfAnyOrganization[]> {
   return listDeleted(read, maxListed);
 }
 
 /**
- * Removes the proposals deleted until then for good, with everything that belongs to them. Returns how many.
+ * Removes the proposals deleted at or before `until` permanently with all their data. Returns their number.
  */
 export async function purgeProposals({ read, transact }: AnonymousContext, until: string): Promise<number> {
   let purged = 0;
-  // One transaction for each: other writers wait only briefly, and an interruption leaves no half proposal.
+  // One transaction per proposal: other writers wait only briefly, and an interruption leaves no partly
+  // removed proposal.
   for (const proposal of await listDeletedUntil(read, until)) {
     if (await transact((tx) => removeDeleted(tx, proposal, until))) purged += 1;
   }

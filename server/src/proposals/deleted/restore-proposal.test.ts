@@ -10,7 +10,7 @@ describe.each(engines)("undeleting a proposal on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
-  it("brings it back as it was, its items, tags and star included, into lists and counts", async () => {
+  it("restores it unchanged into lists and counts, with its items, tags and star", async () => {
     const { id, url } = await createTestOffer(client, {
       name: "Relaunch",
       tags: ["web"],
@@ -27,7 +27,7 @@ describe.each(engines)("undeleting a proposal on %s", (engine) => {
     expect((await client.get("/api/proposals")).body.pagination.total).toBe(1);
   });
 
-  it("says which number another proposal has by now, and comes back without it", async () => {
+  it("reports a number that another proposal now has, and restores without it", async () => {
     const { url } = await createTestProposal(client, { proposal_number: "Q-1" });
     await client.delete(url);
     await createTestProposal(client, { proposal_number: "Q-1" });
@@ -35,7 +35,7 @@ describe.each(engines)("undeleting a proposal on %s", (engine) => {
     expect((await client.get(url)).body.proposal_number).toBeNull();
   });
 
-  it("is possible for what the list of deleted proposals names, which is that of one organization", async () => {
+  it("works for the entries of the list of deleted proposals, which covers one organization", async () => {
     const first = await createTestProposal(client, { name: "First", proposal_number: "Q-1" });
     const second = await createTestProposal(client, { name: "Second", is_template: true });
     await createTestProposal(client, { name: "Here" });
@@ -66,7 +66,7 @@ describe.each(engines)("undeleting a proposal on %s", (engine) => {
     expect((await stranger.get("/api/proposals/deleted")).body.data).toEqual([]);
   });
 
-  it("by the operator names the organization where several deleted a proposal of one id", async () => {
+  it("by the operator names the organizations if several deleted a proposal with the same id", async () => {
     const id = createId();
     const stranger = await app.organization();
     for (const [owner, name] of [
@@ -83,7 +83,7 @@ describe.each(engines)("undeleting a proposal on %s", (engine) => {
     expect((await stranger.get(`/api/proposals/${id}`)).status).toBe(404);
   });
 
-  it("answers 409 for one that is not deleted, 404 for one that is not there or somebody else's", async () => {
+  it("answers 409 if it is not deleted, and 404 if it is unknown or foreign", async () => {
     const { id, url } = await createTestProposal(client);
     expect((await client.post(`${url}/undelete`)).status).toBe(409);
     await client.delete(url);
@@ -96,7 +96,7 @@ describe.each(engines)("undeleting a proposal on %s", (engine) => {
     expect((await client.post(`/api/proposals/${createId()}/undelete`)).status).toBe(404);
   });
 
-  it("twice at the same moment brings it back once", async () => {
+  it("twice at the same moment restores it once", async () => {
     const { url } = await createTestProposal(client);
     await client.delete(url);
     const answers = await Promise.all([1, 2, 3].map(() => client.post(`${url}/undelete`)));
@@ -110,7 +110,7 @@ describe.each(engines)("the owner of a proposal on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
-  it("is who made it, until a member hands it over", async () => {
+  it("is its creator, until a member hands it over", async () => {
     const { url } = await createTestProposal(client);
     const colleague = await client.colleague("member");
     expect((await client.get(url)).body.owner.id).toBe(client.userId);
@@ -119,7 +119,7 @@ describe.each(engines)("the owner of a proposal on %s", (engine) => {
     expect((await client.get(url)).body.owner.id).toBe(colleague.userId);
   });
 
-  it("of a decided proposal can change, of an archived one it cannot", async () => {
+  it("can change for a decided proposal, but not for an archived one", async () => {
     const { url } = await createTestProposal(client);
     const { userId } = await client.colleague();
     await client.post(`${url}/status`, { status: "WON" });
@@ -128,7 +128,7 @@ describe.each(engines)("the owner of a proposal on %s", (engine) => {
     expect((await client.patch(url, { owner_id: client.userId })).status).toBe(403);
   });
 
-  it("must be a member of the organization, and naming the same one moves no version", async () => {
+  it("must be a member of the organization, and the same owner does not increment the version", async () => {
     const { url } = await createTestProposal(client);
     const stranger = await app.organization();
     for (const owner_id of [stranger.userId, createId(), "nobody"]) {

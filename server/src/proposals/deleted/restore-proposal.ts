@@ -10,7 +10,7 @@ import { listOrganizationsOfDeleted, lockDeleted } from "./deleted-proposals.sto
 interface RestoredProposal {
   readonly id: string;
   readonly name: string;
-  /** The number that it came back without, because another proposal has it by now. */
+  /** The number removed by the restoration because another proposal has it now. */
   readonly lostNumber: string | null;
 }
 
@@ -30,7 +30,7 @@ export async function restoreProposal(
   );
 }
 
-/** Brings a deleted proposal of the caller's organization back as it was, until it is purged. */
+/** Restores a deleted proposal of the caller's organization, if it has not been purged. */
 export async function undeleteProposal(context: Context, id: string): Promise<RestoredProposal> {
   const { caller } = context;
   return restoreLocked(context, async (tx) => {

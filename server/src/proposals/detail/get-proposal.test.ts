@@ -10,7 +10,7 @@ describe.each(engines)("the detail on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  it("is the object itself: every field of the list item and those of the detail", async () => {
+  it("has every field of the list item and of the detail at the top level", async () => {
     const { id, url } = await createTestProposal(client, { pages: [createPage(line("Design", 1000))] });
     const { body } = await client.get(url);
     const [listed] = (await client.get("/api/proposals")).body.data;
@@ -36,7 +36,7 @@ describe.each(engines)("the detail on %s", (engine) => {
     });
   });
 
-  it("leaves archived items out, of pages and totals", async () => {
+  it("leaves archived items out of pages and totals", async () => {
     const { url } = await createTestProposal(client, {
       pages: [createPage(line("Design", 1000), line("Code", 500))],
     });
@@ -47,7 +47,7 @@ describe.each(engines)("the detail on %s", (engine) => {
     expect(body.totals.once.selected.total).toBe(500);
   });
 
-  it("carries an ETag that changes with every change that shows, and only then", async () => {
+  it("has an ETag that changes with every visible change and no other", async () => {
     const { url } = await createTestProposal(client, { pages: [createPage(line("Design", 1000))] });
     const etag = async () => (await client.get(url)).headers["etag"];
     const [item] = (await client.get(url)).body.pages[0].children[0].line_items;
@@ -68,7 +68,7 @@ describe.each(engines)("the detail on %s", (engine) => {
     expect(new Set(seen).size).toBe(changes.length + 1);
   });
 
-  it("shows what another process wrote a moment ago", async () => {
+  it("shows a write of another process immediately", async () => {
     const { id, url } = await createTestProposal(client, { pages: [createPage(line("Design", 1000))] });
     await client.get(url);
     await app.db.write
@@ -85,7 +85,7 @@ describe.each(engines)("the detail on %s", (engine) => {
     expect((await client.get(url)).body.pages[0].children[0].line_items[0].name).toBe("Rewritten");
   });
 
-  it("is kept without the drawings of its signers, and counts their names", async () => {
+  it("is cached without the drawings of its signers, and its size includes their names", async () => {
     const { organizationId } = client;
     const recipient_signer = { full_name: "Grace Hopper", email: "grace@example.com" };
     const signing = { acceptance_method: "digital_signatures" as const, recipient_signer };
@@ -101,7 +101,7 @@ describe.each(engines)("the detail on %s", (engine) => {
     expect(whole?.size).toBeGreaterThan(size);
   });
 
-  it("is EXPIRED from the moment that settings.expiring_on names", async () => {
+  it("is EXPIRED from the time in settings.expiring_on", async () => {
     const expiring_on = new Date(Date.parse(app.clock.now()) + 1000).toISOString();
     const { id, url } = await createTestProposal(client, { settings: { expiring_on } });
     await app.db.write
@@ -114,7 +114,7 @@ describe.each(engines)("the detail on %s", (engine) => {
     expect((await client.get(url)).body.status).toBe("EXPIRED");
   });
 
-  it("of an unknown, deleted or foreign proposal is 404 in the words of the specification", async () => {
+  it("of an unknown, deleted or foreign proposal is 404 with the message of the specification", async () => {
     const foreign = await createTestProposal(await app.organization());
     const deleted = await createTestProposal(client);
     await client.delete(deleted.url);

@@ -19,7 +19,7 @@ interface Detail {
   readonly version: number;
 }
 
-/** Gets one proposal with everything in it, and the version that it shows (specification, 4.3). */
+/** Returns one proposal with all its content, and its version (specification, 4.3). */
 export async function getProposal(
   links: Links,
   { caller, clock, read }: Context,

@@ -33,12 +33,15 @@ interface ProposalKey {
   readonly id: string;
 }
 
-/** A whole proposal, and its size in bytes. */
+/** A whole proposal and its size in bytes. */
 export interface SizedProposal extends WholeProposal {
   readonly size: number;
 }
 
-/** Finds a proposal with everything that belongs to it; undefined if there is none. Without `links` it has no address. */
+/**
+ * Finds a proposal with all its related data. Returns undefined if there is none. Without `links` the result
+ * has no address.
+ */
 export async function findWholeProposal(
   links: Links | undefined,
   read: Reader,
@@ -48,14 +51,14 @@ export async function findWholeProposal(
   const proposal = await findProposalById(read, organizationId, id);
   if (!proposal) return undefined;
   const rows = await findItems(read, organizationId, id);
-  // Drawings are long, and no detail shows them.
+  // Drawings are large and not part of the detail.
   const signatures = (await listCurrentSigners(read, proposal)).map(toSignature);
   return {
     proposal,
     size: estimateSize(proposal, rows, signatures),
     pages: toPricedPages(proposal, rows),
     signatures,
-    shareUrl: (await links?.shared(read, proposal))?.url,
+    shareUrl: (await links?.findShared(read, proposal))?.url,
   };
 }
 
@@ -63,13 +66,13 @@ function toPricedPages({ cached_totals }: Proposal, rows: readonly StoredItem[])
   const pages = toPagesOfRows(rows);
   const isWhole = rows.every(({ archived_at }) => !archived_at);
   const counting = isWhole ? pages : toPagesOfRows(rows.filter(({ archived_at }) => !archived_at));
-  // In the currency that the totals were calculated in.
+  // The currency that the totals were calculated in.
   const { currency } = cached_totals;
   const { amounts } = calculateAmounts({ currency, pages: counting });
   return pages.map((page) => addAmounts(page, amounts));
 }
 
-/** Estimates the memory of a proposal in bytes: objects, and the JSON that is made of them. */
+/** Estimates the memory of a proposal in bytes: its objects and the JSON made from them. */
 function estimateSize(
   { settings, design, totals, description, notes }: Proposal,
   rows: readonly StoredItem[],

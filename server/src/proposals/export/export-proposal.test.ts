@@ -15,7 +15,7 @@ describe.each(engines)("the export on %s", (engine) => {
   const detail = async (url: string, caller = client) => (await caller.get(url)).body;
   const exported = async (url: string) => (await client.get(`${url}/export`)).body;
 
-  it("is the document itself, with a suggested file name", async () => {
+  it("is a document with a suggested file name", async () => {
     const { id, url } = await createTestProposal(client, {
       name: "Relaunch",
       tags: ["web"],
@@ -38,7 +38,7 @@ describe.each(engines)("the export on %s", (engine) => {
     });
   });
 
-  it("always says DRAFT, and is_template for a template", async () => {
+  it("always contains status DRAFT, and is_template for a template", async () => {
     const { id, url } = await createTestProposal(client);
     await app.db.write.updateTable("proposals").set({ status: "WON" }).where("id", "=", id).execute();
     expect((await exported(url)).status).toBe("DRAFT");
@@ -69,7 +69,7 @@ describe.each(engines)("the export on %s", (engine) => {
     expect(document.settings.signing).toMatchObject({ signature_page_client_label: "Client" });
   });
 
-  it("is taken back with every number that it writes, as it wrote them", async () => {
+  it("can be imported with exactly the same numbers", async () => {
     const numbers = [5e-324, 1 / 3, 0.1 + 0.2, 2 ** 53, 1e21, -1.7976931348623157e308];
     const odd = {
       model: "fixed",
@@ -90,7 +90,7 @@ describe.each(engines)("the export on %s", (engine) => {
     expect(page.line_items[0]).toMatchObject({ price: odd, order_key: 1000 / 3 });
   });
 
-  it("is imported as it is, by another organization with another currency, with identical totals", async () => {
+  it("can be imported by another organization with another currency, with identical totals", async () => {
     const { url } = await createTestProposal(client, JSON.parse(readFileSync(example, "utf8")));
     const document = await exported(url);
     const other = await app.organization();
@@ -106,7 +106,7 @@ describe.each(engines)("the export on %s", (engine) => {
     expect(listIds(after.pages).filter((id) => listIds(before.pages).includes(id))).toEqual([]);
   });
 
-  it("of an import is the same document again, new ids aside", async () => {
+  it("of an import is the same document, except for new ids", async () => {
     await forAll(
       asyncProperty(arbitraryPages, async (pages) => {
         const first = await exported((await createTestProposal(client, { pages })).url);
@@ -117,7 +117,7 @@ describe.each(engines)("the export on %s", (engine) => {
     );
   });
 
-  it("needs no more than name and pages to be imported", async () => {
+  it("needs only name and pages for an import", async () => {
     const { url } = await createTestProposal(client, { name: "Bare", pages: [{ name: "Only page" }] });
     expect((await detail(url)).pages).toMatchObject([{ name: "Only page", kind: "content" }]);
   });
@@ -135,7 +135,7 @@ describe.each(engines)("the export on %s", (engine) => {
     ],
     ["it's (new)*", "filename=\"it's (new)_.json\"; filename*=UTF-8''it%27s%20%28new%29_.json"],
     ["...", "filename=\"download.json\"; filename*=UTF-8''download.json"],
-  ])("of %j suggests a file name that is safe", async (name, expected) => {
+  ])("of %j suggests a safe file name", async (name, expected) => {
     const { url } = await createTestProposal(client, { name });
     const { headers } = await client.get(`${url}/export`);
     expect(headers["content-disposition"]).toBe(`attachment; ${expected}`);
@@ -151,7 +151,7 @@ describe.each(engines)("the export on %s", (engine) => {
   });
 });
 
-/** Ids are given anew by an import; everything else stays. */
+/** Replaces ids, because an import creates new ids and keeps everything else. */
 function withoutIds(document: unknown): unknown {
   const places = new Map<string, string>();
   const text = JSON.stringify(document);

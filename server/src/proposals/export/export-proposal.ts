@@ -3,12 +3,12 @@ import type { Context } from "../../context.ts";
 import { notFound } from "../../platform/errors.ts";
 import { findCopy } from "../copy-proposal.ts";
 
-/** The proposal or template as a document that creation accepts as it is (specification, 4.12). */
+/** Exports a proposal or template as a document that creation accepts unchanged (specification, 4.12). */
 export async function exportProposal({ read, caller }: Context, id: string): Promise<ExportDocument> {
   const copy = await findCopy(read, caller.organizationId, id);
   if (!copy) throw notFound(id);
   const { original, name, kind, description, tags, pages, settings, design } = copy;
-  // Prices mean nothing without their currency, and another organization may have another one.
+  // Prices need their currency, because the importing organization may have another one.
   const { currency } = original.cached_totals;
   return {
     id: original.id,

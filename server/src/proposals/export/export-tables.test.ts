@@ -12,14 +12,14 @@ describe.each(engines)("tables for spreadsheets on %s", (engine) => {
 
   const download = (url: string, { apiKey }: Pick<TestClient, "apiKey"> = client) =>
     app.server.inject({ url, headers: { authorization: `Bearer ${apiKey}` } });
-  /** The rows of a spreadsheet. */
+  /** Returns the rows of a spreadsheet. */
   const rowsAt = async (url: string) => {
     const answer = await download(url);
     expect([url, answer.statusCode]).toEqual([url, 200]);
     return (await readXlsx(answer.rawPayload)).sheets[0]?.rows ?? [];
   };
 
-  it("hold the list with its filters and order, with a column for each frequency in use", async () => {
+  it("contain the list with its filters and order, and a column per frequency in use", async () => {
     const pages = [
       createPage(
         line("Design", 1000.5),
@@ -80,7 +80,7 @@ describe.each(engines)("tables for spreadsheets on %s", (engine) => {
     expect((await download("/api/proposals.csv", stranger)).payload).not.toContain("Relaunch");
   });
 
-  it("hold every line, modification and column of a proposal with its place, and no cost", async () => {
+  it("contain every line, modification and column of a proposal with its place, and no cost", async () => {
     const { url } = await createTestProposal(client, {
       name: "Relaunch",
       pages: [
@@ -122,7 +122,7 @@ describe.each(engines)("tables for spreadsheets on %s", (engine) => {
     expect((await download(`${url}/lines.csv`, await app.organization())).statusCode).toBe(404);
   });
 
-  it("hold the insights as numbers", async () => {
+  it("contain the insights as numbers", async () => {
     const rows = await rowsAt("/api/insights.xlsx?from=2026-11-01&to=2026-11-30");
     expect(rows[0]?.slice(0, 4)).toEqual(["key", "label", "sent", "opened"]);
     expect(rows[1]?.slice(0, 4)).toEqual(["2026-11", "2026-11", 0, 0]);

@@ -14,10 +14,10 @@ type Query = QueryOf<typeof operations.exportProposalsCsv>;
 /** Maximum number of proposals in one file. */
 const maxExported = 20_000;
 
-/** Rows that are read at once. */
+/** Number of rows per read. */
 const batchSize = 100;
 
-/** Lists the proposals that filters choose as a table, with a column for the totals of each frequency in use. */
+/** Lists the filtered proposals as a table, with a column for the totals of each frequency in use. */
 export async function exportProposals(context: Context, query: Query): Promise<ExportedTable> {
   const summaries: ProposalSummary[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
@@ -86,7 +86,10 @@ const columns = [
 
 type Row = Readonly<Partial<Record<(typeof columns)[number], CsvCell>>>;
 
-/** Lists everything with a price in a proposal as a table. Costs are left out: such a file is passed on to clients. */
+/**
+ * Lists all priced records of a proposal as a table. Leaves out costs, because such a file is passed on to
+ * clients.
+ */
 export async function exportLines({ read, caller, clock }: Context, id: string): Promise<ExportedTable> {
   const detail = await findProposalDetail(read, caller.organizationId, id, clock.now());
   if (!detail) throw notFound(id);

@@ -6,11 +6,11 @@ import { line } from "../../../test/proposals.ts";
 
 const choose = (id: string) => ({ type: "set", id, field: "selected", to: true, was: false });
 
-describe.each(engines)("changing what others changed on %s", (engine) => {
+describe.each(engines)("changes based on an old version on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  it("reports a stale field as a conflict, says who changed it, and takes the rest", async () => {
+  it("report a stale field as a conflict with the user who changed it, and apply the rest", async () => {
     const bench = await importWorkbench(client, office);
     const logo = await bench.findId("Logo");
     const colleague = await client.colleague();
@@ -36,7 +36,7 @@ describe.each(engines)("changing what others changed on %s", (engine) => {
     expect((await bench.detail()).totals.once.selected.total).toBe(1201);
   });
 
-  it("reports what others removed as a conflict; the same id is a 404 for a client that has the current version", async () => {
+  it("report an object removed by another user as a conflict, but answer 404 to a client with the current version", async () => {
     const bench = await importWorkbench(client, office);
     const logo = await bench.findId("Logo");
     const design = await bench.findId("Design");
@@ -59,7 +59,7 @@ describe.each(engines)("changing what others changed on %s", (engine) => {
     expect(wrong.body.error.message).toContain(`${logo} (operations.0.id)`);
   });
 
-  it("reports what contradicts a change by others as a conflict; alone it is a 400", async () => {
+  it("report a contradiction to another user's change as a conflict, but answer 400 without such a change", async () => {
     const bench = await importWorkbench(client, [
       {
         name: "Work",
@@ -102,7 +102,7 @@ describe.each(engines)("changing what others changed on %s", (engine) => {
     expect(range.body.error.details).toEqual({ "operations.0.to": "must not be below value" });
   });
 
-  it("changes nothing, not even the version, when everything is as wanted or in conflict", async () => {
+  it("change nothing, including the version, if every operation is fulfilled or in conflict", async () => {
     const bench = await importWorkbench(client, office);
     const logo = await bench.findId("Logo");
     const answer = await change(bench, [
@@ -114,7 +114,7 @@ describe.each(engines)("changing what others changed on %s", (engine) => {
     expect(answer.body.totals).toEqual((await bench.detail()).totals);
   });
 
-  it("answers the version of the request where nothing had to change, because its sender has not seen what others did", async () => {
+  it("answer the version of the request if nothing had to change, because its sender has not seen newer changes", async () => {
     const bench = await importWorkbench(client, office);
     await change(bench, [
       { type: "set", id: bench.id, field: "notes", to: "<p>Seen by nobody</p>", was: null },

@@ -5,11 +5,11 @@ import { change, office, importWorkbench } from "../../../test/workbench.ts";
 import { createId } from "../../platform/ids.ts";
 import { line } from "../../../test/proposals.ts";
 
-describe.each(engines)("changing many things on %s", (engine) => {
+describe.each(engines)("a change with many operations on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  it("sets fields of everything that a document holds, in one version and with one new total", async () => {
+  it("sets fields of all kinds of objects, with one new version and total", async () => {
     const bench = await importWorkbench(client, office);
     const ids = {
       logo: await bench.findId("Logo"),
@@ -77,7 +77,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
     expect(events.map(({ type }) => type).toSorted()).toEqual(["proposal_created", "proposal_updated"]);
   });
 
-  it("inserts whole subtrees with the ids of the client, and parts", async () => {
+  it("inserts whole subtrees and parts with ids chosen by the client", async () => {
     const bench = await importWorkbench(client, office);
     const [page, group, flyer, modification, column, feature, discount] = Array.from({ length: 7 }, createId);
     const logo = await bench.findId("Logo");
@@ -163,7 +163,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
     ]);
   });
 
-  it("takes back a removal exactly, whatever was removed", async () => {
+  it("undoes any removal exactly", async () => {
     const bench = await importWorkbench(client, office);
     const before = await bench.pages();
     const [, work] = before;
@@ -199,7 +199,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
     );
   });
 
-  it("moves items and parts, keeps their ids, and takes a remembered order_key where it fits", async () => {
+  it("moves items and parts, keeps their ids, and reuses a remembered order_key if possible", async () => {
     const bench = await importWorkbench(client, office);
     const [, work] = await bench.pages();
     const [design, build, hosting] = work?.children ?? [];
@@ -236,10 +236,10 @@ describe.each(engines)("changing many things on %s", (engine) => {
     expect(first).toMatchObject({ line_items: [{ id: logo, order_key: 1 }, { name: "Icons" }] });
   });
 
-  it("leaves text that no operation set as it is stored, and rows that did not change unwritten", async () => {
+  it("does not rewrite text that no operation set, and does not write unchanged rows", async () => {
     const bench = await importWorkbench(client, office);
     const logo = await bench.findId("Logo");
-    // An older sanitizer may have let this text through.
+    // An older sanitizer may have accepted this text.
     const odd = "<p>Old <marquee>text</marquee></p>";
     const stored = await app.db.read
       .selectFrom("items")
@@ -288,7 +288,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
     expect(answer).toMatchObject({ status: 200, body: { version: 2 } });
   });
 
-  it("answers the same key with the same answer, and applies once", async () => {
+  it("with the same key returns the same answer and is applied once", async () => {
     const bench = await importWorkbench(client, office);
     const item = { ...line("New", 5), id: createId() };
     const body = {
@@ -306,7 +306,7 @@ describe.each(engines)("changing many things on %s", (engine) => {
     expect(await bench.listLines("Design")).toEqual(["Logo", "Icons", "New"]);
   });
 
-  it("heeds If-Match", async () => {
+  it("respects If-Match", async () => {
     const bench = await importWorkbench(client, office);
     const body = {
       version: 1,

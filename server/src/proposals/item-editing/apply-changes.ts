@@ -1,6 +1,6 @@
 import type { AppliedChanges, ApplyChanges, ProposalChange, User } from "@proffer/contract";
 import { listProfiles } from "../../accounts/index.ts";
-import { keepOperations } from "../../records/change-log/index.ts";
+import { storeOperations } from "../../records/change-log/index.ts";
 import type { Context, Tx } from "../../context.ts";
 import { listLatestCauses } from "../../records/events/index.ts";
 import { getTree, items, type Owner, toPages, assertTreeSize, toTree } from "../../records/items/index.ts";
@@ -14,7 +14,7 @@ import type { Conflict, Outcome } from "./changes/document.ts";
 import { isSame } from "./changes/fields.ts";
 import { type PreparedChange, prepareOperations } from "./changes/prepare-operations.ts";
 
-/** Checks and cleans what a request inserts. Reads and writes nothing. */
+/** Checks and cleans the inserted objects of a request. Reads and writes nothing. */
 export async function prepareChanges(
   { caller, clock }: Context,
   proposalId: string,
@@ -24,7 +24,9 @@ export async function prepareChanges(
   return prepareOperations(operations, owner, clock.now());
 }
 
-/** Applies operations to a proposal and everything in it, all but those that are in conflict with changes by others. */
+/**
+ * Applies operations to a proposal and its content, except operations in conflict with other users' changes.
+ */
 export async function applyChanges(
   context: Context,
   proposalId: string,
@@ -39,8 +41,8 @@ export async function applyChanges(
       throw invalid({ version: `is newer than the proposal, whose version is ${before.version}` });
     const owner: Owner = { organizationId: before.organization_id, id: before.id, owner: "proposal" };
     const content = toContent(before);
-    // Fields of the proposal alone need no tree, which may be long to read.
-    const tree = fields.includes(belowIt) ? await getTree(tx, before) : undefined;
+    // Changes of the proposal's own fields do not need the tree, which may be slow to read.
+    const tree = fields.includes(pagesField) ? await getTree(tx, before) : undefined;
     const isDated = fields.includes("settings");
     const outcome = applyOperations(
       {
@@ -49,13 +51,13 @@ export async function applyChanges(
         timeZone: isDated ? (await getOrganization(tx, before.organization_id)).time_zone : "UTC",
         content,
         tree: tree ?? toTree([]),
-        ...(await findNamed(tx, owner, prepared)),
+        ...(await findReferencedItems(tx, owner, prepared)),
         isStale: version < before.version,
       },
       prepared,
       at,
     );
-    const conflicts = await nameChangers(tx, before, outcome.conflicts);
+    const conflicts = await addChangers(tx, before, outcome.conflicts);
     const { rows } = outcome;
     const hasNewRows = rows.inserted.length + rows.updated.length > 0;
     const hasOtherRows = hasNewRows || rows.archived.length > 0;
@@ -66,7 +68,7 @@ export async function applyChanges(
     if (!isSame(content.tags, outcome.content.tags))
       await replaceTags(tx, before.organization_id, before.id, outcome.content.tags);
     if (outcome.applied)
-      await keepOperations(tx, context, {
+      await storeOperations(tx, context, {
         proposalId: before.id,
         version: before.version + 1,
         operations: outcome.applied,
@@ -79,23 +81,25 @@ export async function applyChanges(
       conflicts,
     };
   });
-  // If nothing had to change, the client has not seen what others changed since its version.
+  // If nothing had to change, the client has not seen the changes since its version.
   const reached = decision.unchanged ? version : proposal.version;
   return { version: reached, totals: proposal.totals, conflicts: decision.conflicts };
 }
 
-/** The field that everything below a proposal counts as. */
-const belowIt = "pages";
+/** The field that stands for all objects below a proposal. */
+const pagesField = "pages";
 
-/** Lists the fields of the proposal that operations set. */
+/** Lists the top-level fields of the proposal that operations set. */
 function listTopFields(proposalId: string, operations: readonly ProposalChange[]): string[] {
   return operations.map((operation) =>
-    operation.type === "set" && operation.id === proposalId ? (operation.field.split(".")[0] ?? "") : belowIt,
+    operation.type === "set" && operation.id === proposalId
+      ? (operation.field.split(".")[0] ?? "")
+      : pagesField,
   );
 }
 
-/** Reads what operations name beyond the document: archived items, and ids that may be taken. */
-async function findNamed(tx: Tx, owner: Owner, operations: readonly PreparedChange[]) {
+/** Finds the archived items that operations restore, and the inserted ids that are already taken. */
+async function findReferencedItems(tx: Tx, owner: Owner, operations: readonly PreparedChange[]) {
   const restored = operations.flatMap((each) => (each.type === "restore" && isId(each.id) ? [each.id] : []));
   const given = operations.flatMap((each) => (each.type === "insert" ? [...each.inserted.ids.values()] : []));
   return {
@@ -109,18 +113,18 @@ function throwTakenId(error: unknown): never {
   throw isUniqueViolation(error) ? invalid({ operations: "insert an id that is already used" }) : error;
 }
 
-/** Bounds what an event holds. */
+/** Maximum number of object ids in an event. */
 const maxNamedObjects = 200;
 
 function toMetadata({ touched }: Outcome) {
   return { action: "changed", ids: [...touched].slice(0, maxNamedObjects) };
 }
 
-/** Number of changes among which the member who changed a field is looked for. */
+/** Number of latest events to search for the user who changed a field. */
 const maxCauses = 50;
 
-/** Says who last changed what each conflict is about. */
-async function nameChangers(
+/** Adds to each conflict the user who last changed its field or object. */
+async function addChangers(
   tx: Tx,
   { organization_id: organizationId, id: proposalId }: Proposal,
   conflicts: readonly Conflict[],

@@ -31,7 +31,7 @@ describe.each(engines)("archiving several items at once (4.10) on %s", (engine) 
     expect(detail.totals).not.toHaveProperty("monthly");
   });
 
-  it("reports ids that are unknown or already archived in errors; the others succeed", async () => {
+  it("reports unknown or already archived ids in errors, and archives the others", async () => {
     const elsewhere = await (await importWorkbench(client, office)).findId("Logo");
     const [logo, icons, build, shop] = await Promise.all(
       ["Logo", "Icons", "Build", "Shop"].map((name) => proposal.findId(name)),
@@ -52,7 +52,7 @@ describe.each(engines)("archiving several items at once (4.10) on %s", (engine) 
     expect(await proposal.listLines("Design")).toEqual([]);
   });
 
-  it("changes nothing of the proposal, its version and updated_at included, when every id failed", async () => {
+  it("changes nothing of the proposal, including version and updated_at, if every id failed", async () => {
     const before = await client.get(proposal.url);
     app.clock.advance(60_000);
     expect((await archive(["unknown"])).body.archivedCount).toBe(0);
@@ -63,7 +63,7 @@ describe.each(engines)("archiving several items at once (4.10) on %s", (engine) 
     expect(after.headers["etag"]).toBe(before.headers["etag"]);
   });
 
-  it("counts an item that is named twice once, and a group and its own line both", async () => {
+  it("counts a repeated item once, but a group and its own line separately", async () => {
     const [design, logo] = await Promise.all(["Design", "Logo"].map((name) => proposal.findId(name)));
     expect((await archive([logo, logo, design])).body).toEqual({
       archivedCount: 2,
@@ -71,7 +71,7 @@ describe.each(engines)("archiving several items at once (4.10) on %s", (engine) 
     });
   });
 
-  it("an archived item can be no neighbour and no parent, and cannot be changed", async () => {
+  it("makes an item unusable as neighbour or parent, and read-only", async () => {
     const [logo, build] = await Promise.all(["Logo", "Build"].map((name) => proposal.findId(name)));
     await archive([logo, build]);
     const item = { type: "line_item", name: "x", price: { model: "none" } };
@@ -81,7 +81,7 @@ describe.each(engines)("archiving several items at once (4.10) on %s", (engine) 
     expect((await client.patch(`${proposal.url}/items/${logo}`, { name: "x" })).status).toBe(404);
   });
 
-  it.each([[undefined], ["all"], [[1]], [null]])("refuses itemIds %j with 400", async (itemIds) => {
+  it.each([[undefined], ["all"], [[1]], [null]])("rejects itemIds %j with 400", async (itemIds) => {
     const answer = await archive(itemIds);
     expect(answer.status).toBe(400);
     expect(answer.body.error.code).toBe("VALIDATION_ERROR");

@@ -10,7 +10,10 @@ interface BulkArchived {
   readonly errors?: readonly string[];
 }
 
-/** Hides items with everything below them; ids that name nothing visible are reported (specification, 4.10). */
+/**
+ * Archives items with all their descendants, and reports ids of unknown or archived items (specification,
+ * 4.10).
+ */
 export async function bulkArchiveItems(
   context: Context,
   proposalId: string,
@@ -41,7 +44,7 @@ interface BulkUnarchived {
   readonly errors?: readonly string[];
 }
 
-/** Unarchives items with everything below them, and reports the items that cannot come back. */
+/** Unarchives items with all their descendants, and reports items that cannot be unarchived. */
 export async function bulkUnarchiveItems(
   context: Context,
   proposalId: string,

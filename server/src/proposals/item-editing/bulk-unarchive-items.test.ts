@@ -15,7 +15,7 @@ describe.each(engines)("unarchiving several items at once on %s", (engine) => {
     proposal = await importWorkbench(client, office);
   });
 
-  it("brings them back where they were, with their children and their prices", async () => {
+  it("restores their places, children and prices", async () => {
     const ids = await findIds("Logo", "Build", "Hosting");
     const { updated_at: _then, cached_totals: _totals, ...before } = await proposal.detail();
     await archive(ids);
@@ -29,7 +29,7 @@ describe.each(engines)("unarchiving several items at once on %s", (engine) => {
     expect((await unarchive(ids.slice(2))).body.message).toBe("Unarchived 1 item");
   });
 
-  it("reports ids that are unknown, not archived or inside an archived item; the others succeed", async () => {
+  it("reports ids that are unknown, not archived or inside an archived item, and unarchives the others", async () => {
     const [logo, icons, build, shop] = await findIds("Logo", "Icons", "Build", "Shop");
     await archive([logo, shop]);
     await archive([build]);
@@ -46,7 +46,7 @@ describe.each(engines)("unarchiving several items at once on %s", (engine) => {
     expect((await unarchive([shop, build])).body.unarchivedCount).toBe(2);
   });
 
-  it("leaves what was archived by itself inside of what comes back", async () => {
+  it("leaves separately archived descendants archived", async () => {
     const [build, shop] = await findIds("Build", "Shop");
     await archive([shop]);
     await archive([build]);
@@ -54,7 +54,7 @@ describe.each(engines)("unarchiving several items at once on %s", (engine) => {
     expect(await proposal.listLines("Build")).not.toContain("Shop");
   });
 
-  it("refuses a line that would be the second selected one where exactly one is chosen", async () => {
+  it("rejects a line that would be the second selected one of a single choice", async () => {
     const chosen = { optional: true, selected: true };
     const page = createPage(line("A", 1, chosen), line("B", 2, { optional: true }));
     const [group] = page["children"] as Record<string, unknown>[];
@@ -75,21 +75,21 @@ describe.each(engines)("unarchiving several items at once on %s", (engine) => {
     expect(await lines()).toHaveLength(1);
   });
 
-  it("changes nothing of the proposal, its version included, when every id failed", async () => {
+  it("changes nothing of the proposal, including its version, if every id failed", async () => {
     const before = await client.get(proposal.url);
     expect((await unarchive(["unknown"])).body.unarchivedCount).toBe(0);
     const after = await client.get(proposal.url);
     expect([after.body, after.headers["etag"]]).toEqual([before.body, before.headers["etag"]]);
   });
 
-  it("is refused for a proposal that is read-only", async () => {
+  it("is rejected for a read-only proposal", async () => {
     const [logo] = await findIds("Logo");
     await archive([logo]);
     await client.post(`${proposal.url}/archive`);
     expect((await unarchive([logo])).status).toBe(403);
   });
 
-  it("archived items are in the detail on request, where they were, and no total counts them", async () => {
+  it("shows archived items in the detail on request, at their places and without effect on totals", async () => {
     const [logo, build, shop] = await findIds("Logo", "Build", "Shop");
     await archive([logo, build]);
     const plain = await proposal.detail();
@@ -111,7 +111,7 @@ interface RecordWithId {
   readonly id: string;
 }
 
-/** Every record of pages, at any depth. */
+/** Lists all records of pages, at any depth. */
 function listRecords(value: unknown): RecordWithId[] {
   if (Array.isArray(value)) return value.flatMap(listRecords);
   if (typeof value !== "object" || value === null) return [];

@@ -15,7 +15,7 @@ import {
 } from "../../records/items/index.ts";
 import { assertSingleChoice } from "./choices.ts";
 
-/** A proposal whose items are about to change. */
+/** A locked proposal whose items are about to change. */
 export interface OpenProposal {
   readonly owner: Owner;
   readonly tree: Tree;
@@ -24,23 +24,23 @@ export interface OpenProposal {
 }
 
 export interface Change<T> {
-  /** Absent: there is nothing to change after all. */
+  /** Absent if there is nothing to change. */
   readonly changes?: Changes;
   /** Metadata of the event. */
   readonly metadata: Record<string, unknown>;
   readonly result: T;
 }
 
-/** Items as a change leaves them. */
+/** Items after a change. */
 export interface ChangedItems<T> {
   readonly result: T;
   readonly tree: Tree;
   readonly amounts: AmountsById;
-  /** The proposal's from then on. */
+  /** The proposal's version after the change. */
   readonly version: number;
 }
 
-/** The one way to change the items of a proposal: `decide` says what changes, and the totals follow. */
+/** Changes the items of a proposal by the decision of `decide`, and updates the totals. */
 export async function changeItems<T>(
   context: Context,
   proposalId: string,
@@ -67,7 +67,7 @@ export async function changeItems<T>(
   return { result, tree, amounts: pricing?.amounts ?? new Map(), version: proposal.version };
 }
 
-/** Something else in the organization got the id that the client chose at the same moment. */
+/** Another record of the organization got the client's id at the same moment. */
 function throwTakenId(error: unknown): never {
   throw isUniqueViolation(error) ? takenId("id") : error;
 }

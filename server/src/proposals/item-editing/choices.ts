@@ -2,7 +2,7 @@ import type { Group, LineItem } from "@proffer/contract";
 import { invalid } from "../../platform/errors.ts";
 import { type Changes, getOwnFields, type StoredItem, type Tree } from "../../records/items/index.ts";
 
-/** Refuses a line that would be the second selected one of a group where the recipient chooses exactly one. */
+/** Asserts that no line is the second selected one of a single choice. */
 export function assertSingleChoice(tree: Tree, { inserted = [], updated = [] }: Changes): void {
   for (const { kind, parent_id } of [...inserted, ...updated]) {
     const group = kind === "line_item" && parent_id !== null ? tree.find(parent_id) : undefined;
@@ -15,8 +15,9 @@ export function assertSingleChoice(tree: Tree, { inserted = [], updated = [] }: 
 }
 
 /**
- * Lists those of the archived rows that cannot come back, because their group, in which the recipient chooses exactly
- * one, has another selected line. `after` has them all; of several the first may come.
+ * Lists the archived lines that cannot be unarchived, because their group is a single choice and has another
+ * selected line. `after` contains all rows. If several lines of a group are selected, only the first may be
+ * unarchived.
  */
 export function listSecondChoices(before: Tree, after: Tree, rows: readonly StoredItem[]): Set<StoredItem> {
   const seconds = rows.filter((row) => {

@@ -9,7 +9,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
   const client = useOrganization(app);
   let proposal: Workbench;
   const create = (body: object) => client.post(`${proposal.url}/items`, body);
-  /** Creates a line with the price as these characters write it. */
+  /** Creates a line whose price is written with exactly these characters. */
   const createAt = (literal: string) => {
     const written = JSON.stringify(line("x", 8_765)).replace("8765", literal);
     return client.post(`${proposal.url}/items`, Buffer.from(written), { "content-type": "application/json" });
@@ -27,17 +27,17 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     });
   });
 
-  it("a line item goes to the end of the first group by default", async () => {
+  it("puts a line item at the end of the first group by default", async () => {
     await create(line("Photos", 50));
     expect(await proposal.listLines("Design")).toEqual(["Logo", "Icons", "Photos"]);
   });
 
-  it("target_group_id names the group of a line item", async () => {
+  it("puts a line item into the group target_group_id", async () => {
     await create({ ...line("Checkout", 50), target_group_id: await proposal.findId("Build") });
     expect(await proposal.listLines("Build")).toEqual(["Shop", "Checkout"]);
   });
 
-  it("a group and a side-by-side go to the end of the first scope of work page by default", async () => {
+  it("puts a group or a side-by-side at the end of the first scope of work page by default", async () => {
     await create({ type: "group", name: "Care" });
     await create({ type: "side_by_side", name: "Training", columns: [{ name: "One day" }] });
     const [, work] = await proposal.pages();
@@ -50,14 +50,14 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     ]);
   });
 
-  it("scope_of_work_page_id names the page of a group or side-by-side", async () => {
+  it("puts a group or a side-by-side on the page scope_of_work_page_id", async () => {
     const page = await client.post(`${proposal.url}/pages`, { name: "Extras", kind: "scope_of_work" });
     await create({ type: "group", name: "Care", scope_of_work_page_id: page.body.data.id });
     const extras = (await proposal.pages()).at(-1);
     expect(extras).toMatchObject({ name: "Extras", children: [{ type: "group", name: "Care" }] });
   });
 
-  it("after_item_id and before_item_id place it immediately beside that item and give it the item's parent", async () => {
+  it("puts an item immediately next to after_item_id or before_item_id, below the same parent", async () => {
     const shop = await proposal.findId("Shop");
     await create({ ...line("Checkout", 50), after_item_id: shop });
     await create({
@@ -71,7 +71,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     expect(work?.children[0]?.name).toBe("Care");
   });
 
-  it("order_key is an explicit position", async () => {
+  it("uses order_key as an explicit position", async () => {
     const answer = await create({ ...line("Fonts", 50), order_key: 1500.5 });
     expect(answer.body.data.order_key).toBe(1500.5);
     expect(await proposal.listLines("Design")).toEqual(["Logo", "Fonts", "Icons"]);
@@ -102,7 +102,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     });
   });
 
-  it("keeps ids of columns and features that are given, and includedFeatures names them", async () => {
+  it("keeps given ids of columns and features, and includedFeatures refers to them", async () => {
     const { body } = await create({
       type: "side_by_side",
       name: "Support",
@@ -117,7 +117,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     });
   });
 
-  it("stores rich text without what could run, of modifications and columns too", async () => {
+  it("removes executable parts from rich text, also in modifications and columns", async () => {
     const description = "<p onclick=x>Hi<script>alert(1)</script></p>";
     const price = { model: "none" };
     const modifications = [{ name: "Frame", description, price }];
@@ -131,7 +131,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     expect(stored).not.toMatch(/onclick|<script|alert/);
   });
 
-  it("changes the totals, the version, updated_at and updated_by, and records an event, together", async () => {
+  it("changes the totals, version, updated_at and updated_by and records an event, together", async () => {
     const colleague = await client.colleague();
     const before = await client.get(proposal.url);
     app.clock.advance(60_000);
@@ -152,7 +152,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     expect(events).toEqual([{ type: "items_changed", user_id: colleague.userId }]);
   });
 
-  it("a type that there is not is refused with those that there are", async () => {
+  it("rejects an unknown type and lists the known types", async () => {
     const answer = await create({ type: "row", name: "x" });
     expect(answer.body.error.details).toEqual({ type: "must be one of line_item, group, side_by_side" });
   });
@@ -203,7 +203,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
       "price.quantity.max",
     ],
     [
-      "two selected columns in single",
+      "two selected columns of a single choice",
       {
         type: "side_by_side",
         name: "x",
@@ -216,11 +216,11 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
       "selection_type",
     ],
     [
-      "a column of a feature that is not there",
+      "a column with an unknown feature",
       { type: "side_by_side", name: "x", columns: [{ name: "a", includedFeatures: ["none"] }] },
       "columns.0.includedFeatures",
     ],
-  ])("refuses %s with 400 by field and changes nothing", async (_what, body, field) => {
+  ])("rejects %s with 400 by field and changes nothing", async (_what, body, field) => {
     const before = await client.get(proposal.url);
     const answer = await create(body);
     expect(answer.status).toBe(400);
@@ -236,7 +236,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     "0.10000000000000001",
     "1E400",
     "1e-7",
-  ])("refuses the price %s with 400 by field, by what is written and not by its double", async (literal) => {
+  ])("rejects the price %s with 400 by field, by its digits and not by its double", async (literal) => {
     const answer = await createAt(literal);
     expect(answer.body.error).toMatchObject({
       code: "VALIDATION_ERROR",
@@ -244,7 +244,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     });
   });
 
-  it("refuses with 400 a price range whose upper end is no exact amount, whatever takes the total back", async () => {
+  it("rejects a price range with an inexact upper end with 400, even if other items reduce the total", async () => {
     const quantity = { current: 95 };
     const price = { model: "fixed", value: 1, max_value: 999_999_999_999.99, frequency: "once", quantity };
     const back = { current: 100 };
@@ -260,21 +260,21 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     ["-0", 0],
     ["-0.0", 0],
     ["999999999999.99", 999_999_999_999.99],
-  ])("takes the price %s for what it is", async (literal, value) => {
+  ])("accepts the price %s with its exact value", async (literal, value) => {
     expect((await createAt(literal)).status).toBe(201);
     const [group] = (await proposal.pages())[1]?.children ?? [];
     const made = group?.type === "group" && group.line_items.find(({ name }) => name === "x");
     expect(made && Object.is(made.price.value, value)).toBe(true);
   });
 
-  it("refuses after_item_id together with before_item_id with 400: they are mutually exclusive", async () => {
+  it("rejects after_item_id together with before_item_id with 400", async () => {
     const shop = await proposal.findId("Shop");
     const answer = await create({ ...line("x", 1), after_item_id: shop, before_item_id: shop });
     expect(answer.status).toBe(400);
     expect(answer.body.error.details).toHaveProperty("before_item_id");
   });
 
-  it("refuses with 400 when there is no valid parent", async () => {
+  it("rejects an item without a valid parent with 400", async () => {
     const empty = await importWorkbench(client, []);
     const onEmpty = (body: object) => client.post(`${empty.url}/items`, body);
     expect((await onEmpty({ type: "group", name: "x" })).status).toBe(400);
@@ -287,7 +287,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
   });
 
   it.each(["after_item_id", "before_item_id", "target_group_id"])(
-    "answers 404 when %s names nothing in this proposal",
+    "answers 404 if %s names nothing in this proposal",
     async (field) => {
       const elsewhere = await (await importWorkbench(client, office)).findId("Build");
       for (const id of ["unknown", elsewhere]) {
@@ -298,7 +298,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     },
   );
 
-  it("refuses a second selected line in a group where the recipient chooses exactly one", async () => {
+  it("rejects a second selected line in a single choice", async () => {
     const group = await create({ type: "group", name: "Choice", selection_type: "single" });
     const option = { optional: true, selected: true, target_group_id: group.body.data.id };
     expect((await create({ ...line("a", 1), ...option })).status).toBe(201);
@@ -308,13 +308,13 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     expect((await create({ ...line("b", 1), ...option, selected: false })).status).toBe(201);
   });
 
-  it("refuses an id of a column that is used elsewhere in the proposal", async () => {
+  it("rejects an id of a column that is used elsewhere in the proposal", async () => {
     const body = { type: "side_by_side", name: "x", columns: [{ id: "one", name: "a" }] };
     expect((await create(body)).status).toBe(201);
     expect((await create(body)).status).toBe(400);
   });
 
-  it("an archived proposal refuses with 403 whose message names the state", async () => {
+  it("is rejected for an archived proposal with 403 and the state in the message", async () => {
     await client.post(`${proposal.url}/archive`);
     const answer = await create(line("x", 1));
     expect(answer.status).toBe(403);
@@ -325,7 +325,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
   });
 
   it.each(["PENDING", "WON", "LOST", "CANCELLED"] as const)(
-    "a proposal in %s refuses with 403 whose message names the state",
+    "is rejected for a proposal in %s with 403 and the state in the message",
     async (status) => {
       await app.db.write.updateTable("proposals").set({ status }).where("id", "=", proposal.id).execute();
       const answer = await create(line("x", 1));
@@ -334,7 +334,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     },
   );
 
-  it("a proposal of another organization looks exactly like a missing one", async () => {
+  it("answers the same for a foreign proposal and for an unknown one", async () => {
     const stranger = await app.organization();
     const foreign = await stranger.post(`${proposal.url}/items`, line("x", 1));
     const missing = await stranger.post(`/api/proposals/${stranger.userId}/items`, line("x", 1));
@@ -343,7 +343,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     expect(missing.body.error.code).toBe(foreign.body.error.code);
   });
 
-  it("writers at the same time each get their place and lose nothing", async () => {
+  it("gives concurrent writers their positions without losing items", async () => {
     const logo = await proposal.findId("Logo");
     const names = Array.from({ length: 8 }, (_, index) => `Line ${index}`);
     const answers = await Promise.all(names.map((name) => create({ ...line(name, 1), after_item_id: logo })));
@@ -353,7 +353,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
     expect((await proposal.detail()).totals.once.selected.total).toBe(1508);
   });
 
-  it("a hundred inserts at the same place keep their order", async () => {
+  it("keeps the order of a hundred inserts at the same position", async () => {
     const logo = await proposal.findId("Logo");
     const expected = ["Icons"];
     for (let count = 0; count < 100; count++) {

@@ -31,7 +31,10 @@ const wish: fc.Arbitrary<Wish> = fc.record({
 
 const turn = fc.record({
   who: fc.constantFrom("first editor", "second editor", "first editor", "second editor", "recipient"),
-  /** True when the editor reads the document before the edit; otherwise it works on the document that it knew. */
+  /**
+   * True if the editor reads the document before the edit. Otherwise the editor uses the previously read
+   * document.
+   */
   reads: fc.boolean(),
   wishes: fc.array(wish, { minLength: 1, maxLength: 5 }),
 });
@@ -68,7 +71,7 @@ const pages = [
   { name: "Other", kind: "scope_of_work" as const },
 ];
 
-/** A member who knows a document as it was when they last read it. */
+/** A member with the document as of the member's last read. */
 interface Editor {
   readonly client: TestClient;
   known: ProposalDetail;
@@ -80,7 +83,7 @@ describe.each(engines)("two editors and a recipient on %s", (engine) => {
   const client = useOrganization(app);
 
   it(
-    "lose nothing that is not reported, read the same in the end, and can take back everything",
+    "report every lost change, end with the same document, and can undo everything",
     { timeout: scaleTimes(300_000, 7_200_000) },
     async () => {
       const colleague = await client.colleague();
@@ -131,7 +134,8 @@ describe.each(engines)("two editors and a recipient on %s", (engine) => {
           const isStale = editor.version < version;
           const answer = await send(editor.client, editor.version, operations);
           await look();
-          // A batch that contradicts itself is refused as a whole, and the holder of the current version is told.
+          // A self-contradictory batch is rejected as a whole, with an error for a client with the current
+          // version.
           if (answer.status !== 200) {
             refused++;
             if (!isRefusal(answer.status, isStale) || now !== seen) wrong.push(answer.body);
@@ -175,14 +179,14 @@ describe.each(engines)("two editors and a recipient on %s", (engine) => {
       await fc.assert(fc.asyncProperty(fc.array(turn, { minLength: 3, maxLength: 6 }), play), {
         numRuns: scaleTimes(12, 10_000),
       });
-      // Most of what is sent must be possible, or the test would show little.
+      // Most changes must be possible, or the test would prove little.
       expect(taken).toBeGreaterThan(10 * refused);
       expect(wrong).toEqual([]);
     },
   );
 });
 
-/** A client that has an older version is never told that something is missing. */
+/** A client with an older version never gets 404. */
 function isRefusal(status: number, isStale: boolean): boolean {
   return status === 400 || (status === 404 && !isStale);
 }

@@ -17,7 +17,7 @@ import {
   type ItemInput,
   assertNewIds,
   findPlace,
-  removeWish,
+  removePlaceFields,
   assertValidItem,
   toRows,
   toStoredContent,
@@ -34,13 +34,13 @@ import { changeItems, type ChangedItems } from "./change-items.ts";
 
 export type NewItem = CreateItem | ({ type: "page" } & CreatePage);
 
-/** Makes a line item, group, side-by-side or page inside a proposal (specification, 4.13). */
+/** Creates a line item, group, side-by-side or page in a proposal (specification, 4.13). */
 export async function createItem(
   context: Context,
   proposalId: string,
   given: NewItem,
 ): Promise<ChangedItems<OwnedItem>> {
-  const input: ItemInput = removeWish(given);
+  const input: ItemInput = removePlaceFields(given);
   assertValidItem(input);
   const { id } = given;
   const ids = listGivenIds({ id });
@@ -94,7 +94,7 @@ async function update<R extends ItemRecord>(
 ): Promise<ChangedItems<R>> {
   const changed = await changeItems(context, proposalId, ({ tree: before, at }) => {
     const row = find(before);
-    const input = applyPatch(toRecord(before, row), removeWish(patch));
+    const input = applyPatch(toRecord(before, row), removePlaceFields(patch));
     assertValidItem(input);
     assertNewIds(before, input, row);
     const place = findPlace(before, row.kind, patch, row);
@@ -116,7 +116,7 @@ async function update<R extends ItemRecord>(
   return { ...changed, result: addAmounts(toRecord(tree, result), amounts) as R };
 }
 
-/** Deletes a page with everything on it, a group with its line items, a line item or a side-by-side. */
+/** Deletes a page, group, line item or side-by-side with all its descendants. */
 export async function deleteItem(
   context: Context,
   proposalId: string,

@@ -15,7 +15,7 @@ const step = fc.record({
   neighbour: fc.nat(),
 });
 
-/** Two groups as plain arrays of names, and the ids behind the names. */
+/** Two groups as plain arrays of names, with the ids by name. */
 class Model {
   readonly groups: [string[], string[]] = [[], []];
   readonly ids = new Map<string, string>();
@@ -49,7 +49,7 @@ class Model {
 describe.each(engines)("order and totals over the API on %s", (engine) => {
   const app = useApp(engine);
 
-  it("any sequence of inserts, moves, deletions and archiving keeps the order that plain arrays predict, and the totals follow", async () => {
+  it("match plain arrays after any sequence of inserts, moves, deletions and archiving", async () => {
     const client = await app.organization();
     const groups = ["A", "B"].map((name) => ({ type: "group" as const, name }));
     await fc.assert(
@@ -89,7 +89,7 @@ describe.each(engines)("order and totals over the API on %s", (engine) => {
     );
   });
 
-  it("a change that another process committed in between counts in the totals of the next one", async () => {
+  it("include a change that another process committed before the next one", async () => {
     const client = await app.organization();
     const group = { type: "group" as const, name: "A", line_items: [line("Logo", 1)] };
     const proposal = await importWorkbench(client, [{ name: "Work", children: [group] }]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { line } from "../../../test/proposals.ts";
 
-/** Small as it is sent, a multiple of that once every column has its id and its defaults. */
+/** Small in the request, but many times larger with the ids and defaults of all columns. */
 const plans = (count: number) => ({
   type: "page",
   kind: "scope_of_work",
@@ -18,7 +18,7 @@ describe("the size of a tree", () => {
   const app = useApp("sqlite");
   const client = useOrganization(app);
 
-  it("a proposal that would be too large to answer is refused with 400, and nothing is stored", async () => {
+  it("is limited: a proposal that is too large to answer is rejected with 400, and nothing is stored", async () => {
     const refused = await client.post("/api/proposals", { name: "Huge", pages: [plans(1_000)] });
     expect(refused.status).toBe(400);
     expect(refused.body.error.details).toEqual({
@@ -27,7 +27,7 @@ describe("the size of a tree", () => {
     expect((await client.get("/api/proposals")).body.pagination.total).toBe(0);
   });
 
-  it("a proposal grows no further than that, and can be made smaller again", async () => {
+  it("is limited for changes too, and a large proposal can be made smaller", async () => {
     const made = await client.post("/api/proposals", { name: "Large", pages: [] });
     const address = `/api/proposals/${made.body.data.id}`;
     const text = "x".repeat(490_000);
@@ -40,7 +40,7 @@ describe("the size of a tree", () => {
     expect((await write()).status).toBe(201);
   });
 
-  it("a library item is refused at 250,000 characters, made or changed, because lists answer a hundred", async () => {
+  it("is limited to 250,000 characters for new and changed library items, because lists return a hundred of them", async () => {
     const refused = await client.post("/api/library-items", plans(200));
     expect(refused.status).toBe(400);
     expect(refused.body.error.details).toEqual({

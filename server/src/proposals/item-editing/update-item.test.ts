@@ -16,7 +16,7 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
     proposal = await importWorkbench(client, office);
   });
 
-  it("changes what is named, leaves the rest, and answers the item as detail shows it", async () => {
+  it("changes the given fields, keeps the others, and answers with the item as in the detail", async () => {
     const price = {
       model: "hourly",
       value: 80,
@@ -46,7 +46,7 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
     expect((await proposal.detail()).cached_totals.once).toEqual({ min: 1000, max: 1500 });
   });
 
-  it("refuses a price whose total no number holds to the cent, and changes nothing", async () => {
+  it("rejects a price whose total cannot be represented to the cent, and changes nothing", async () => {
     const before = await proposal.detail();
     const price = { model: "fixed", value: 1e12, frequency: "once", quantity: { current: 1, max: 1_000 } };
     const answer = await patch("Logo", { price });
@@ -55,7 +55,7 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
     expect(await proposal.detail()).toEqual(before);
   });
 
-  it("changes a page's tax, markup and discounts, and the totals follow", async () => {
+  it("changes a page's tax, markup and discounts and updates the totals", async () => {
     const answer = await patchPage("Work", {
       tax_percent: 20,
       discounts: [{ type: "percent", value: 10, frequency: "once" }],
@@ -70,7 +70,7 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
     });
   });
 
-  it("columns that are sent back with their ids keep their identity", async () => {
+  it("keeps columns that are sent with their ids", async () => {
     const [, work] = await proposal.pages();
     const hosting = work?.children[2];
     if (hosting?.type !== "side_by_side") throw new Error("no side-by-side");
@@ -79,7 +79,7 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
     expect(answer.body.columns).toEqual([{ ...large, price: 35 }, small]);
   });
 
-  it("a feature that is removed leaves the columns too", async () => {
+  it("removes a deleted feature from the columns", async () => {
     const [, work] = await proposal.pages();
     const hosting = work?.children[2];
     if (hosting?.type !== "side_by_side") throw new Error("no side-by-side");
@@ -90,7 +90,7 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
     ).toEqual([[backup?.id], [backup?.id]]);
   });
 
-  it("moves a line item by after_item_id and before_item_id, into another group too", async () => {
+  it("moves a line item by after_item_id and before_item_id, also into another group", async () => {
     await patch("Logo", { after_item_id: await proposal.findId("Icons") });
     expect(await proposal.listLines("Design")).toEqual(["Icons", "Logo"]);
     await patch("Logo", { before_item_id: await proposal.findId("Shop") });
@@ -98,7 +98,7 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
     expect(await proposal.listLines("Build")).toEqual(["Logo", "Shop"]);
   });
 
-  it("moves a line item to the end of the group that target_group_id names", async () => {
+  it("moves a line item to the end of the group target_group_id", async () => {
     await patch("Logo", { target_group_id: await proposal.findId("Build") });
     expect(await proposal.listLines("Build")).toEqual(["Shop", "Logo"]);
   });
@@ -109,7 +109,7 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
     expect(await proposal.listLines("Design")).toEqual(["Icons", "Logo"]);
   });
 
-  it("moves a group with its lines to another scope of work page, and a page among pages", async () => {
+  it("moves a group with its lines to another scope of work page, and a page among the pages", async () => {
     const extras = await client.post(`${proposal.url}/pages`, { name: "Extras", kind: "scope_of_work" });
     await patch("Design", { scope_of_work_page_id: extras.body.data.id });
     await patchPage("Extras", { before_item_id: await proposal.findId("About") });
@@ -125,7 +125,7 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
     ["null for a name", { name: null }, "name"],
     ["an id", { id: "other" }, "id"],
     ["a computed amount", { amount: 5 }, "amount"],
-  ])("refuses %s with 400 and changes nothing", async (_what, body, field) => {
+  ])("rejects %s with 400 and changes nothing", async (_what, body, field) => {
     const before = await proposal.detail();
     const answer = await patch("Logo", body);
     expect(answer.status).toBe(400);
@@ -133,11 +133,11 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
     expect(await proposal.detail()).toEqual(before);
   });
 
-  it("the kind of a page stays", async () => {
+  it("rejects another kind for a page", async () => {
     expect((await patchPage("Work", { kind: "content" })).status).toBe(400);
   });
 
-  it("refuses to place an item beside itself, beside an item of another parent kind, or under an invalid parent", async () => {
+  it("rejects an item next to itself, next to an item with another parent kind, or below an invalid parent", async () => {
     const logo = await proposal.findId("Logo");
     expect((await patch("Logo", { after_item_id: logo })).status).toBe(400);
     expect((await patch("Logo", { after_item_id: await proposal.findId("Design") })).status).toBe(400);
@@ -148,7 +148,7 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
     expect((await patch("Logo", { target_group_id: "unknown" })).status).toBe(404);
   });
 
-  it("refuses what would leave two lines selected in a group of selection_type single", async () => {
+  it("rejects a second selected line in a group of selection_type single", async () => {
     await patch("Logo", { optional: true, selected: true });
     await patch("Icons", { optional: true, selected: true });
     const answer = await patch("Design", { selection_type: "single" });
@@ -159,14 +159,14 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
     expect((await patch("Icons", { selected: true })).status).toBe(400);
   });
 
-  it("an unknown item or page, or one of the other kind of address, is 404", async () => {
+  it("answers 404 for an unknown item or page, and for a page at the address of an item or vice versa", async () => {
     expect((await client.patch(`${proposal.url}/items/unknown`, { name: "x" })).status).toBe(404);
     expect((await client.patch(`${proposal.url}/pages/unknown`, { name: "x" })).status).toBe(404);
     expect((await patch("About", { name: "x" })).status).toBe(404);
     expect((await patchPage("Logo", { name: "x" })).status).toBe(404);
   });
 
-  it("an item of another proposal is 404 and stays as it is", async () => {
+  it("answers 404 for an item of another proposal and does not change it", async () => {
     const other = await importWorkbench(client, office);
     const logo = await other.findId("Logo");
     expect((await client.patch(`${proposal.url}/items/${logo}`, { name: "x" })).status).toBe(404);
@@ -174,7 +174,7 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
     expect(await other.listLines("Design")).toEqual(["Logo", "Icons"]);
   });
 
-  it("deletes a line item, a group with its lines, a side-by-side and a page with everything on it", async () => {
+  it("deletes a line item, a group with its lines, a side-by-side and a page with all its content", async () => {
     const remove = async (kind: string, name: string) =>
       client.delete(`${proposal.url}/${kind}/${await proposal.findId(name)}`);
     expect((await remove("items", "Logo")).status).toBe(204);
@@ -192,7 +192,7 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
     expect(left).toEqual([{ name: "About" }]);
   });
 
-  it("an archived proposal refuses edits and deletions with 403", async () => {
+  it("is rejected for an archived proposal with 403, like deletions", async () => {
     const id = await proposal.findId("Logo");
     const page = await proposal.findId("Work");
     await client.post(`${proposal.url}/archive`);
@@ -203,7 +203,7 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
     expect((await client.post(`${proposal.url}/bulk-archive`, { itemIds: [id] })).status).toBe(403);
   });
 
-  it("a new page goes to the end, or beside the page that is named", async () => {
+  it("puts a new page at the end, or next to the given page", async () => {
     const last = await client.post(`${proposal.url}/pages`, { name: "Terms" });
     expect(last.status).toBe(201);
     expect(last.body).toMatchObject({
@@ -220,14 +220,14 @@ describe.each(engines)("editing and moving items on %s", (engine) => {
     ]);
   });
 
-  it("moving a line out of a group and back leaves totals as they were", async () => {
+  it("keeps the totals if a line moves out of a group and back", async () => {
     const before = (await proposal.detail()).totals;
     await patch("Logo", { target_group_id: await proposal.findId("Build") });
     await patch("Logo", { target_group_id: await proposal.findId("Design") });
     expect((await proposal.detail()).totals).toEqual(before);
   });
 
-  it("renames survive beside a move in the same request", async () => {
+  it("applies a new name and a move in the same request", async () => {
     await patch("Logo", { name: "Wordmark", after_item_id: await proposal.findId("Icons") });
     expect(await proposal.listLines("Design")).toEqual(["Icons", "Wordmark"]);
     expect((await client.post(`${proposal.url}/items`, line("Fonts", 1))).status).toBe(201);

@@ -9,8 +9,8 @@ type Outcome = Omit<ChangedLibraryItems, "message">;
 type Update = NonNullable<ChangeLibraryItems["updates"]>[number];
 
 /**
- * Changes, deletes and brings back several library items in one transaction: all of them, or none. An update that says what its
- * item `was` is left out if the item has changed since. Returns how many items it was.
+ * Changes, deletes and restores several library items in one transaction. Any error rolls everything back.
+ * Skips an update with `was` if the item has changed since. Returns the numbers of items.
  */
 export function changeLibraryItems(
   context: Context,
@@ -24,7 +24,7 @@ export function changeLibraryItems(
   ];
   if (fields.length === 0) throw invalid({ updates: "or delete_ids or restore_ids must name an item" });
   assertDistinctIds(fields);
-  // In the order of their ids, so that two requests with the same items never wait for each other in a circle.
+  // Sorted by id, so that two requests with the same items cannot deadlock.
   const sorted = [...updates.entries()].toSorted(([, a], [, b]) =>
     a.library_item_id < b.library_item_id ? -1 : 1,
   );
@@ -57,7 +57,10 @@ export function changeLibraryItems(
   });
 }
 
-/** Lists the items that are no longer what an update says they `was`, or are deleted. Holds back other changes of the rest. */
+/**
+ * Lists the items that are deleted or differ from the `was` of their update. Locks the other items against
+ * changes.
+ */
 async function listOutdated(
   tx: Tx,
   organizationId: string,
@@ -99,7 +102,7 @@ function assertAllFound(ids: readonly string[], found: ReadonlySet<string>): voi
   if (missing !== undefined) throw notFound(missing);
 }
 
-/** The error with its fields named by their paths in the whole body. */
+/** Prefixes the fields of an error with their path in the whole body. */
 function toRefusal(path: string, error: unknown): unknown {
   if (!(error instanceof AppError) || !error.details) return error;
   const details = Object.entries(error.details).map(([field, problem]) => [`${path}.${field}`, problem]);

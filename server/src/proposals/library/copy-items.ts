@@ -19,7 +19,10 @@ import { storeLibraryItem } from "./create-library-items.ts";
 import { getLibraryItem } from "./library-items.ts";
 import { insertUse } from "./tags-and-uses.store.ts";
 
-/** Copies a library item into a proposal, deep and unlinked; of the library only the count of uses changes (specification, 4.14). */
+/**
+ * Inserts a deep, unlinked copy of a library item into a proposal. In the library, only the use count changes
+ * (specification, 4.14).
+ */
 export async function insertLibraryItem(
   context: Context,
   proposalId: string,
@@ -41,7 +44,7 @@ export async function insertLibraryItem(
   });
 }
 
-/** A count of uses, and of a page the tags, are only in the library. */
+/** Removes the fields that only library items have: the use count and, for a page, the tags. */
 function removeLibraryFields(saved: LibraryItem): ItemInput {
   const { use_count: _uses, ...item } = saved;
   if (item.type !== "page") return item;
@@ -49,7 +52,10 @@ function removeLibraryFields(saved: LibraryItem): ItemInput {
   return page;
 }
 
-/** Copies an item of a proposal, whatever the proposal's state, into the library and returns the copy's id. */
+/**
+ * Saves a copy of a proposal's item in the library, regardless of the proposal's state. Returns the id of the
+ * copy.
+ */
 export function saveToLibrary(
   context: Context,
   proposalId: string,

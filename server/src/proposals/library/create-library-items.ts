@@ -23,17 +23,14 @@ import { insertTrees } from "./library.store.ts";
 
 type LibraryItemInput = ItemInput & { tags?: string[]; sku?: string };
 
-/** A library item that is ready to be stored. */
+/** A library item, ready to be stored. */
 export interface NewLibraryItem {
   readonly id: string;
   readonly rows: readonly [OwnedItem, ...OwnedItem[]];
   readonly keys: library.LibraryIndexFields;
 }
 
-/**
- * Saves a deep copy of a record, linked to nothing, and returns its id. `keepsIds` keeps the ids that the
- * client gave.
- */
+/** Saves a deep, unlinked copy of a record and returns its id. `keepsIds` keeps the client's ids. */
 export function createLibraryItem(
   context: Context,
   input: LibraryItemInput,
@@ -45,7 +42,7 @@ export function createLibraryItem(
 }
 
 /**
- * Saves a deep copy of a record with the given id. Its parts get new ids unless `innerIds` says otherwise.
+ * Saves a deep copy of a record with the given id. Its parts get new ids, or the ids chosen by `innerIds`.
  */
 export async function storeLibraryItem(
   context: Context,
@@ -64,7 +61,7 @@ export async function storeLibraryItem(
 }
 
 /**
- * Converts a record to a library item, with new ids where none are given; refuses contradictions with 400.
+ * Converts a record to a library item, with new ids unless ids are given. Throws 400 for an invalid record.
  */
 export function toNewLibraryItem(
   { caller, clock }: Pick<Context, "caller" | "clock">,
@@ -88,13 +85,10 @@ interface CreatedItems {
   readonly errors?: readonly string[];
 }
 
-/** One of several items: ready to be stored, or its fault. */
+/** An item that is ready to be stored, or its problem. */
 type Entry = { readonly item: NewLibraryItem; readonly given: GivenIds } | { readonly problem: string };
 
-/**
- * Saves several records. Reports records with contradictions and leaves them out. `keepsIds` keeps the ids
- * that the client gave.
- */
+/** Saves several records. Skips and reports invalid records. `keepsIds` keeps the client's ids. */
 export async function createLibraryItems(
   context: Context,
   inputs: readonly LibraryItemInput[],

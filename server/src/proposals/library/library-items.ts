@@ -23,7 +23,7 @@ interface Listing extends library.LibraryFilter {
   readonly order?: "asc" | "desc";
 }
 
-/** The saved items of the organization, newest first unless sorted otherwise. */
+/** Lists the library items of the organization, newest first by default. */
 export async function listLibraryItems(
   { caller, read }: Context,
   { page, limit, sort = "created_at", order = sort === "name" ? "asc" : "desc", ...filter }: Listing,
@@ -49,7 +49,7 @@ export async function getLibraryItem({ caller, read }: Context, id: string): Pro
 
 type Uses = AnswerOf<typeof operations.listLibraryItemUses>["data"];
 
-/** Lists the proposals into which a library item was inserted; deleted ones are left out. */
+/** Lists the proposals that contain a library item, without deleted proposals. */
 export async function listLibraryItemUses({ caller, read }: Context, id: string): Promise<Uses> {
   const { organizationId } = caller;
   if (!(await findRoot(read, organizationId, id))) throw notFound(id);
@@ -58,7 +58,7 @@ export async function listLibraryItemUses({ caller, read }: Context, id: string)
   return uses.flatMap((use) => names.get(use) ?? []);
 }
 
-/** Copies of the item in proposals stay. */
+/** Deletes a library item. Its copies in proposals do not change. */
 export function deleteLibraryItem({ caller, clock, transact }: Context, id: string): Promise<void> {
   return transact(async (tx) => {
     const deleted = await library.deleteTrees(tx, caller.organizationId, [id], clock.now());
@@ -66,10 +66,11 @@ export function deleteLibraryItem({ caller, clock, transact }: Context, id: stri
   });
 }
 
-/** Removes for good the library items that were deleted until then. Answers how many. */
+/** Removes the library items deleted at or before `until` permanently. Returns their number. */
 export async function purgeLibrary({ read, transact }: AnonymousContext, until: string): Promise<number> {
   let purged = 0;
-  // One transaction for each: other writers wait only briefly, and an interruption leaves no half item.
+  // One transaction per item: other writers wait only briefly, and an interruption leaves no partly removed
+  // item.
   for (const item of await listDeletedUntil(read, until))
     if (await transact((tx) => removeDeleted(tx, item, until))) purged += 1;
   return purged;

@@ -20,7 +20,7 @@ const columns = [
   "updated_at",
 ] as const;
 
-/** The root of a library item. */
+/** Finds the root row of a library item. */
 export function findRoot(read: Reader, organizationId: string, id: string): Promise<StoredItem | undefined> {
   return selectRoots(read, organizationId).select(columns).where("id", "=", id).executeTakeFirst();
 }
@@ -30,7 +30,7 @@ function selectRoots(read: Reader, organizationId: string) {
     read
       .selectFrom("items")
       .where("organization_id", "=", organizationId)
-      // A literal, as in the condition of the indexes.
+      // A literal, so that the partial indexes match.
       .where("owner", "=", sql.lit("library" as const))
       .where("parent_id", "is", null)
       // Deleted items keep their rows until they are purged.
@@ -55,7 +55,10 @@ export interface LibraryPage {
 
 type LibraryRow = StoredItem & Pick<OwnedItem, "owner_id">;
 
-/** One page of library items, each as the rows of its tree, how many there are, and how often those of the page were used. */
+/**
+ * Lists one page of library items, with the rows of each tree, the total number and the use counts of the
+ * page.
+ */
 export async function listTrees(
   read: Reader,
   organizationId: string,
@@ -115,12 +118,12 @@ function listRowsOfTrees(read: Reader, organizationId: string, ids: readonly str
     .execute();
 }
 
-/** Line items that one statement reads. */
+/** Number of line items per statement. */
 const walkedRows = 500;
 
 /**
- * Walks the line items of the library from the oldest on, a few hundred at a time: a library may be larger than what fits in
- * memory. Neither time nor id of an item changes, so each comes once, whatever happens to others meanwhile.
+ * Yields the line items of the library, oldest first, in batches, because a library may not fit in memory.
+ * Creation time and id never change, so each item is yielded once despite concurrent changes.
  */
 export async function* walkLineItems(
   read: Reader,
@@ -147,7 +150,7 @@ export async function* walkLineItems(
   }
 }
 
-/** Reads library items anew and holds other changes of them back; a write, because SQLite knows no other lock. */
+/** Reads library items again and locks them. Uses an update, because SQLite has no row locks. */
 export async function lockRoots(
   tx: Tx,
   organizationId: string,
@@ -176,7 +179,7 @@ export interface LineItemUpdate {
   readonly keys: LibraryIndexFields;
 }
 
-/** Updates line items of the library, which the caller has locked. */
+/** Updates line items of the library. The caller must have locked them. */
 export async function updateLineItems(
   tx: Tx,
   organizationId: string,
@@ -194,7 +197,7 @@ export async function updateLineItems(
   }
 }
 
-/** Lists the names of library items by their ids. */
+/** Lists the names of library items by id. */
 export async function listNames(
   read: Reader,
   organizationId: string,
@@ -208,8 +211,8 @@ export async function listNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Locks the root and moves its updated_at on: one change of a library item at a time. */
-export function openRoot(
+/** Locks the root and sets its updated_at, so that changes of a library item run one after the other. */
+export function lockRoot(
   tx: Tx,
   organizationId: string,
   id: string,
@@ -227,7 +230,7 @@ export function openRoot(
     .executeTakeFirst();
 }
 
-/** Stores a new library item: the rows of its tree, the root first. */
+/** Stores the rows of a new library item, root first. */
 export async function insertTree(
   tx: Tx,
   rows: readonly [OwnedItem, ...OwnedItem[]],
@@ -257,7 +260,7 @@ export async function insertTrees(
   );
 }
 
-/** The fields by which a library item is found. */
+/** The fields that the search for library items uses. */
 export interface LibraryIndexFields {
   readonly name: string;
   readonly sku?: string | undefined;
@@ -268,7 +271,7 @@ function toItemKey({ name, sku = "" }: LibraryIndexFields): string {
   return toSearchKey(`${name}\n${sku}`.trim());
 }
 
-/** Brings the search index of an item up to its name, SKU and tags. */
+/** Updates the search index of an item with its name, SKU and tags. */
 export async function reindex(
   tx: Tx,
   organizationId: string,
@@ -284,7 +287,10 @@ export async function reindex(
   await replaceTags(tx, organizationId, { id, tags: keys.tags });
 }
 
-/** Deletes items with everything below them, until `restoreTrees` or a purge. Returns the ids of those that were there. */
+/**
+ * Deletes items with all their descendants until `restoreTrees` or a purge. Returns the ids of the deleted
+ * items.
+ */
 export async function deleteTrees(
   tx: Tx,
   organizationId: string,
@@ -312,7 +318,10 @@ export async function deleteTrees(
   return deleted;
 }
 
-/** Brings deleted items back as they were; `toKeys` says by what each is found. Returns the ids of those that were deleted. */
+/**
+ * Restores deleted items. `toKeys` returns the search fields of an item. Returns the ids of the restored
+ * items.
+ */
 export async function restoreTrees(
   tx: Tx,
   organizationId: string,
@@ -343,13 +352,13 @@ export async function restoreTrees(
 
 type LibraryKey = Pick<OwnedItem, "organization_id" | "id">;
 
-/** Lists the items of all organizations that were deleted until then. */
+/** Lists the items of all organizations that were deleted at or before `until`. */
 export function listDeletedUntil(read: Reader, until: string): Promise<LibraryKey[]> {
   return (
     read
       .selectFrom("items")
       .select(["organization_id", "id"])
-      // A literal, as in the condition of the index.
+      // A literal, so that the partial index matches.
       .where("owner", "=", sql.lit("library" as const))
       .where("parent_id", "is", null)
       .where("archived_at", "<=", until)
@@ -357,7 +366,9 @@ export function listDeletedUntil(read: Reader, until: string): Promise<LibraryKe
   );
 }
 
-/** Removes an item with everything that belongs to it, if it was deleted until then; answers whether it was. */
+/**
+ * Removes an item with all its data if it was deleted at or before `until`. Returns true if it was removed.
+ */
 export async function removeDeleted(
   tx: Tx,
   { organization_id, id }: LibraryKey,

@@ -28,7 +28,7 @@ describe.each(engines)("the library on %s", (engine) => {
   });
 
   describe("several items in one request", () => {
-    it("change each as PATCH does, and are found by what they are now", async () => {
+    it("are each changed as by PATCH, and are found by their new fields", async () => {
       const [hosting, group] = [await save(line("Hosting", 49)), await save(care)];
       const answer = await changeAll([
         { library_item_id: hosting, changes: { price: fixed(51), name: "Servers" } },
@@ -44,7 +44,7 @@ describe.each(engines)("the library on %s", (engine) => {
         expect((await client.get(`/api/library-items?${query}`)).body.pagination.total).toBe(1);
     });
 
-    it("stay as they are where one change is refused, and the refusal names it", async () => {
+    it("do not change if one change is rejected, and the error names this change", async () => {
       const [first, second, group] = [
         await save(line("Hosting", 49)),
         await save(line("Backups", 9)),
@@ -65,8 +65,8 @@ describe.each(engines)("the library on %s", (engine) => {
     });
   });
 
-  describe("an update that says what its item was", () => {
-    it("leaves the item where somebody changed or deleted it, says so, and changes the others", async () => {
+  describe("an update with the previous values in was", () => {
+    it("skips and reports an item that another user changed or deleted, and changes the others", async () => {
       const saved = await Promise.all(["A", "B", "C", "D"].map((name) => save(line(name, 49))));
       const [same, renamed, raised, deleted] = saved;
       const was = { price: fixed(49) };
@@ -100,7 +100,7 @@ describe.each(engines)("the library on %s", (engine) => {
       ],
       ["group", { ...care, tags: ["x"], selection_type: "single" }, ["name", "tags", "selection_type"]],
       ["page", { type: "page", name: "P", content: "<p>x</p>" }, ["name", "tags", "content", "discounts"]],
-    ])("changes a %s that is what was read", async (_, item, fields) => {
+    ])("changes a %s that equals its last read state", async (_, item, fields) => {
       const id = await save(item);
       const seen = await read(id);
       const was = Object.fromEntries(fields.map((field) => [field, seen[field]]));
@@ -109,12 +109,12 @@ describe.each(engines)("the library on %s", (engine) => {
       expect((await update("Another")).body).toMatchObject({ updated_count: 0, left_ids: [id] });
     });
 
-    it("says of a SKU and a cost that its item had none", async () => {
+    it("can state that its item had no SKU and no cost", async () => {
       const id = await save(line("A", 9));
       const was = { sku: "", cost: null };
       const update = (name: string) => changeAll([{ library_item_id: id, changes: { name }, was }]);
       expect((await update("Other")).body).toMatchObject({ updated_count: 1, left_ids: [] });
-      // Stored as they are sent, empty.
+      // The empty values are stored as sent.
       await client.patch(`/api/library-items/${id}`, { sku: "", cost: null });
       expect((await update("Another")).body).toMatchObject({ updated_count: 1, left_ids: [] });
       for (const got of [{ cost: 4 }, { cost: null, sku: "A-1" }]) {
@@ -123,7 +123,7 @@ describe.each(engines)("the library on %s", (engine) => {
       }
     });
 
-    it("is refused where it names a field of another type", async () => {
+    it("is rejected if it names a field of another type", async () => {
       const id = await save(care);
       const answer = await changeAll([
         { library_item_id: id, changes: { tags: [] }, was: { price: fixed(1) } },
@@ -136,7 +136,7 @@ describe.each(engines)("the library on %s", (engine) => {
   });
 
   describe("deleted items", () => {
-    it("come back as they were, with tags and uses, and are neither listed nor found meanwhile", async () => {
+    it("are restored with tags and uses, and are neither listed nor found until then", async () => {
       const ids = [
         await save({ ...care, tags: ["care"] }),
         await save({ ...line("Hosting", 49), sku: "H-1" }),
@@ -159,7 +159,7 @@ describe.each(engines)("the library on %s", (engine) => {
       expect([await list(), ...(await Promise.all(ids.map(read)))]).toEqual(before);
     });
 
-    it("stay where one of them is gone, and nothing else of the request happens", async () => {
+    it("do not change if one of the ids is unknown, and the whole request fails", async () => {
       const [kept, gone] = [await save(line("Hosting", 49)), await save(line("Backups", 9))];
       await client.delete(`/api/library-items/${gone}`);
       expect((await bulk({ delete_ids: [kept, gone] })).status).toBe(404);
@@ -175,7 +175,7 @@ describe.each(engines)("the library on %s", (engine) => {
     });
   });
 
-  it("an item is created with 201 and its address, read as the record of its type, and deleted with 204", async () => {
+  it("creates an item with 201 and its address, returns it as a record of its type, and deletes it with 204", async () => {
     const created = await client.post("/api/library-items", { ...care, tags: ["care"] });
     expect(created.status).toBe(201);
     const address = `/api/library-items/${created.body.data.id}`;
@@ -195,7 +195,7 @@ describe.each(engines)("the library on %s", (engine) => {
     expect((await client.delete(address)).status).toBe(404);
   });
 
-  it("lists newest first with paging, and by type, words of the name and tag", async () => {
+  it("lists newest first in pages, and filters by type, words of the name and tag", async () => {
     const first = await save({ ...line("Äpfel waschen", 5), tags: ["fruit"] });
     app.clock.advance(1000);
     const second = await save({ ...care, tags: ["care", "fruit"] });
@@ -215,7 +215,7 @@ describe.each(engines)("the library on %s", (engine) => {
     expect((await client.get("/api/library-items?type=row")).status).toBe(400);
   });
 
-  it("sorts by time, name and use, in both directions", async () => {
+  it("sorts by time, name and use count in both directions", async () => {
     const ids = new Map<string, string>();
     for (const name of ["Äpfel", "birnen", "Zitronen"]) {
       ids.set(name, await save(line(name, 5)));
@@ -236,7 +236,7 @@ describe.each(engines)("the library on %s", (engine) => {
     expect((await client.get("/api/library-items?sort=price")).status).toBe(400);
   });
 
-  it("counts the proposals into which an item was inserted, each once", async () => {
+  it("counts each proposal with an inserted item once", async () => {
     const library_item_id = await save(line("Fonts", 5));
     const useCount = async () => (await read(library_item_id)).use_count;
     expect(await useCount()).toBe(0);
@@ -253,7 +253,7 @@ describe.each(engines)("the library on %s", (engine) => {
     expect([refused.status, await useCount()]).toEqual([403, 2]);
   });
 
-  it("names the proposals into which an item was inserted, newest first and without deleted ones", async () => {
+  it("lists the proposals with an inserted item, newest first and without deleted proposals", async () => {
     const library_item_id = await save(line("Fonts", 5));
     const uses = async () => (await client.get(`/api/library-items/${library_item_id}/uses`)).body.data;
     expect(await uses()).toEqual([]);
@@ -268,7 +268,7 @@ describe.each(engines)("the library on %s", (engine) => {
     expect((await stranger.get(`/api/library-items/${library_item_id}/uses`)).status).toBe(404);
   });
 
-  it("finds line items by SKU, which a change moves", async () => {
+  it("finds line items by SKU, also after a change of the SKU", async () => {
     const id = await save({ ...line("Fonts", 5), sku: "FNT-100", cost: 2.5 });
     expect(await read(id)).toMatchObject({ sku: "FNT-100", cost: 2.5 });
     const found = async (search: string) =>
@@ -282,7 +282,7 @@ describe.each(engines)("the library on %s", (engine) => {
     const option = { ...line("x", 1), optional: true, selected: true };
     const faulty = { type: "group", name: "Twice", selection_type: "single", line_items: [option, option] };
 
-    it("creates the good ones and reports the others, in order", async () => {
+    it("creates the valid items and reports the others, in order", async () => {
       const { status, body } = await batch([{ ...care, tags: ["care"] }, faulty, line("Fonts", 5)]);
       expect(status).toBe(200);
       expect(body).toEqual({
@@ -304,13 +304,13 @@ describe.each(engines)("the library on %s", (engine) => {
       ["no items", []],
       ["more than 200 items", Array.from({ length: 201 }, () => line("x", 1))],
       ["a misspelt field", [line("Good", 1), { ...line("Bad", 1), prize: 1 }]],
-    ])("refuses %s with 400 and creates nothing", async (_what, items) => {
+    ])("rejects %s with 400 and creates nothing", async (_what, items) => {
       expect((await batch(items)).status).toBe(400);
       expect((await client.get("/api/library-items")).body.pagination.total).toBe(0);
     });
   });
 
-  it("a change leaves what it does not name and replaces what is below the item whole", async () => {
+  it("keeps fields that a change does not name, and replaces children completely", async () => {
     const id = await save({ ...care, description: "<p>Monthly</p>" });
     app.clock.advance(1000);
     const answer = await client.patch(`/api/library-items/${id}`, {
@@ -332,7 +332,7 @@ describe.each(engines)("the library on %s", (engine) => {
     expect((await client.get("/api/library-items?search=updates")).body.data).toEqual([]);
   });
 
-  it("refuses faults of a saved item with 400 by field, as in a proposal", async () => {
+  it("rejects an invalid saved item with 400 by field, as in a proposal", async () => {
     const id = await save(care);
     const change = (body: object) => client.patch(`/api/library-items/${id}`, body);
     expect((await change({ price: { model: "none" } })).body.error.details).toHaveProperty("price");
@@ -356,7 +356,7 @@ describe.each(engines)("the library on %s", (engine) => {
       expect((await proposal.detail()).totals.once.selected.total).toBe(1530);
     });
 
-    it("a line item goes to the first group by default, or to target_group_id", async () => {
+    it("puts a line item into the first group by default, or into target_group_id", async () => {
       const library_item_id = await save(line("Fonts", 5));
       await insert({ type: "line_item", library_item_id });
       await insert({ type: "line_item", library_item_id, target_group_id: await proposal.findId("Build") });
@@ -364,7 +364,7 @@ describe.each(engines)("the library on %s", (engine) => {
       expect(await proposal.listLines("Build")).toEqual(["Shop", "Fonts"]);
     });
 
-    it("after_item_id gives it that item's parent and a midpoint order_key, and overrides target_group_id", async () => {
+    it("gives an item after after_item_id the same parent and a midpoint order_key, and overrides target_group_id", async () => {
       const library_item_id = await save(line("Fonts", 5));
       const answer = await insert({
         type: "line_item",
@@ -376,7 +376,7 @@ describe.each(engines)("the library on %s", (engine) => {
       expect(await proposal.listLines("Design")).toEqual(["Logo", "Fonts", "Icons"]);
     });
 
-    it("copies a whole page with groups, lines, columns and features, deep and with new ids", async () => {
+    it("copies a whole page with groups, lines, columns and features, with new ids", async () => {
       const page = { type: "page", ...office[1], tags: ["work"] };
       const library_item_id = await save(page);
       const answer = await insert({ type: "page", library_item_id });
@@ -388,7 +388,7 @@ describe.each(engines)("the library on %s", (engine) => {
       expect(idsIn(copy).filter((id) => known.has(id))).toEqual([]);
     });
 
-    it("the copy is independent in both directions and the library is never modified", async () => {
+    it("makes an independent copy and never modifies the library", async () => {
       const id = await save(care);
       const saved = await read(id);
       await insert({ type: "group", library_item_id: id });
@@ -405,7 +405,7 @@ describe.each(engines)("the library on %s", (engine) => {
     it.each([
       ["no type", {}, 400],
       ["an invalid type", { type: "row" }, 400],
-      ["a type that the item is not", { type: "line_item" }, 400],
+      ["another type than the item's", { type: "line_item" }, 400],
       ["no library item", { type: "group", library_item_id: undefined }, 400],
       [
         "after_item_id together with before_item_id",
@@ -414,12 +414,12 @@ describe.each(engines)("the library on %s", (engine) => {
       ],
       ["an unknown library item", { type: "group", library_item_id: "unknown" }, 404],
       ["an unknown page", { type: "group", scope_of_work_page_id: "unknown" }, 404],
-    ])("refuses %s", async (_what, body, status) => {
+    ])("rejects %s", async (_what, body, status) => {
       const answer = await insert({ library_item_id: await save(care), ...body });
       expect(answer.status).toBe(status);
     });
 
-    it("a library item of another organization is 404, like a missing one", async () => {
+    it("answers 404 for a library item of another organization, as for an unknown one", async () => {
       const stranger = await app.organization();
       const foreign = await stranger.post("/api/library-items", care);
       const { id } = foreign.body.data;
@@ -432,7 +432,7 @@ describe.each(engines)("the library on %s", (engine) => {
       expect((await client.get("/api/library-items")).body.data).toEqual([]);
     });
 
-    it("an archived proposal refuses it with 403", async () => {
+    it("is rejected for an archived proposal with 403", async () => {
       const library_item_id = await save(care);
       await client.post(`${proposal.url}/archive`);
       expect((await insert({ type: "group", library_item_id })).status).toBe(403);
@@ -445,7 +445,7 @@ describe.each(engines)("the library on %s", (engine) => {
       ["Design", "group"],
       ["Hosting", "side_by_side"],
       ["Work", "page"],
-    ])("copies %s, a %s, with everything in it, unlinked", async (name, type) => {
+    ])("copies %s, a %s, with all its content, unlinked", async (name, type) => {
       const answer = await keep(name);
       expect(answer.status).toBe(201);
       const saved = await read(answer.body.data.id);
@@ -455,14 +455,14 @@ describe.each(engines)("the library on %s", (engine) => {
       expect(await read(saved.id)).toEqual(saved);
     });
 
-    it("takes a name and tags of its own", async () => {
+    it("accepts another name and tags", async () => {
       const answer = await keep("Work", { name: "Standard work", tags: ["standard"] });
       expect(await read(answer.body.data.id)).toMatchObject({ name: "Standard work", tags: ["standard"] });
       const [, work] = await proposal.pages();
       expect(work).not.toHaveProperty("tags");
     });
 
-    it("leaves archived items behind, works on an archived proposal, and changes nothing there", async () => {
+    it("leaves out archived items, works on an archived proposal and changes nothing in it", async () => {
       await client.post(`${proposal.url}/bulk-archive`, { itemIds: [await proposal.findId("Logo")] });
       const design = await proposal.findId("Design");
       await client.post(`${proposal.url}/archive`);
@@ -472,7 +472,7 @@ describe.each(engines)("the library on %s", (engine) => {
       expect(await proposal.detail()).toEqual(before);
     });
 
-    it("an unknown item, and an item of another organization's proposal, are 404", async () => {
+    it("answers 404 for an unknown item and for an item of a foreign proposal", async () => {
       expect((await client.post(`${proposal.url}/items/unknown/save-to-library`)).status).toBe(404);
       const stranger = await app.organization();
       const logo = await proposal.findId("Logo");

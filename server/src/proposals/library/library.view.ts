@@ -1,7 +1,10 @@
 import type { LibraryItem } from "@proffer/contract";
 import { getOwnFields, toRecord, type StoredItem, toTree } from "../../records/items/index.ts";
 
-/** A saved item: the record of its type, which for a page has no tags elsewhere, and when it was made and changed. */
+/**
+ * Converts rows to a library item: the record of its type with its tags, its use count and the times of
+ * creation and last change.
+ */
 export function toLibraryItem(rows: readonly StoredItem[], use_count: number): LibraryItem {
   const tree = toTree(rows);
   const [root] = tree.below(null);

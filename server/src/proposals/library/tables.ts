@@ -1,4 +1,4 @@
-/** The tables of this slice beside items, where the trees that are saved in the library are. */
+/** The tables of this slice besides items, which contains the trees of library items. */
 export interface LibraryTables {
   library_tags: LibraryTagRow;
   library_uses: LibraryUseRow;
@@ -10,7 +10,7 @@ export interface LibraryTagRow {
   item_id: string;
 }
 
-/** A proposal into which a library item was inserted, once or more. */
+/** A proposal into which a library item was inserted at least once. */
 export interface LibraryUseRow {
   organization_id: string;
   item_id: string;

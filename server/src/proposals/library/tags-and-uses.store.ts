@@ -1,13 +1,13 @@
 import type { Tx, Reader } from "../../context.ts";
 import { splitForStatements } from "../../platform/db/query-parts.ts";
 
-/** A library item with the tags by which it is found. */
+/** A library item with the tags to find it by. */
 interface TaggedItem {
   readonly id: string;
   readonly tags?: readonly string[] | undefined;
 }
 
-/** Replaces the tags by which an item is found with the tags that it has now. */
+/** Replaces the tags of an item in the search table with its current tags. */
 export async function replaceTags(tx: Tx, organizationId: string, item: TaggedItem): Promise<void> {
   await tx
     .deleteFrom("library_tags")
@@ -17,7 +17,7 @@ export async function replaceTags(tx: Tx, organizationId: string, item: TaggedIt
   await insertTags(tx, organizationId, [item]);
 }
 
-/** Inserts the tags by which items are found. None of the items has tags in the table yet. */
+/** Inserts tags into the search table. The items must have no tags in the table yet. */
 export async function insertTags(
   tx: Tx,
   organization_id: string,
@@ -29,7 +29,7 @@ export async function insertTags(
   for (const slice of splitForStatements(rows)) await tx.insertInto("library_tags").values(slice).execute();
 }
 
-/** Counts the proposals into which each of the items was inserted; an item that is missing was inserted nowhere. */
+/** Counts the proposals with each inserted item. An item missing in the result has no uses. */
 export async function listUseCounts(
   read: Reader,
   organizationId: string,
@@ -46,12 +46,12 @@ export async function listUseCounts(
   return new Map(rows.map(({ item_id, count }) => [item_id, count]));
 }
 
-/** Counts the proposals into which a library item was inserted. */
+/** Counts the proposals with an inserted library item. */
 export async function countUses(read: Reader, organizationId: string, id: string): Promise<number> {
   return (await listUseCounts(read, organizationId, [id])).get(id) ?? 0;
 }
 
-/** Lists the ids of the proposals into which a library item was inserted, the newest proposal first. */
+/** Lists the ids of the proposals with an inserted library item, newest proposal first. */
 export async function listUses(
   read: Reader,
   organizationId: string,
@@ -69,7 +69,7 @@ export async function listUses(
   return rows.map(({ proposal_id }) => proposal_id);
 }
 
-/** Records that a library item was inserted into a proposal; several insertions count once. */
+/** Records that a library item was inserted into a proposal. Several insertions count once. */
 export async function insertUse(
   tx: Tx,
   organizationId: string,

@@ -27,7 +27,7 @@ import * as library from "./library.store.ts";
 import { toLibraryItem } from "./library.view.ts";
 import { countUses } from "./tags-and-uses.store.ts";
 
-/** Changes what is named and leaves the rest; what is below the item is replaced whole. Copies do not change. */
+/** Changes the given fields of a library item. Its children are replaced completely. Copies do not change. */
 export function updateLibraryItem(
   context: Context,
   id: string,
@@ -36,7 +36,7 @@ export function updateLibraryItem(
   return context.transact((tx) => updateInTransaction(tx, context, id, patch));
 }
 
-/** Updates a library item within a transaction, which may change further items. */
+/** Updates a library item within a transaction, which may include other updates. */
 export async function updateInTransaction(
   tx: Tx,
   { caller: { organizationId }, clock }: Pick<Context, "caller" | "clock">,
@@ -44,7 +44,7 @@ export async function updateInTransaction(
   patch: UpdateLibraryItem,
 ): Promise<LibraryItem> {
   const at = clock.now();
-  const root = await library.openRoot(tx, organizationId, id, at);
+  const root = await library.lockRoot(tx, organizationId, id, at);
   if (!root) throw notFound(id);
   assertFieldsOfKind(root.kind, libraryItemPatches[root.kind], patch);
   const tree = toTree(await items.listOfOwner(tx, organizationId, id, "library"));
@@ -72,7 +72,10 @@ export async function updateInTransaction(
   return item;
 }
 
-/** Tells whether an item has these values: whether setting them would leave it as it is. An empty value is as good as none. */
+/**
+ * Returns true if an item has these values, so that setting them would change nothing. Empty values equal
+ * missing ones.
+ */
 export function hasFields(root: StoredItem, fields: LibraryItemFields): boolean {
   assertFieldsOfKind(root.kind, libraryItemPatches[root.kind], fields);
   const record = toRecord(toTree([root]), root);
@@ -84,7 +87,7 @@ export function hasFields(root: StoredItem, fields: LibraryItemFields): boolean 
 }
 
 function omitEmpty(content: object): object {
-  // As it is stored: without the fields that are undefined, at any depth.
+  // In the stored form: without undefined fields at any depth.
   const stored = JSON.parse(JSON.stringify(content)) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null && value !== ""));
 }

@@ -4,43 +4,43 @@ import type { ProposalRow, Schema } from "../../schema.ts";
 import type { TotalColumn } from "../tables.ts";
 import type { KeyRange } from "../total-keys.ts";
 
-/** The proposals that a list asks for. */
+/** The filters of a list of proposals. */
 export interface Scope {
   readonly organizationId: string;
   readonly kind: ProposalRow["kind"] | "any";
   readonly archived: "true" | "false" | "any";
   readonly statuses?: readonly ProposalDisplayStatus[] | undefined;
-  /** Patterns for `like`; every one must be found. */
+  /** Patterns for `like`, all of which must match. */
   readonly patterns?: readonly string[] | undefined;
-  /** The ids of the proposals, of which the other conditions choose: a list for `selectIds`. */
+  /** A list for `selectIds` of the candidate ids. The other conditions filter these further. */
   readonly idList?: string | undefined;
   readonly tag?: string | undefined;
   readonly createdBy?: string | undefined;
   readonly ownerId?: string | undefined;
-  /** The proposals that wait for a signature of the organization; absent: all. */
+  /** Filters proposals awaiting a signature of the organization. If absent, there is no filter. */
   readonly awaiting?: { readonly ids: RawBuilder<string> } | undefined;
   readonly clientKey?: string | undefined;
-  /** True for proposals that a recipient opened, false for the others; absent: either. */
+  /** True for proposals opened by a recipient, false for unopened ones. If absent, there is no filter. */
   readonly isViewed?: boolean | undefined;
-  /** Both ends of the time at which they expire; the latter is not part of it. */
+  /** Bounds of the expiry time. The upper bound is exclusive. */
   readonly expiringFrom?: string | undefined;
   readonly expiringBefore?: string | undefined;
-  /** The time since which they were won or lost. */
+  /** Earliest time of winning or losing. */
   readonly decidedFrom?: string | undefined;
   readonly total?: { readonly column: TotalColumn; readonly range: KeyRange } | undefined;
-  /** The time at which EXPIRED is derived. */
+  /** The time for deriving EXPIRED. */
   readonly now: string;
 }
 
-/** Builds expressions about the table of proposals, for any statement that reads it under this name. */
+/** Builds expressions on the table `proposals`, for any statement that reads it under this name. */
 export const proposals = expressionBuilder<Schema, "proposals">();
 
-/** Tells whether a scope is the list that everybody opens: worth compiling once. */
-export function isPlain(scope: Scope): boolean {
+/** Returns true for the default list, which is frequent enough to compile once. */
+export function isDefaultList(scope: Scope): boolean {
   return scope.kind !== "any" && scope.archived === "false" && !isFiltered(scope);
 }
 
-/** Tells whether a scope says more than which shelf to list. */
+/** Returns true if a scope has filters besides organization, kind and shelf. */
 export function isFiltered(scope: Scope): boolean {
   const { organizationId: _organization, kind: _kind, archived: _shelf, now: _now, ...filters } = scope;
   return Object.values(filters).some((filter) =>
@@ -48,12 +48,12 @@ export function isFiltered(scope: Scope): boolean {
   );
 }
 
-/** The condition that a proposal belongs to a scope. */
+/** Returns the condition that a proposal belongs to a scope. */
 export function isInScope(scope: Scope): Expression<SqlBool> {
   return proposals.and([isOnShelf(scope), ...listFilters(scope)]);
 }
 
-/** The condition that a proposal is on the shelf of a scope: archived ones, the others, or both. */
+/** Returns the condition that a proposal is on the shelf of a scope: archived, active, or both. */
 export function isOnShelf({ archived }: Scope): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = [proposals("proposals.deleted_at", "is", null)];
   if (archived !== "any")
@@ -62,8 +62,9 @@ export function isOnShelf({ archived }: Scope): Expression<SqlBool> {
 }
 
 /**
- * Says `isOnShelf` in words that no partial index has. PostgreSQL would walk one of them, because it is in order, and look up a star for
- * each proposal of the organization: without statistics, all proposals seem to be as few as the stars.
+ * Returns the condition of `isOnShelf` in a form that matches no partial index. Without statistics,
+ * PostgreSQL expects as few proposals as stars. It would then scan a partial index, because that is in order,
+ * and look up a star for each proposal of the organization.
  */
 export function isOnShelfOfStars(scope: Scope): Expression<SqlBool> {
   return scope.archived === "false"
@@ -71,7 +72,7 @@ export function isOnShelfOfStars(scope: Scope): Expression<SqlBool> {
     : isOnShelf(scope);
 }
 
-/** The conditions of everything that a scope filters by, beside the shelf. */
+/** Returns the conditions of all filters of a scope, except the shelf. */
 export function listFilters(scope: Scope): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = [
     proposals("proposals.organization_id", "=", scope.organizationId),
@@ -123,7 +124,7 @@ export function listFilters(scope: Scope): Expression<SqlBool>[] {
   return conditions;
 }
 
-/** The condition that a proposal shows this status: `toDisplayStatus` in SQL. */
+/** Returns the condition that a proposal has this displayed status. Must equal `toDisplayStatus`. */
 export function hasDisplayStatus(status: ProposalDisplayStatus, now: string): Expression<SqlBool> {
   switch (status) {
     case "EXPIRED":

@@ -10,7 +10,7 @@ const forged = (change: (parts: unknown[]) => unknown) => (cursor: string) =>
     "base64url",
   );
 
-describe.each(engines)("a list that is walked by cursors on %s", (engine) => {
+describe.each(engines)("a list read by cursors on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
@@ -24,7 +24,7 @@ describe.each(engines)("a list that is walked by cursors on %s", (engine) => {
   const get = async (query: string) => client.get(`/api/proposals?${query}`);
   const first = async (query = "") => (await get(`limit=2&cursor=${query}`)).body;
 
-  it("neither repeats nor skips a proposal while others are made and deleted", async () => {
+  it("neither repeats nor skips a proposal while others are created and deleted", async () => {
     await make("A", "B", "C", "D", "E");
     const start = await first();
     expect(toNames(start)).toEqual(["E", "D"]);
@@ -37,13 +37,13 @@ describe.each(engines)("a list that is walked by cursors on %s", (engine) => {
     expect([second.pagination.page, third.pagination.page, third.next_cursor]).toEqual([2, 3, null]);
   });
 
-  it("has no next page when the last one is exactly full, and says next_cursor only to who asks", async () => {
+  it("has no next page if the last page is exactly full, and returns next_cursor only for requests with a cursor", async () => {
     await make("A", "B");
     expect((await first()).next_cursor).toBeNull();
     expect((await get("limit=2")).body).not.toHaveProperty("next_cursor");
   });
 
-  it("can be read in pages of another size and in another form", async () => {
+  it("can continue with another page size and another form", async () => {
     await make("A", "B", "C", "D");
     const { next_cursor } = await first();
     const rest = (await get(`fields=summary&limit=100&cursor=${next_cursor}`)).body;
@@ -51,14 +51,14 @@ describe.each(engines)("a list that is walked by cursors on %s", (engine) => {
     expect(rest.data[0]).toHaveProperty("totals");
   });
 
-  it("goes on whatever the order of its parameters", async () => {
+  it("continues regardless of the order of its parameters", async () => {
     await make("A", "B", "C");
     const { next_cursor } = (await get("sort=name&search=&limit=2&order=asc&cursor=")).body;
     expect(toNames((await get(`cursor=${next_cursor}&order=asc&search=&sort=name`)).body)).toEqual(["C"]);
   });
 
   it.each(["tag=web", "sort=name", "order=asc", "is_template=any"])(
-    "refuses a cursor of the list without %s",
+    "rejects a cursor of the list without %s",
     async (other) => {
       await make("A", "B", "C");
       const { next_cursor } = await first();
@@ -81,21 +81,21 @@ describe.each(engines)("a list that is walked by cursors on %s", (engine) => {
     ["a text that is no time", forged((parts) => parts.with(4, "zzz"))],
     ["a time that PostgreSQL cannot read", forged((parts) => parts.with(4, "2026-01-01T00:00:00+23:59"))],
     ["a NUL", forged((parts) => parts.with(4, "\0"))],
-  ])("refuses a cursor of %s with 400", async (_what, forge) => {
+  ])("rejects a cursor of %s with 400", async (_what, forge) => {
     await make("A", "B", "C");
     const answer = await get(`limit=2&cursor=${forge((await first()).next_cursor)}`);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.error.details)).toEqual(["cursor"]);
   });
 
-  it("refuses a number where views are counted, beyond what both databases hold", async () => {
+  it("rejects a view count beyond the range of both databases", async () => {
     await make("A", "B", "C");
     const { next_cursor } = (await get("sort=views&limit=2&cursor=")).body;
     const huge = forged((parts) => parts.with(4, 2 ** 40))(next_cursor);
     expect((await get(`sort=views&limit=2&cursor=${huge}`)).status).toBe(400);
   });
 
-  it("refuses page beside cursor", async () => {
+  it("rejects page together with cursor", async () => {
     const answer = await get("page=2&cursor=");
     expect([answer.status, answer.body.error.details]).toEqual([
       400,

@@ -6,7 +6,7 @@ import type { Position } from "./segments.ts";
 
 type Query = QueryOf<typeof operations.listProposals>;
 
-/** The position in a list after which a page begins, and the number of that page. */
+/** The position after which a page begins, and the number of the page. */
 interface ListCursor {
   readonly number: number;
   readonly after: Position | undefined;
@@ -17,7 +17,7 @@ export function formatListCursor(query: Query, number: number, { segment, id, va
   return formatCursor(toQuestion(query), [number, segment, id, value]);
 }
 
-/** Reads the cursor of a request; an empty one is the beginning. */
+/** Reads the cursor of a request. An empty cursor is the beginning of the list. */
 export function readListCursor(query: Query, { column }: Order, cursor: string): ListCursor {
   if (cursor === "") return { number: 1, after: undefined };
   const [number, segment, id, value] = parseCursor(toQuestion(query), cursor);
@@ -26,9 +26,12 @@ export function readListCursor(query: Query, { column }: Order, cursor: string):
   return { number, after: { segment, id, value } };
 }
 
-/** Lists the parameters that decide the rows of a list and their order: a cursor is valid for these alone. */
+/**
+ * Lists the parameters that determine the rows of a list and their order. A cursor is valid only for the same
+ * parameters.
+ */
 function toQuestion({ page: _page, limit: _limit, fields: _fields, cursor: _cursor, ...rest }: Query) {
-  // In one order, however the address has them.
+  // Sorted, so that the order of the query parameters does not matter.
   return Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
@@ -36,7 +39,7 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 2 ** 31;
 }
 
-/** The databases refuse to compare a column with a value that it could not hold. */
+/** The databases throw if a column is compared with a value outside its range. */
 function isSortValue(value: unknown, column: Order["column"]): value is SortValue {
   if (column === "view_count") return isCount(value);
   return value === null || (times.has(column) ? isInstant(value) : typeof value === "string");

@@ -23,7 +23,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     return (await createTestProposal(client, { name, ...body })).url;
   }
 
-  it("find a client by its whole name, without regard to case and accents", async () => {
+  it("find a client by its whole name, regardless of case and accents", async () => {
     await make("A", { settings: { recipient: { name: "Café Globex" } } });
     await make("B", { settings: { recipient: { name: "Globex" } } });
     expect(await names("client=cafe%20GLOBEX")).toEqual(["A"]);
@@ -31,7 +31,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect((await list("client=globex")).pagination.total).toBe(1);
   });
 
-  it("find what a member owns, who at first is the one who made it", async () => {
+  it("find proposals by owner, who is initially the creator", async () => {
     const colleague = await client.colleague();
     const url = await make("A");
     await make("B");
@@ -42,7 +42,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect(await names(`created_by=${client.userId}`)).toEqual(["A", "B"]);
   });
 
-  it("find what waits for a signature of the caller, or of anybody of the organization", async () => {
+  it("find proposals awaiting a signature of the caller, or of any member of the organization", async () => {
     const colleague = await client.colleague();
     const ask = async (name: string, member: string) => {
       app.clock.advance(1000);
@@ -79,7 +79,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect((await client.get("/api/proposals?awaiting=anybody")).status).toBe(400);
   });
 
-  it("find what waits for the signature of the organization, however much that is", async () => {
+  it("find any number of proposals awaiting the organization's signature", async () => {
     const signing = {
       ...signedByGrace,
       company_signer: client.userId,
@@ -94,7 +94,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
       .where("proposal_id", "=", id)
       .where("role", "=", "company")
       .executeTakeFirstOrThrow();
-    // More in each segment of the list than a statement may have parameters.
+    // Each segment of the list gets more proposals than a statement may have parameters.
     for (let start = 1; start <= 7_000; start += 500) {
       const rows = Array.from({ length: 500 }, (_, at) => ({
         ...company,
@@ -107,7 +107,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect(await counts("awaiting=organization")).toMatchObject({ total: 1 });
   });
 
-  it("find values of one currency and frequency, both ends included, to the minor unit", async () => {
+  it("find values of one currency and frequency to the minor unit, including both bounds", async () => {
     await make("49.99", worth(49.99, "EUR"));
     await make("50", worth(50, "EUR"));
     await make("-20", worth(-20, "EUR"));
@@ -134,7 +134,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect(await names("currency=EUR&frequency=weekly&min_value=7&max_value=7")).toEqual(["A"]);
   });
 
-  it("refuse a value without its currency, by field", async () => {
+  it("reject a value without its currency by field", async () => {
     for (const path of ["proposals", "proposal-counts"]) {
       const answer = await client.get(`/api/${path}?min_value=1&max_value=2`);
       expect([answer.status, answer.body.error.details]).toEqual([
@@ -144,7 +144,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     }
   });
 
-  it("sort by total within each currency, without a total last", async () => {
+  it("sort by total within each currency, with missing totals last", async () => {
     await make("none");
     await make("9", worth(9, "EUR"));
     await make("10", worth(10, "EUR"));
@@ -153,7 +153,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect(await names("sort=total")).toEqual(["-1", "9", "10", "5", "none"]);
   });
 
-  it("find what expires in a time, its beginning included and its end not", async () => {
+  it("find proposals by expiry time, including the lower and excluding the upper bound", async () => {
     for (const day of ["01", "02", "03"])
       await make(day, { settings: { expiring_on: `2027-01-${day}T00:00:00.000Z` } });
     await make("never");
@@ -164,7 +164,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     ).toEqual(["02"]);
   });
 
-  it("find what was won or lost since a time, whatever was changed or decided before", async () => {
+  it("find proposals won or lost since a time, regardless of earlier decisions and other changes", async () => {
     const decide = async (name: string, status: string) => {
       const { body } = await client.post("/api/proposals", { name, pages: [textPage] });
       const url = `/api/proposals/${body.data.id}`;
@@ -185,7 +185,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect(await names(`decided_after=${since}&status=WON`)).toEqual(["won"]);
   });
 
-  it("find what was viewed, and sort by how often it was opened", async () => {
+  it("find viewed proposals, and sort by the number of views", async () => {
     await make("unseen");
     const offer = await sendOffer(app, client);
     await offer.reader.post("views");
@@ -198,7 +198,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect((await names("sort=views"))[0]).toBe("unseen");
   });
 
-  it("count what the list has, for each status", async () => {
+  it("count the proposals of the list by status", async () => {
     await make("A", { tags: ["web"] });
     await make("B", { tags: ["web"], settings: { expiring_on: "2026-12-01T00:00:00.000Z" } });
     await make("Template", { is_template: true });
@@ -222,7 +222,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect((await (await app.organization()).get("/api/proposal-counts")).body.total).toBe(0);
   });
 
-  it("show one row of a list as a summary, and nothing else", async () => {
+  it("show a row of a list as a summary without other fields", async () => {
     const offer = await sendOffer(app, client);
     app.clock.advance(60_000);
     const work = offer.findId("Work");
@@ -273,7 +273,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect(totals.length).toBeGreaterThan(0);
   });
 
-  it("show how far signing has come, of the round that stands", async () => {
+  it("show the signing progress of the current round", async () => {
     const second = { id: "2", role: "Director", full_name: "Alan Kay", email: "alan@example.com" };
     const { url } = await sendOffer(app, client, {
       settings: {
@@ -295,7 +295,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect(await progress()).toEqual([{ signer_count: 2, signed_count: 0 }]);
   });
 
-  it("show as the last activity what came of it", async () => {
+  it("show the last activity with its consequence", async () => {
     const offer = await sendOffer(app, client);
     await offer.reader.post("views");
     app.clock.advance(60_000);

@@ -5,7 +5,7 @@ import type { Proposal } from "../proposal.ts";
 
 type ActiveProposal = Pick<Proposal, "id" | "last_activity_at">;
 
-/** Lists what recipients did last, by proposal: the event that was recorded with `last_activity_at`. */
+/** Lists the last recipient activity of each proposal: the event recorded at `last_activity_at`. */
 export async function listLastActivities(
   read: Reader,
   organizationId: string,
@@ -23,7 +23,10 @@ export async function listLastActivities(
   return activities;
 }
 
-/** Ranks activities that share one moment by their consequence: a signature that wins is a signature. */
+/**
+ * Ranks activities of the same moment by consequence: a signature that wins the proposal counts as a
+ * signature.
+ */
 function rank({ type }: LastActivity): number {
   return recipientEventTypes.indexOf(type);
 }
@@ -43,7 +46,7 @@ function toLastActivity({ type, at, metadata }: ProposalEvent): LastActivity | u
   };
 }
 
-/** Metadata that the events of recipients have, each its own part. */
+/** Metadata of recipient events. Each event type has only some of the fields. */
 interface Metadata {
   readonly viewer?: { readonly kind: LastActivity["viewer"]["kind"]; readonly name?: string };
   readonly pages?: ReadonlyArray<NonNullable<LastActivity["page"]>>;

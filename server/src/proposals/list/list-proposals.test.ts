@@ -8,7 +8,7 @@ describe.each(engines)("the list on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
-  /** Makes proposals one second apart and returns a way from id to name. */
+  /** Creates proposals one second apart and returns their names by id. */
   async function make(...bodies: Array<Record<string, unknown>>): Promise<Map<string, string>> {
     const made = new Map<string, string>();
     for (const body of bodies) {
@@ -27,7 +27,7 @@ describe.each(engines)("the list on %s", (engine) => {
     return (await list(query, caller)).data.map((proposal: { name: string }) => proposal.name);
   }
 
-  /** Sets columns that the recipient's side and the lifecycle write. */
+  /** Sets columns that the recipient's routes and the lifecycle write. */
   async function set(name: string, columns: Partial<ProposalRow>): Promise<void> {
     await app.db.write
       .updateTable("proposals")
@@ -37,7 +37,7 @@ describe.each(engines)("the list on %s", (engine) => {
       .execute();
   }
 
-  it("answers data and pagination, 20 to a page, newest first", async () => {
+  it("answers with data and pagination, 20 per page, newest first", async () => {
     await make(...Array.from({ length: 23 }, (_, index) => ({ name: `P${index + 1}` })));
     const first = await list();
     expect(first.pagination).toEqual({ page: 1, limit: 20, total: 23, pages: 2 });
@@ -51,7 +51,7 @@ describe.each(engines)("the list on %s", (engine) => {
     });
   });
 
-  it("is empty for an organization that has nothing, whatever others have", async () => {
+  it("is empty for an organization without proposals, even if others have some", async () => {
     await make({ name: "A" });
     const stranger = await app.organization();
     expect(await list("", stranger)).toEqual({
@@ -105,7 +105,7 @@ describe.each(engines)("the list on %s", (engine) => {
     });
   });
 
-  it("leaves templates out by default; is_template=true lists only templates, any lists both", async () => {
+  it("leaves out templates by default, lists only templates with is_template=true and both with any", async () => {
     await make({ name: "Proposal" }, { name: "Template", is_template: true });
     expect(await names()).toEqual(["Proposal"]);
     expect(await names("?is_template=false")).toEqual(["Proposal"]);
@@ -133,13 +133,13 @@ describe.each(engines)("the list on %s", (engine) => {
     ]);
   });
 
-  it("sorts names without regard to case and accents", async () => {
+  it("sorts names regardless of case and accents", async () => {
     await make(...["beta", "Éclair", "alpha", "Delta"].map((name) => ({ name })));
     expect(await names("?sort=name&order=asc")).toEqual(["alpha", "beta", "Delta", "Éclair"]);
     expect(await names("?sort=name")).toEqual(["Éclair", "Delta", "beta", "alpha"]);
   });
 
-  it("finds and sorts letters with strokes and ligatures beside their plain letters", async () => {
+  it("finds and sorts letters with strokes and ligatures like their plain letters", async () => {
     await make(...["Lublin", "Łódź", "Straße 5", "Lodz", "Strasburg"].map((name) => ({ name })));
     expect(await names("?sort=name&order=asc")).toEqual(["Łódź", "Lodz", "Lublin", "Strasburg", "Straße 5"]);
     expect(await names("?search=lodz&sort=name&order=asc")).toEqual(["Łódź", "Lodz"]);
@@ -147,7 +147,7 @@ describe.each(engines)("the list on %s", (engine) => {
     expect(await names(`?search=${encodeURIComponent("STRAẞE")}`)).toEqual(["Straße 5"]);
   });
 
-  it("sorts by update", async () => {
+  it("sorts by last update", async () => {
     const made = await make({ name: "A" }, { name: "B" });
     app.clock.advance(1000);
     const [first] = made.keys();
@@ -171,7 +171,7 @@ describe.each(engines)("the list on %s", (engine) => {
     expect(await names(`?sort=${sort}&limit=3&page=2`)).toEqual(["A"]);
   });
 
-  it("sorts by client, the recipient's company or else the contact", async () => {
+  it("sorts by client: the recipient's company, or else the contact", async () => {
     await make(
       { name: "1", settings: { recipient: { name: "Globex" } } },
       { name: "2" },
@@ -202,12 +202,12 @@ describe.each(engines)("the list on %s", (engine) => {
     for (const [name, columns] of all) await set(name, columns);
   }
 
-  it("shows EXPIRED for a sent or pending proposal whose time is over, unless all recipients signed", async () => {
+  it("shows EXPIRED for an expired sent or pending proposal, unless all recipients have signed", async () => {
     await makeOfEveryStatus();
     for (const { name, status } of (await list()).data) expect(name).toMatch(new RegExp(`^${status}`));
   });
 
-  it("filters by the status that is shown: repeated, by commas, in any case", async () => {
+  it("filters by displayed status: repeated, separated by commas, in any case", async () => {
     await makeOfEveryStatus();
     for (const status of "draft sent won lost cancelled pending on_hold expired".split(" ")) {
       const found = await list(`?status=${status}`);
@@ -224,7 +224,7 @@ describe.each(engines)("the list on %s", (engine) => {
     expect(await names("?status=won,lost&limit=1&page=2&order=asc")).toEqual(["LOST"]);
   });
 
-  it("sorts by the status that is shown, in alphabetical order", async () => {
+  it("sorts by displayed status in alphabetical order", async () => {
     await makeOfEveryStatus();
     const asc = (await list("?sort=status&order=asc")).data.map((each: { status: string }) => each.status);
     expect(asc).toEqual(asc.toSorted());
@@ -236,7 +236,7 @@ describe.each(engines)("the list on %s", (engine) => {
     expect(new Set(paged).size).toBe(11);
   });
 
-  it("finds every word of search in name, client or number, and takes it literally", async () => {
+  it("finds proposals with every search word in name, client or number, without wildcards", async () => {
     await make(
       { name: "Website Relaunch", settings: { recipient: { name: "Globex GmbH" } } },
       { name: "100% solar", proposal_number: "Q-2026-0007" },
@@ -277,23 +277,23 @@ describe.each(engines)("the list on %s", (engine) => {
     ["status=open", "status"],
     ["is_template=maybe", "is_template"],
     ["archived=1", "archived"],
-  ])("refuses %s with 400 and details by field", async (query, field) => {
+  ])("rejects %s with 400 and details by field", async (query, field) => {
     const answer = await client.get(`/api/proposals?${query}`);
     expect(answer.status).toBe(400);
     expect(answer.body.error.code).toBe("VALIDATION_ERROR");
     expect(Object.keys(answer.body.error.details)).toEqual([field]);
   });
 
-  it("ignores query parameters that it does not know", async () => {
+  it("ignores unknown query parameters", async () => {
     await make({ name: "A" });
     expect(await names("?utm_source=mail&foo[]=1")).toEqual(["A"]);
   });
 
-  it("needs somebody who is signed in", async () => {
+  it("requires a signed-in user", async () => {
     expect((await client.get("/api/proposals", { authorization: "" })).status).toBe(401);
   });
 
-  it("counts right after everything that moves a proposal", async () => {
+  it("counts correctly after every change that affects a count", async () => {
     const made = await make({ name: "A" }, { name: "B" }, { name: "C" }, { name: "T", is_template: true });
     const [a, b, c, t] = made.keys();
     await client.post(`/api/proposals/${a}/archive`);
@@ -310,7 +310,7 @@ describe.each(engines)("the list on %s", (engine) => {
     expect(await total("?archived=true")).toBe(0);
   });
 
-  it("counts right when many are made, archived and deleted at once", async () => {
+  it("counts correctly after concurrent creation, archiving and deletion", async () => {
     const made = await Promise.all(Array.from({ length: 9 }, () => createTestProposal(client)));
     await Promise.all(
       made.map(({ url }, index) => {

@@ -58,11 +58,11 @@ export async function listProposals(context: Context, query: Query): Promise<Pro
 interface ProposalPage {
   readonly data: readonly ProposalListItem[] | readonly ProposalSummary[];
   readonly pagination: Pagination;
-  /** Present where the request has a cursor; null at the end of the list. */
+  /** Present if the request has a cursor. Null at the end of the list. */
   readonly next_cursor?: string | null;
 }
 
-/** The rows of a page, its number, and the cursor of the next one where the request has a cursor. */
+/** The rows of a page, its number, and the cursor of the next page if the request has a cursor. */
 interface PageRows {
   readonly page: number;
   readonly head: ListHead;
@@ -85,7 +85,7 @@ function toOrder({ sort = "created_at", order = "desc", frequency = "once" }: Qu
   return { column: sort === "total" ? totalColumns[frequency] : columns[sort], direction: order };
 }
 
-/** Rows to show, and what their views depend on. */
+/** Rows to show, and the facts that their views depend on. */
 interface Listing {
   readonly organizationId: string;
   readonly found: readonly ListEntry[];
@@ -126,7 +126,7 @@ interface Counts {
   readonly by_status: Readonly<Record<ProposalDisplayStatus, number>>;
 }
 
-/** Counts the caller's proposals under the filters of a list, by the status that is shown. */
+/** Counts the caller's proposals by displayed status, with the filters of a list. */
 export async function countProposals(context: Context, filters: Filters): Promise<Counts> {
   const { read, clock } = context;
   const scope = await findScope(context, filters, clock.now());
@@ -136,7 +136,7 @@ export async function countProposals(context: Context, filters: Filters): Promis
     ProposalDisplayStatus,
     number
   >;
-  // Each shelf has its own index.
+  // One statement per kind and shelf, because each shelf has its own index.
   for (const kind of kinds)
     for (const archived of shelves)
       for (const { status, count, expired } of await countByStatus(read, { ...scope, kind, archived })) {

@@ -3,7 +3,7 @@ import type { Reader } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
 import type { RowVersion } from "../../platform/db/recent-reads.ts";
 import { selectSharedRevision } from "../../services/shared-revisions/index.ts";
-import { isPlain, type Scope } from "./conditions.store.ts";
+import { isDefaultList, type Scope } from "./conditions.store.ts";
 import {
   selectSegmentIds,
   selectTotal,
@@ -14,15 +14,15 @@ import {
   type Window,
 } from "./query.store.ts";
 
-/** Facts of a list that every page of it has. */
+/** Facts about a list that are the same on every page. */
 export interface ListHead {
-  /** Number of the proposals on all pages. */
+  /** Number of proposals on all pages. */
   readonly total: number;
-  /** The last change of anybody's profile. */
+  /** Revision of the last change of any user profile. */
   readonly peopleRevision: string | null;
 }
 
-/** A row of a page, and the number of the segment in which it stands. */
+/** A row of a page with the number of its segment. */
 export interface PageEntry extends SegmentRow, RowVersion {
   readonly segment: number;
 }
@@ -34,12 +34,12 @@ interface PageStart extends ListHead {
 export interface BeginningQuery<Limit = number> {
   readonly scope: Scope;
   readonly userId: string;
-  /** Those that are walked, by their number. */
+  /** The segments to read, by number. */
   readonly segments: ReadonlyMap<number, Segment>;
   readonly order: Order;
-  /** Maximum number of rows of each segment. */
+  /** Maximum number of rows per segment. */
   readonly limit: Limit;
-  /** The row before the first of the first segment. */
+  /** The row before the first row of the first segment. */
   readonly after?: Window["after"];
 }
 
@@ -49,19 +49,22 @@ type FrequentQuery = Pick<Scope, "organizationId" | "kind" | "now" | "idList"> &
 };
 
 /**
- * The usual limit, and those of the application. A list with a cursor reads one row more, which tells whether it goes on. These limits stand
- * in the text of the statement: where PostgreSQL has to guess a limit, it plans the statement anew each time, which takes four times as
- * long as running it.
+ * The default limit and the limits of the application, each also plus one, because a list with a cursor reads
+ * one more row to detect the next page. These limits are literals in the statement. With a limit as
+ * parameter, PostgreSQL plans the statement again each time, which takes four times as long as running it.
  */
 const frequentLimits: ReadonlySet<number> = new Set([20, 21, 30, 31, 50, 51, 100, 101]);
 
 const statements = new Map<string, (read: Reader, given: FrequentQuery) => Promise<JoinedRow[]>>();
 
-/** Lists the beginnings of segments, in order, with the head of the list: a page that begins with the first of them needs no more. */
+/**
+ * Lists the first rows of segments, in order, with the head of the list. This is enough for a page that
+ * begins in the first of the segments.
+ */
 export async function listBeginning(read: Reader, query: BeginningQuery): Promise<PageStart> {
   const { scope, userId, order, limit, after } = query;
-  // The list that everybody opens, and what a search found in it, are compiled once.
-  const isFrequent = isPlain({ ...scope, idList: undefined }) && !after;
+  // The default list, also with a search, is compiled once.
+  const isFrequent = isDefaultList({ ...scope, idList: undefined }) && !after;
   if (!isFrequent) return toBeginning(await selectBeginning(read, query).execute());
   const isSearch = scope.idList !== undefined;
   const isLimitInText = frequentLimits.has(limit);
@@ -77,7 +80,7 @@ export async function listBeginning(read: Reader, query: BeginningQuery): Promis
     const { segments } = query;
     statement = compileQuery(
       (db: Reader, given: FrequentQuery) => {
-        // Parameters are placeholders, which have to be named one by one.
+        // Parameters are placeholders, which must be named one by one.
         const { organizationId, kind, now, userId: caller, limit: rows } = given;
         const idList = isSearch ? given.idList : undefined;
         const frequent = { organizationId, kind, now, idList, archived: "false" } as const;
@@ -96,7 +99,7 @@ export async function listBeginning(read: Reader, query: BeginningQuery): Promis
   return toBeginning(await statement(read, { ...scope, userId, limit }));
 }
 
-/** The head of a list beside a row of it; beside nothing where there is no row. */
+/** The head of a list joined with a row, or with nulls if there are no rows. */
 interface JoinedRow {
   readonly total: number | null;
   readonly people: string | null;
@@ -140,7 +143,7 @@ function selectHead(read: Reader, scope: Scope) {
 
 function toBeginning(joined: readonly JoinedRow[]): PageStart {
   const rows = joined.filter(isPageRow);
-  // Each segment comes in its order, but no database promises the order of the segments.
+  // Each segment is in order, but no database guarantees the order of the segments.
   return { ...toHead(joined[0]), rows: rows.toSorted((a, b) => a.segment - b.segment) };
 }
 

@@ -41,7 +41,7 @@ describe.each(engines)("a list of an organization with thousands of proposals on
           ...row,
           id: createId(),
           name_key: `proposal ${start + index}`,
-          // As long as those of real proposals, or PostgreSQL reads all of them sooner than its index.
+          // As long as real keys. With shorter ones, PostgreSQL prefers reading all keys to using its index.
           search_key: `${start + index === 7 ? "unobtainium" : "proposal"} ${start + index}, ${"with all that belongs to it, ".repeat(4)}`,
           client_key: index % 2 ? `client ${index}` : null,
           status: statuses[index % 4] ?? "DRAFT",
@@ -58,15 +58,15 @@ describe.each(engines)("a list of an organization with thousands of proposals on
       .execute();
   }
 
-  /** The plans of the statements that a list runs. */
+  /** Returns the plans of the statements that a list runs. */
   async function listPlans(query: Query): Promise<Plan[]> {
     return (await explain(query)).plans;
   }
 
-  /** The same, and what the list answers. */
+  /** Returns the plans, and the answer of the list. */
   async function explain(query: Query): Promise<{ plans: Plan[]; answer: ReturnType<JSON["parse"]> }> {
     const { read, write } = app.db;
-    // Nothing is kept after a commit that changes something.
+    // A commit that changes something clears the caches.
     for (const count of [0, many + 1]) await write.updateTable("proposal_counts").set({ count }).execute();
     const statements: CompiledQuery[] = [];
     const builder = read.withPlugin({
@@ -93,7 +93,7 @@ describe.each(engines)("a list of an organization with thousands of proposals on
     };
     const answer = await listProposals(context, query);
     const keyword = engine === "sqlite" ? "explain query plan" : "explain";
-    // A statement that is compiled once has placeholders, and is here a second time as it ran.
+    // A statement that is compiled once appears a second time as it ran. Only the first has placeholders.
     const ran = statements.filter(({ parameters }) => parameters.every((each) => Object(each) !== each));
     const plans = ran.map(async (statement) => {
       const { rows } = await read.executeQuery(
@@ -106,7 +106,7 @@ describe.each(engines)("a list of an organization with thousands of proposals on
 
   const scan = /SCAN proposals|Seq Scan on proposals/;
   const sorting = /TEMP B-TREE|Sort Key/g;
-  /** The segments of starred proposals, which are few: each is sorted. */
+  /** The segments of starred proposals, which are few and may be sorted. */
   const starred = /from "stars" cross join/g;
 
   const every: Query[] = [
@@ -121,7 +121,7 @@ describe.each(engines)("a list of an organization with thousands of proposals on
   ];
 
   it.each(every)(
-    "asked for %j walks indexes: it scans nothing, and sorts but the caller's stars",
+    "asked for %j uses indexes without scans, and sorts only the caller's stars",
     async (query) => {
       const plans = await listPlans(query);
       expect(JSON.stringify(plans)).not.toMatch(scan);
@@ -147,8 +147,8 @@ describe.each(engines)("a list of an organization with thousands of proposals on
   });
 
   /**
-   * The part of a plan that asks the index for searching, and others that look at all proposals. PostgreSQL rightly reads as few as these
-   * from one end to the other, once it knows which to look for.
+   * The part of a plan that uses the search index, and parts that read all proposals. For only a few known
+   * ids, PostgreSQL rightly reads a whole index instead.
    */
   const { searching, walking } = {
     sqlite: {
@@ -167,13 +167,13 @@ describe.each(engines)("a list of an organization with thousands of proposals on
     { search: "OBTAIN unobtainium", sort: "name" },
     { search: "obtainium", cursor: "" },
     { search: "obtainium", status: ["DRAFT", "EXPIRED"], page: 2 },
-  ])("of %j asks the index for searching, and reads the proposals that it names", async (query) => {
+  ])("of %j uses the search index and reads only the proposals found by it", async (query) => {
     const plans = JSON.stringify(await listPlans(query));
     expect(plans).toMatch(searching);
     expect(plans).not.toMatch(walking);
   });
 
-  it("goes on after any row by an index, and sorts nothing", async () => {
+  it("continues after any row by an index without sorting", async () => {
     for (const sort of proposalSorts) {
       const { next_cursor } = (await explain({ sort, limit: 5, cursor: "" })).answer;
       const plans = await listPlans({ sort, limit: 5, cursor: next_cursor });
@@ -190,7 +190,7 @@ describe.each(engines)("a list of an organization with thousands of proposals on
       {},
       { sort: "name", fields: "summary", limit: 50 },
       { cursor: "", limit: 50 },
-    ])("asked for %j is planned once for a connection, not with every list", async (query) => {
+    ])("asked for %j is planned once per connection, not for every list", async (query) => {
     const context = {
       ...createAnonymousContext(app.db, app.clock),
       caller: toOwner(client),
@@ -203,11 +203,11 @@ describe.each(engines)("a list of an organization with thousands of proposals on
       for (let time = 0; time < 12; time++) await listProposals({ ...context, read }, query);
       return [first, await countPlans.execute(read)];
     });
-    // PostgreSQL plans a statement for given values five times before it keeps a plan for all values.
+    // PostgreSQL plans a statement five times for its parameters before it caches a generic plan.
     expect(Number(after.rows[0]?.custom) - Number(before.rows[0]?.custom)).toBeLessThanOrEqual(5);
   });
 
-  it("takes its total from the kept counts", async () => {
+  it("reads its total from the stored counts", async () => {
     const plans = await listPlans({});
     expect(plans.some(({ plan }) => plan.includes("proposal_counts"))).toBe(true);
     expect((await client.get("/api/proposals")).body.pagination.total).toBe(many + 1);

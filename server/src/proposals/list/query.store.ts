@@ -11,7 +11,7 @@ import {
   isInScope,
   isOnShelf,
   isOnShelfOfStars,
-  isPlain,
+  isDefaultList,
   listFilters,
   proposals,
   type Scope,
@@ -19,10 +19,10 @@ import {
 import type { ProposalId } from "./search.store.ts";
 
 /**
- * A stretch of a list that one index holds in the list's order, so that it is walked and never sorted. A list is
- * its stretches one after the other: starred ones first, then those with a value before those without
- * (nulls last in both directions), or one display status after the other. Only EXPIRED, which two stored
- * statuses make up, is sorted after it was found.
+ * A part of a list that one index contains in the order of the list, so that it needs no sorting. A list is
+ * the sequence of its segments: starred ones first, then rows with a value before rows without (nulls last in
+ * both directions), or one displayed status after the other. Only EXPIRED, which combines two stored
+ * statuses, must be sorted.
  */
 export interface Segment {
   readonly starred: boolean;
@@ -41,7 +41,7 @@ export interface Window<Limit = number> {
   readonly after?: { readonly id: string; readonly value: SortValue } | undefined;
 }
 
-/** The value that a row is sorted by; null in a segment of those without. */
+/** The sort value of a row. Null in a segment of rows without a value. */
 export type SortValue = string | number | null;
 
 /** A row of a segment. */
@@ -75,7 +75,7 @@ export async function listSegmentIds(
   order: Order,
   window: Window,
 ): Promise<SegmentRow[]> {
-  if (!isPlain(scope) || window.after)
+  if (!isDefaultList(scope) || window.after)
     return selectSegmentIds(read, scope, userId, segment, order, window).execute();
   const key = [segment.starred, segment.part, order.column, order.direction].join(" ");
   let statement = statements.get(key);
@@ -91,7 +91,10 @@ export async function listSegmentIds(
   return statement(read, { ...scope, ...window, userId });
 }
 
-/** Selects the ids of a segment in order. The caller's stars are few, so those are looked up and then sorted. */
+/**
+ * Selects the ids of a segment in order. The caller's stars are few, so starred rows are looked up and then
+ * sorted.
+ */
 export function selectSegmentIds(
   db: Reader,
   scope: Scope,
@@ -122,7 +125,10 @@ export async function countSegment(
   return count;
 }
 
-/** Selects, within another statement, the number of a scope's proposals: from the stored counts where nothing filters. */
+/**
+ * Selects the number of a scope's proposals within another statement. Without filters, uses the stored
+ * counts.
+ */
 export function selectTotal(db: Reader, scope: Scope): RawBuilder<number | null> {
   const { organizationId, kind, archived, idList } = scope;
   if (idList !== undefined)
@@ -137,14 +143,14 @@ export function selectTotal(db: Reader, scope: Scope): RawBuilder<number | null>
     where organization_id = ${organizationId} and ${isKind} and ${isShelf})`;
 }
 
-/** The number of proposals of a scope with a stored status, and the number of those that show EXPIRED. */
+/** The number of proposals with a stored status, and how many of them are displayed as EXPIRED. */
 interface StatusCount {
   readonly status: StoredStatus;
   readonly count: number;
   readonly expired: number;
 }
 
-/** Counts the proposals of one shelf of a scope by status. */
+/** Counts the proposals of one shelf by status. */
 export async function countByStatus(
   read: Reader,
   scope: Scope & { readonly kind: ProposalRow["kind"]; readonly archived: "true" | "false" },
@@ -172,7 +178,7 @@ function selectSegment(
   const { idList } = scope;
   const shelf = starred ? isOnShelfOfStars(scope) : isOnShelf(scope);
   const isHere = proposals.and([shelf, ...listFilters(scope), isInPart(part, column, scope.now)]);
-  // The order of a cross join is an instruction to SQLite: begin with the stars, never with all proposals.
+  // SQLite obeys the order of a cross join: it starts with the stars, not with all proposals.
   if (starred)
     return db
       .selectFrom("stars")
@@ -198,7 +204,7 @@ function selectSegment(
     );
 }
 
-/** Begins with the ids of a scope that has some, as the order of a cross join is an instruction to SQLite. */
+/** If the scope has ids, starts with them, because SQLite obeys the order of a cross join. */
 function selectProposals(db: Reader, { idList }: Scope): SelectQueryBuilder<Schema, "proposals", object> {
   const all = db.selectFrom("proposals");
   if (idList === undefined) return all;
@@ -209,7 +215,7 @@ function selectProposals(db: Reader, { idList }: Scope): SelectQueryBuilder<Sche
   return listed;
 }
 
-/** Says that a row comes after another one in the order of a segment. */
+/** Returns the condition that a row comes after another row in the order of a segment. */
 function isAfter(
   column: SortColumn,
   direction: Order["direction"],

@@ -9,12 +9,12 @@ import { toKeyRange, totalColumns } from "../total-keys.ts";
 import type { Scope } from "./conditions.store.ts";
 import { findMatches } from "./search.store.ts";
 
-/** The filters that a list and its counts share. */
+/** The filters of a list and of its counts. */
 export type Filters = QueryOf<typeof operations.countProposals>;
 
 type FilterContext = Pick<Context, "read" | "caller">;
 
-/** Finds the scope that filters ask for. An empty text comes from a form field that was left empty, and filters nothing. */
+/** Converts filters to a scope. An empty text comes from an empty form field and filters nothing. */
 export async function findScope(
   { read, caller }: FilterContext,
   filters: Filters,

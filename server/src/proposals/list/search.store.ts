@@ -3,9 +3,9 @@ import type { Reader } from "../../context.ts";
 import { compileListQuery } from "../../platform/db/compile-query.ts";
 import type { ProposalRow } from "../tables.ts";
 
-/** Number of characters of the pieces of text that the search index knows. */
+/** Length of the pieces of text (n-grams) in the search index, in characters. */
 const gramLength = 3;
-/** Maximum number of pieces that the index is asked for: more narrow the search down no further. */
+/** Maximum number of n-grams in a search. More hardly reduce the number of matches. */
 const maxGrams = 16;
 /** Maximum number of proposals that a list looks up one by one. */
 const maxMatches = 1_000;
@@ -13,8 +13,9 @@ const maxMatches = 1_000;
 export type ProposalId = Pick<ProposalRow, "id">;
 
 /**
- * Finds the ids of the proposals that hold all words, by the search index (docs/decisions/search.md). Undefined where the index is no help:
- * the words are too short, too many proposals hold them, or there is no index. Then the list has to look at every proposal.
+ * Finds the ids of the proposals with all words by the search index (docs/decisions/search.md). Returns
+ * undefined if the index does not help: the words are too short, there are too many matches, or there is no
+ * index. The list must then check every proposal.
  */
 export async function findMatches(
   read: Reader,
@@ -32,7 +33,10 @@ export async function findMatches(
   return hasIndex && rows.length <= maxMatches ? rows : undefined;
 }
 
-/** Pieces side by side, and the last one, hold every character of a word; those between them would be looked up in vain. */
+/**
+ * Adjacent n-grams and the last one contain every character of a word. Overlapping ones would find nothing
+ * more.
+ */
 function toGrams(word: string): string[] {
   const characters = Array.from(word);
   const last = characters.length - gramLength;
@@ -42,10 +46,13 @@ function toGrams(word: string): string[] {
     .map((at) => characters.slice(at, at + gramLength).join(""));
 }
 
-/** Stands among the ids where PostgreSQL has no index for searching, so that no search looks at every proposal twice. */
+/**
+ * The id returned if PostgreSQL has no search index. It avoids a scan here, because the list then scans
+ * anyway.
+ */
 const noIndex = "";
 
-/** The number of rows that tells whether there are too many. */
+/** One more than the maximum, to detect too many matches. */
 const maxRows = sql.lit(maxMatches + 1);
 
 const listByIndex = compileListQuery(
@@ -59,7 +66,7 @@ const listByIndex = compileListQuery(
           union all select ${sql.lit(noIndex)} where not (${hasIndex})`.compile(read),
     };
   },
-  // Rare and frequent words, and small and large organizations, need other plans.
+  // Rare and frequent words, and small and large organizations, need different plans.
   { isPrepared: false },
 );
 
@@ -67,7 +74,7 @@ const listByTable = compileListQuery(
   (read: Reader, patterns: readonly string[], given: { organizationId: string; match: string }) => {
     const { organizationId, match } = given;
     return {
-      // The order of a cross join is an instruction to SQLite: begin with what the index finds.
+      // SQLite obeys the order of a cross join: it starts with the matches of the index.
       compile: () =>
         sql<ProposalId>`select index_search_rows.proposal_id as id from index_search
           cross join index_search_rows on index_search_rows.number = index_search.rowid
@@ -77,7 +84,7 @@ const listByTable = compileListQuery(
   },
 );
 
-/** Writes what SQLite's index is asked for: every one of the pieces of text. */
+/** Formats a search for all n-grams for SQLite's index. */
 function formatMatch(grams: readonly string[]): string {
   return grams.map((gram) => `"${gram.replaceAll('"', '""')}"`).join(" AND ");
 }

@@ -28,7 +28,7 @@ describe.each(engines)("a search on %s", (engine) => {
     return matches?.map(({ id }) => id);
   };
 
-  /** Looks at every proposal of the organization. */
+  /** Checks every proposal of the organization. */
   const scan = async (text: string): Promise<string[]> => {
     const rows = await app.db.read
       .selectFrom("proposals")
@@ -44,7 +44,7 @@ describe.each(engines)("a search on %s", (engine) => {
       .toSorted();
   };
 
-  it("finds after any history what a look at every proposal finds", async () => {
+  it("finds the same as a check of every proposal, after any history", async () => {
     const random = seeded(7);
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
     const pieces = [
@@ -102,7 +102,7 @@ describe.each(engines)("a search on %s", (engine) => {
       expect([text, await search(text)]).toEqual([text, await scan(text)]);
   });
 
-  it("asks the index where the words have three characters, and only there", async () => {
+  it("uses the index only for words of three or more characters", async () => {
     const { id } = await createTestProposal(client, { name: "Harbour Dental" });
     await createTestProposal(stranger, { name: "Harbour Dental" });
     await createTestProposal(client, { name: "Kite" });
@@ -113,7 +113,7 @@ describe.each(engines)("a search on %s", (engine) => {
     expect(await find()).toBeUndefined();
   });
 
-  it("looks at all proposals where more than a thousand hold the word", async () => {
+  it("checks all proposals if more than a thousand contain the word", async () => {
     const { id } = await createTestProposal(client, { name: "Harbour" });
     await copyProposal(id, 1_000);
     expect(await find("harbour")).toBeUndefined();
@@ -121,7 +121,7 @@ describe.each(engines)("a search on %s", (engine) => {
     expect(pagination.total).toBe(1_001);
   });
 
-  it("finds the same where others have more than a thousand proposals that hold the word", async () => {
+  it("finds the same if other organizations have more than a thousand matches", async () => {
     const before = await createTestProposal(client, { name: "Harbour" });
     await copyProposal((await createTestProposal(stranger, { name: "Harbour" })).id, 1_200);
     const after = await createTestProposal(client, { name: "Harbour Kite" });
@@ -130,7 +130,7 @@ describe.each(engines)("a search on %s", (engine) => {
     expect(await find("harbour", "kite")).toEqual([after.id]);
   });
 
-  it("finds among what the caller starred what holds the word, and nothing else", async () => {
+  it("finds only matching proposals among the caller's starred ones", async () => {
     const [found, other] = [
       await createTestProposal(client, { name: "Harbour" }),
       await createTestProposal(client, { name: "Kite" }),
@@ -140,13 +140,13 @@ describe.each(engines)("a search on %s", (engine) => {
     expect(await search("harb", "&cursor=")).toEqual([found.id]);
   });
 
-  it("counts by status what the list finds", async () => {
+  it("is counted by status like the list", async () => {
     await createTestProposal(client, { name: "Harbour" });
     await createTestProposal(client, { name: "Kite" });
     expect((await client.get("/api/proposal-counts?search=harb")).body.total).toBe(1);
   });
 
-  it("has a row with the present words for each proposal that there is, and none for others", async () => {
+  it("has one index row with the current words for each existing proposal, and no other rows", async () => {
     const { id } = await createTestProposal(client, { name: "Harbour" });
     await copyProposal(id, 3);
     await client.patch((await createTestProposal(client, { name: "Kite" })).url, { name: "Lantern" });
@@ -171,16 +171,16 @@ describe.each(engines)("a search on %s", (engine) => {
     expect(rows).toHaveLength(5);
     expect(await find("lantern")).toHaveLength(1);
     if (engine === "postgres") return;
-    // One entry of the index for each row.
+    // The index has one entry per row.
     const counted = await sql<{ entries: number; numbers: number }>`select
       (select count(*) from index_search_docsize) as entries,
       (select count(*) from index_search_rows) as numbers`.execute(read);
     expect(counted.rows[0]?.entries).toBe(counted.rows[0]?.numbers);
   });
 
-  it.runIf(engine === "postgres")("goes without an index that PostgreSQL does not let it have", async () => {
+  it.runIf(engine === "postgres")("works without the index if PostgreSQL does not allow it", async () => {
     const { id } = await createTestProposal(client, { name: "Harbour" });
-    // The next test of this process gets the same database, with the index.
+    // The next test of this process uses the same database, which needs the index.
     await sql`alter index index_search rename to set_aside`.execute(app.db.write);
     try {
       expect(await find("harbour")).toBeUndefined();
@@ -193,7 +193,7 @@ describe.each(engines)("a search on %s", (engine) => {
   async function copyProposal(id: string, times: number): Promise<void> {
     const { write } = app.db;
     const row = await readProposalRow(app, id);
-    // The ids after that of the original, so that none is its own.
+    // Ids after the original's id, so that no copy has the same id.
     const toCopyId = (index: number) =>
       id.slice(0, -4) +
       ((Number.parseInt(id.slice(-4), 16) + 1 + index) % 0x1_0000).toString(16).padStart(4, "0");
@@ -209,7 +209,7 @@ describe.each(engines)("a search on %s", (engine) => {
   }
 });
 
-/** Park and Miller's minimal standard generator. */
+/** Returns Park and Miller's minimal standard generator. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -20,7 +20,7 @@ describe.each(engines)("the pages of a list on %s", (engine) => {
     all = (await client.get("/api/proposals?limit=100")).body.data;
   });
 
-  /** Many ties and many missing values, in no order. */
+  /** Creates many ties and many missing values, in no order. */
   async function makeOne(index: number): Promise<void> {
     const time = (factor: number) => times[(index * factor) % times.length];
     const expiring_on = time(7);
@@ -63,7 +63,7 @@ describe.each(engines)("the pages of a list on %s", (engine) => {
     views: (item) => String(views.get(item.id)).padStart(3, "0"),
   };
 
-  /** Starred first, then the key with nulls last, then the id. */
+  /** Sorts by star, then by key with nulls last, then by id. */
   function sorted(sort: Sort, order: "asc" | "desc", items: readonly ProposalListItem[]): string[] {
     const sign = order === "asc" ? 1 : -1;
     const key = keys[sort];
@@ -103,17 +103,14 @@ describe.each(engines)("the pages of a list on %s", (engine) => {
     { sort, order: "desc", limit: 7 } as const,
   ]);
 
-  it.each(every)(
-    "of $limit, put together, are the whole list by $sort $order",
-    async ({ sort, order, limit }) => {
-      expect(all).toHaveLength(count);
-      expect(await listPages(`sort=${sort}&order=${order}`, limit)).toEqual(sorted(sort, order, all));
-      expect(await walk(`sort=${sort}&order=${order}`, limit)).toEqual(sorted(sort, order, all));
-    },
-  );
+  it.each(every)("of $limit combine to the whole list by $sort $order", async ({ sort, order, limit }) => {
+    expect(all).toHaveLength(count);
+    expect(await listPages(`sort=${sort}&order=${order}`, limit)).toEqual(sorted(sort, order, all));
+    expect(await walk(`sort=${sort}&order=${order}`, limit)).toEqual(sorted(sort, order, all));
+  });
 
   it.each(["SENT", "EXPIRED", "WON,PENDING,EXPIRED"])(
-    "put together are the whole list when it is filtered by the status %s",
+    "combine to the whole list if it is filtered by the status %s",
     async (status) => {
       const some = all.filter((item) => status.split(",").includes(item.status));
       expect(some.length).toBeGreaterThan(0);

@@ -24,9 +24,9 @@ export interface ListEntry extends RowVersion {
   readonly isStarred: boolean;
 }
 
-/** A row of a list, from which the list goes on. */
+/** A row of a list after which the next page begins. */
 export interface Position {
-  /** Number of the segment, in the order in which they are walked. */
+  /** Number of the segment in the order of the list. */
   readonly segment: number;
   readonly id: string;
   readonly value: SortValue;
@@ -41,7 +41,7 @@ const canBeMissing: ReadonlySet<Order["column"]> = new Set([
   "last_activity_at",
 ]);
 
-/** Finds one page of a list, walking its segments until the page is full. */
+/** Finds one page of a list. Reads its segments in order until the page is full. */
 export async function findPage(
   read: Reader,
   scope: Scope,
@@ -71,7 +71,7 @@ export async function findPage(
   };
 }
 
-/** Lists what comes after a row of a list, or its beginning; `next` is where the rest begins, if there is one. */
+/** Lists the rows after a position, or the first rows. `next` is the position of the next page, or null. */
 export async function findPageAfter(
   read: Reader,
   scope: Scope,
@@ -84,7 +84,7 @@ export async function findPageAfter(
   readonly found: readonly ListEntry[];
   readonly next: Position | null;
 }> {
-  // One more, which tells whether the list goes on.
+  // One more than the page, to detect the next page.
   const { rows, ...head } = await walkSegments(read, { scope, userId, order, limit: limit + 1 }, after);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
@@ -109,7 +109,10 @@ function listSegments(
   return [true, false].flatMap((starred) => parts().map((part) => ({ starred, part })));
 }
 
-/** Walks segments from a row on until there are `limit` rows: all segments in one statement, where that costs only what it shows. */
+/**
+ * Reads segments from a position until there are `limit` rows. Reads all segments in one statement if that
+ * costs no more than the shown rows.
+ */
 async function walkSegments(
   read: Reader,
   query: Omit<BeginningQuery, "segments" | "after">,
@@ -131,7 +134,10 @@ async function walkSegments(
   return { ...(head ?? (await getListHead(read, scope))), rows };
 }
 
-/** By status, segments are walked one after the other: many proposals may be EXPIRED, which are sorted. */
+/**
+ * Sorted by status, segments are read one after the other, because many EXPIRED proposals would have to be
+ * sorted.
+ */
 function toSteps<Numbered>({ column }: Order, segments: readonly Numbered[]): Numbered[][] {
   return column === "status" ? segments.map((segment) => [segment]) : [[...segments]];
 }

@@ -3,14 +3,14 @@ import type { Reader } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
 import type { Schema } from "../../schema.ts";
 
-/** Keys from one text to another, both included. */
+/** A range of keys, including both ends. */
 interface KeyStretch {
   readonly organizationId: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** Finds the first client key of a stretch among the proposals that a list shows by default. */
+/** Finds the first client key of a range among the proposals of the default list. */
 export const findClientKey = compileQuery((read: Reader, given: KeyStretch) =>
   read
     .selectFrom("proposals")
@@ -42,7 +42,7 @@ export const findNewestOfClient = compileQuery(
 
 const tags = expressionBuilder<Schema, "proposal_tags">();
 
-/** Finds the first tag after another one, by key and then by tag. */
+/** Finds the next tag after another one, ordered by key and then by tag. */
 export const findTagAfter = compileQuery(
   (read: Reader, given: { organizationId: string; key: string; tag: string; to: string }) =>
     read

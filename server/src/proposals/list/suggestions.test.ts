@@ -11,7 +11,7 @@ describe.each(engines)("suggestions on %s", (engine) => {
   const forClient = async (name: string, recipient = {}) =>
     createTestProposal(client, { settings: { recipient: { name, ...recipient } } });
 
-  it("name each client once, in alphabetical order, by how the name begins, in any case", async () => {
+  it("list each client once in alphabetical order, by the beginning of the name in any case", async () => {
     for (const name of ["Globex", "Zürich AG", "globex", "Glass & Co", "Zurich AG", "Acme"]) {
       app.clock.advance(1000);
       await forClient(name);
@@ -26,7 +26,7 @@ describe.each(engines)("suggestions on %s", (engine) => {
     expect(await names("/api/clients?search=%25")).toEqual([]);
   });
 
-  it("have the contact data of the newest proposal for a client", async () => {
+  it("contain the contact data of the newest proposal for a client", async () => {
     await forClient("Globex", { contact: { name: "Old" } });
     app.clock.advance(1000);
     await forClient("Globex", { contact: { name: "Grace", email: "grace@globex.test" } });
@@ -47,7 +47,7 @@ describe.each(engines)("suggestions on %s", (engine) => {
     expect(await names("/api/clients", await app.organization())).toEqual([]);
   });
 
-  it("name each tag once as it is written, and go when the last proposal with it is deleted", async () => {
+  it("list each tag once as written, until the last proposal with it is deleted", async () => {
     await createTestProposal(client, { tags: ["Web", "web", "print"] });
     const { url } = await createTestProposal(client, { tags: ["Web", "Wédding"], is_template: true });
     expect(await names("/api/tags")).toEqual(
@@ -63,7 +63,7 @@ describe.each(engines)("suggestions on %s", (engine) => {
     expect(await names("/api/tags", await app.organization())).toEqual([]);
   });
 
-  it.each(["limit=0", "limit=51", `search=${"x".repeat(201)}`])("refuse %s with 400", async (query) => {
+  it.each(["limit=0", "limit=51", `search=${"x".repeat(201)}`])("reject %s with 400", async (query) => {
     for (const path of ["clients", "tags"])
       expect((await client.get(`/api/${path}?${query}`)).status).toBe(400);
   });

@@ -6,7 +6,7 @@ import { findClientKey, findNewestOfClient, findTagAfter } from "./suggestions.s
 
 type Query = QueryOf<typeof operations.listClients>;
 
-/** A client as the newest proposal for it says. */
+/** A client with the data of its newest proposal. */
 interface ClientSuggestion {
   readonly name: string;
   readonly recipient: NonNullable<ProposalSettings["recipient"]>;
@@ -16,12 +16,15 @@ interface TagSuggestion {
   readonly name: string;
 }
 
-/** Sorts after every text that begins with the same characters, on both databases. */
+/** Sorts after every text with the same beginning, on both databases. */
 const last = "\u{10FFFF}";
-/** Makes of a text the next one: no stored text has the character before it, NUL. */
+/** Appended to a text, makes the next possible text, because stored texts never contain NUL. */
 const least = "\u0001";
 
-/** Lists the clients whose name begins with a text: from one to the next by the index, however many proposals each has. */
+/**
+ * Lists the clients whose name begins with a text. Jumps from key to key in the index, so the number of
+ * proposals per client does not matter.
+ */
 export async function listClients(
   { read, caller: { organizationId } }: Context,
   { search = "", limit = 10 }: Query,
@@ -37,13 +40,13 @@ export async function listClients(
     const [newest] = await findNewestOfClient(read, { organizationId, key });
     const settings: ProposalSettings = JSON.parse(newest?.settings_json ?? "{}");
     const name = findClientName(settings);
-    // Null where the proposal changed between the two statements.
+    // Null if the proposal changed between the two statements.
     if (name !== null) clients.push({ name, recipient: settings.recipient ?? {} });
   }
   return clients;
 }
 
-/** Lists the tags that begin with a text, each as it is written. */
+/** Lists the tags that begin with a text, as written. */
 export async function listTags(
   { read, caller: { organizationId } }: Context,
   { search = "", limit = 10 }: Query,

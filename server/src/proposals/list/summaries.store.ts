@@ -23,7 +23,7 @@ const summaryFields = [
   "signing_round",
 ] as const;
 
-/** A proposal as one row of a list shows it. */
+/** The fields of a proposal in a list row. */
 export type SummarizedProposal = Pick<
   Proposal,
   (typeof summaryFields)[number] | "tags" | "totals" | "cached_totals"
@@ -40,10 +40,10 @@ const byIds = compileListQuery((read: Reader, ids: readonly string[], given: { o
 
 const recentlySummarized = new RecentRows<SummarizedProposal>();
 
-/** Memory of a row in bytes: objects, and the JSON that is made of them. */
+/** Estimates the memory of a row in bytes: its objects and the JSON made from them. */
 const estimateSize = (characters: number): number => 4 * characters + 4_000;
 
-/** Finds proposals by their ids, without what is large about them. */
+/** Finds proposals by id without their large fields. */
 export function listSummarized(
   read: Reader,
   organizationId: string,

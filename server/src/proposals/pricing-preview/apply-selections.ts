@@ -2,7 +2,7 @@ import type { Selection } from "@proffer/contract";
 import { applySelection, type PricingProposal } from "@proffer/pricing";
 import { invalid } from "../../platform/errors.ts";
 
-/** Finds, by field, the choices that say two things at once. */
+/** Finds contradictory choices and returns their faults by field. */
 export function findContradictions(selections: readonly Selection[]): Record<string, string> {
   return Object.fromEntries(
     selections.flatMap(({ selected, quantity }, index) =>
@@ -13,7 +13,7 @@ export function findContradictions(selections: readonly Selection[]): Record<str
   );
 }
 
-/** Applies choices as a recipient would make them, one after the other; what a recipient could not choose is a 400. */
+/** Applies choices in order, as for a recipient. Throws 400 for a choice that a recipient could not make. */
 export function applySelections<P extends PricingProposal>(proposal: P, selections: readonly Selection[]): P {
   return selections.reduce((chosen, { item_id, selected, quantity }, index) => {
     const selection =

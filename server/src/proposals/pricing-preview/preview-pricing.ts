@@ -7,7 +7,7 @@ import { findItemsOfVersion, readOneVersion, assertRepresentable, toPricingTerms
 import { invalid, notFound } from "../../platform/errors.ts";
 import { applySelections, findContradictions } from "./apply-selections.ts";
 
-/** Prices pages, or a proposal with other choices, and traces the way to each number. Nothing is stored. */
+/** Prices pages, or a proposal with other choices, and explains each number. Stores nothing. */
 export async function previewPricing(context: Context, preview: PricingPreview): Promise<PricingPreviewed> {
   assertNoContradictions(preview);
   const { selections = [], currency } = preview;

@@ -35,7 +35,7 @@ describe.each(engines)("the pricing preview on %s", (engine) => {
     proposal = await importWorkbench(client, office);
   });
 
-  it("answers the totals of the pages that are sent, and a trace of every number", async () => {
+  it("answers with the totals of the given pages and a trace of every number", async () => {
     const answer = await preview({ currency: "JPY", pages: [{ ...office[1], tax_percent: 10 }] });
     expect(answer.status).toBe(200);
     expect(answer.body.currency).toBe("JPY");
@@ -46,7 +46,7 @@ describe.each(engines)("the pricing preview on %s", (engine) => {
     expect(answer.body.trace).toContainEqual(expect.objectContaining({ step: "tax", result: 150 }));
   });
 
-  it("prices a proposal as its detail does, in its own currency", async () => {
+  it("prices a proposal like its detail, in the proposal's currency", async () => {
     await client.patch(proposal.url, { settings: { currency: "EUR" } });
     const answer = await preview({ proposal_id: proposal.id });
     expect(answer.body.currency).toBe("EUR");
@@ -82,26 +82,26 @@ describe.each(engines)("the pricing preview on %s", (engine) => {
     ["both", { pages: [], proposal_id: "x" }, "pages"],
     ["an unknown currency", { pages: [], currency: "XXQ" }, "currency"],
     [
-      "a choice of an item that is not there",
+      "a choice of an unknown item",
       { pages: [], selections: [{ item_id: "x", selected: true }] },
       "selections.0",
     ],
-    ["a choice that chooses nothing", { pages: [], selections: [{ item_id: "x" }] }, "selections.0.selected"],
+    ["an empty choice", { pages: [], selections: [{ item_id: "x" }] }, "selections.0.selected"],
     [
-      "a choice of two things",
+      "a choice of two changes at once",
       { pages: [], selections: [{ item_id: "x", selected: true, quantity: 1 }] },
       "selections.0.selected",
     ],
-    ["a total that no number holds to the cent", { pages: [priced(1e12, 1_000)] }, "pages"],
-    ["a highest total that no number holds", { pages: [priced(1e12, 1, 1_000)] }, "pages"],
+    ["a total that is inexact to the cent", { pages: [priced(1e12, 1_000)] }, "pages"],
+    ["an inexact highest total", { pages: [priced(1e12, 1, 1_000)] }, "pages"],
     ["a page with contradictions", { pages: [{ ...office[1], kind: "content" }] }, "pages.0.children"],
-  ])("refuses %s with 400 by field", async (_what, body, field) => {
+  ])("rejects %s with 400 by field", async (_what, body, field) => {
     const answer = await preview(body);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.error.details)).toContain(field);
   });
 
-  it("refuses a fraction of a whole quantity with 400, and takes one of a fractional quantity", async () => {
+  it("rejects a fraction of a whole quantity with 400, and accepts one of a fractional quantity", async () => {
     const selections = [{ item_id: "seats", quantity: 2.5 }];
     const refused = await preview({ pages: [createSeats(1)], selections });
     expect([refused.status, refused.body.error.details]).toEqual([
@@ -113,14 +113,14 @@ describe.each(engines)("the pricing preview on %s", (engine) => {
     );
   });
 
-  it("refuses to switch what is not optional with 400", async () => {
+  it("rejects the selection of a fixed item with 400", async () => {
     const selections = [{ item_id: await proposal.findId("Logo"), selected: false }];
     const answer = await preview({ proposal_id: proposal.id, selections });
     expect(answer.status).toBe(400);
     expect(answer.body.error.details["selections.0"]).toContain("not optional");
   });
 
-  it("a proposal of another organization is 404, like a missing one", async () => {
+  it("answers 404 for a foreign proposal, as for an unknown one", async () => {
     const stranger = await app.organization();
     const answer = await stranger.post("/api/pricing/preview", { proposal_id: proposal.id });
     expect(answer.status).toBe(404);

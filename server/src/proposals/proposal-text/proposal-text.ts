@@ -10,7 +10,7 @@ import type { Reader } from "../../context.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
 import type { Proposal } from "../index.ts";
 
-/** The fields of a stored proposal that texts for its client are made of. */
+/** The fields of a stored proposal that texts for its client need. */
 interface DescribedProposal extends Omit<PlaceholderProposal, "currency" | "is_template"> {
   readonly kind: "proposal" | "template";
   readonly cached_totals: CachedTotals;
@@ -23,7 +23,7 @@ export function toPlaceholderProposal(proposal: DescribedProposal): PlaceholderP
   return { name, proposal_number, is_template: kind === "template", settings, design, totals, currency };
 }
 
-/** The language that a proposal or its organization names; undefined where neither names one. */
+/** Finds the language of a proposal or of its organization. Returns undefined if neither sets one. */
 export function findLanguage(
   { design }: { readonly design: Design },
   { branding }: Pick<Organization, "branding">,
@@ -31,7 +31,10 @@ export function findLanguage(
   return chooseLanguage(design, branding);
 }
 
-/** Finds out whether the page of a proposal shows its totals with minor units: emails show them as the page does. */
+/**
+ * Returns true if the page of a proposal shows its totals with minor units. Emails must show them like the
+ * page.
+ */
 export async function hasTotalsWithMinorUnits(
   read: Reader,
   proposal: Proposal,

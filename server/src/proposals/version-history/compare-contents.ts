@@ -6,7 +6,7 @@ type ObjectType = VersionChange["type"];
 type ObjectPlace = NonNullable<VersionChange["from"]>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An object of a proposal, taken out of the tree. */
+/** An object of a proposal, outside the tree. */
 interface FlatObject extends Pick<VersionChange, "type" | "id" | "name"> {
   /** Null for the proposal itself. */
   readonly place: ObjectPlace | null;
@@ -17,7 +17,7 @@ interface FlatObject extends Pick<VersionChange, "type" | "id" | "name"> {
 
 type FlatContent = ReadonlyMap<string, FlatObject>;
 
-/** The lists that hold objects, and the type of what they hold; null: the object says it. */
+/** The lists of objects, and the type of their objects. Null if the object contains its type. */
 const lists: Readonly<Record<string, ObjectType | null>> = {
   pages: "page",
   children: null,
@@ -28,16 +28,16 @@ const lists: Readonly<Record<string, ObjectType | null>> = {
   discounts: "discount",
 };
 
-/** Fields that say where an object stands or when it was written, and totals, which are compared by themselves. */
+/** Fields of position and time, and totals, which are compared separately. */
 const leftOut = new Set(["id", "order_key", "created_at", "updated_at", "totals", ...Object.keys(lists)]);
 
-/** A discount and a feature have a field of this name; for items it is the type of the object. */
+/** Types of objects with a field `type`. Items have it too, but as the type of the object. */
 const typedByList = new Set<ObjectType>(["discount", "feature"]);
 
 /** Fields below this depth are compared as one value. */
 const maxDepth = 10;
 
-/** Tells what changed from one content of a proposal to another one. */
+/** Lists the changes between two contents of a proposal. */
 export function compareContents(
   proposalId: string,
   from: VersionContent,
@@ -134,7 +134,7 @@ function compareFields(
     .filter(({ from, to }) => from !== to && toCanonicalJson(from) !== toCanonicalJson(to));
 }
 
-/** Finds the objects with another parent, and as few others as must move for the siblings to have their new order. */
+/** Finds the objects with another parent, and the fewest siblings whose moves explain the new order. */
 function findMoved(before: FlatContent, after: FlatContent): ReadonlySet<string> {
   const moved = new Set<string>();
   const remaining = [...after.values()].flatMap((object) => {
@@ -145,7 +145,7 @@ function findMoved(before: FlatContent, after: FlatContent): ReadonlySet<string>
       moved.add(object.id);
       return [];
     }
-    // Two lists may have one parent: columns and features, or what stands on a page and its discounts.
+    // A parent may have two lists: columns and features, or the children of a page and its discounts.
     const list = `${typedByList.has(object.type) ? object.type : "others"} ${parent_id}`;
     return [{ id: object.id, list, was: old.place.position }];
   });

@@ -7,7 +7,7 @@ import { compareContents } from "./compare-contents.ts";
 import { getVersion, presentVersions } from "./read-versions.ts";
 import { type PricedContent, toPricedContent, toVersionContent } from "./version.view.ts";
 
-/** Compares a version of a proposal with another one, or with the proposal as it is now. */
+/** Compares a version of a proposal with another version, or with the current proposal. */
 export async function compareProposalVersions(
   context: Context,
   proposalId: string,

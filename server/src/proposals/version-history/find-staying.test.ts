@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findStaying } from "./find-staying.ts";
 
-/** The longest ascending subsequence by trying all. */
+/** Returns the length of the longest ascending subsequence, by brute force. */
 function longest(positions: readonly number[]): number {
   const lengths: number[] = [];
   for (const [index, position] of positions.entries()) {
@@ -12,7 +12,7 @@ function longest(positions: readonly number[]): number {
   return Math.max(0, ...lengths);
 }
 
-describe("the siblings that stay", () => {
+describe("the siblings that keep their place", () => {
   it.each([
     [[], []],
     [
@@ -35,7 +35,7 @@ describe("the siblings that stay", () => {
     expect([...findStaying(positions)].toSorted((a, b) => a - b)).toEqual(staying);
   });
 
-  it("are ascending, and as many as can be", () => {
+  it("are ascending and as many as possible", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(50), { maxLength: 20 }), (positions) => {
         const staying = positions.filter((_, index) => findStaying(positions).has(index));

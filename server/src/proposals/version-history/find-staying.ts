@@ -1,9 +1,9 @@
 /**
- * Finds the indexes of a longest ascending subsequence of different numbers: of siblings in their new order, with their
- * old positions, those that need not move. Patience sorting.
+ * Finds the indexes of a longest ascending subsequence of different numbers by patience sorting. For siblings
+ * in their new order with their old positions, these are the siblings that need not move.
  */
 export function findStaying(positions: readonly number[]): ReadonlySet<number> {
-  /** The index, for each length, at which the best subsequence of that length ends. */
+  /** For each length, the index of the last element of the best subsequence of that length. */
   const ends: number[] = [];
   const previous: Array<number | undefined> = [];
   for (const [index, position] of positions.entries()) {
@@ -16,7 +16,7 @@ export function findStaying(positions: readonly number[]): ReadonlySet<number> {
   return staying;
 }
 
-/** Counts the first elements that `isBelow` holds for, in a list where no other follows them. */
+/** Counts the leading elements for which `isBelow` is true. Later elements must not fulfil it. */
 function countBelow(ends: readonly number[], isBelow: (end: number) => boolean): number {
   let [low, high] = [0, ends.length];
   while (low < high) {

@@ -6,7 +6,7 @@ import { listVersions, type VersionEntry, findVersion, type Version } from "../.
 import { hasProposal } from "../index.ts";
 import { toProposalVersion, toPricedContent, toVersionContent } from "./version.view.ts";
 
-/** Lists the versions of a proposal, the newest first. */
+/** Lists the versions of a proposal, newest first. */
 export async function listProposalVersions(context: Context, proposalId: string): Promise<ProposalVersion[]> {
   const { read, caller } = context;
   const { organizationId } = caller;
@@ -15,7 +15,7 @@ export async function listProposalVersions(context: Context, proposalId: string)
   return presentVersions(read, versions);
 }
 
-/** Presents versions with the members who changed them. */
+/** Presents versions with the members who made the changes. */
 export async function presentVersions(
   read: Reader,
   versions: readonly VersionEntry[],
@@ -25,7 +25,7 @@ export async function presentVersions(
   return versions.map((version) => toProposalVersion(version, users));
 }
 
-/** Gets a version with everything that the proposal said. */
+/** Returns a version with the whole content of the proposal. */
 export async function getProposalVersion(
   context: Context,
   proposalId: string,
@@ -37,7 +37,7 @@ export async function getProposalVersion(
   return { ...entry, proposal: toVersionContent(toPricedContent(version)) };
 }
 
-/** Finds a version of a proposal; 404 where either is missing. */
+/** Returns a version of a proposal. Throws 404 if the proposal or the version does not exist. */
 export async function getVersion(
   { read, caller }: Pick<Context, "read" | "caller">,
   proposalId: string,

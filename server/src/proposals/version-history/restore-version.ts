@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { createId } from "../../platform/ids.ts";
 import { items, toPagesOfRows, type Owner, type StoredItem } from "../../records/items/index.ts";
-import { captureVersion, keepVersion, type Version } from "../../records/versions/index.ts";
+import { captureVersion, storeVersion, type Version } from "../../records/versions/index.ts";
 import {
   changeProposal,
   type Content,
@@ -16,10 +16,10 @@ import {
 } from "../index.ts";
 import { getVersion } from "./read-versions.ts";
 
-/** Bounds what an event holds. */
+/** Maximum number of item ids in an event. */
 const maxNamedItems = 200;
 
-/** Restores the content of a version. The content until then is kept as a version, too. */
+/** Restores the content of a version. Stores the content before it as a version, too. */
 export async function restoreProposalVersion(
   context: Context,
   proposalId: string,
@@ -44,7 +44,7 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
   if (written.length + archived.length > 0) changed.push("pages");
   if (changed.length === 0) return { unchanged: true };
 
-  await keepVersion(tx, await captureVersion(tx, proposal));
+  await storeVersion(tx, await captureVersion(tx, proposal));
   await items.write(tx, owner, { archived }, at);
   await items.replaceRows(tx, owner, written);
   await replaceTags(tx, organizationId, id, content.tags);
@@ -57,7 +57,7 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
         type: "proposal_updated",
         metadata: {
           fields: changed,
-          // Whose change an item has now is looked up by its id.
+          // Conflicts look up the user who changed an item by its id.
           ids: [...written.map((row) => row.id), ...archived].slice(0, maxNamedItems),
           restored_version: version.entry.version,
         },
@@ -66,10 +66,13 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
   };
 }
 
-/** The content to restore. The proposal keeps its number, its link to a deal and its kind, by which others know it. */
+/**
+ * Returns the content to restore. The proposal keeps its number, kind and link to a deal, because others
+ * identify it by them.
+ */
 function toRestoredContent(proposal: Proposal, { content, entry }: Version): Content {
   const { name, description, notes, tags, settings, design } = content;
-  // Once the currency is fixed, prices never change it.
+  // Once the currency is fixed, it never changes without its prices.
   const isFixed = proposal.settings.currency !== undefined;
   return {
     ...toContent(proposal),
@@ -93,17 +96,20 @@ function listMissing(current: ReadonlyArray<{ id: string }>, { content }: Versio
   return content.rows.map(({ id }) => id).filter((id) => !known.has(id));
 }
 
-/** The changes that a restore makes to the rows of a proposal. */
+/** The row changes of a restoration. */
 interface RowPlan {
-  /** The rows as they are afterwards. */
+  /** The rows after the restoration. */
   readonly rows: readonly StoredItem[];
-  /** The rows among them that have to be written. */
+  /** The rows to write. */
   readonly written: readonly StoredItem[];
-  /** Ids of the rows to archive, with everything below them. */
+  /** Ids of the rows to archive with all their descendants. */
   readonly archived: readonly string[];
 }
 
-/** Plans how rows become those of a version. Rows that the version does not have are archived, not deleted. */
+/**
+ * Plans the row changes for restoring a version. Archives rows that the version does not have, instead of
+ * deleting them.
+ */
 function planRows(current: readonly StoredItem[], restored: readonly StoredItem[], at: string): RowPlan {
   const byId = new Map(current.map((row) => [row.id, row]));
   const ids = new Set(restored.map(({ id }) => id));
@@ -115,7 +121,7 @@ function planRows(current: readonly StoredItem[], restored: readonly StoredItem[
     rows,
     written: rows.filter((row) => row !== byId.get(row.id)),
     archived: current
-      // Below something else that goes, it goes along.
+      // A descendant of an archived row is archived with it.
       .filter(({ id, parent_id }) => !ids.has(id) && (parent_id === null || ids.has(parent_id)))
       .map(({ id }) => id),
   };
@@ -130,7 +136,7 @@ function isSame(a: StoredItem, b: StoredItem): boolean {
   );
 }
 
-/** Gives new ids to rows whose ids were given to other items after the rows were deleted. */
+/** Replaces the ids of deleted rows that other items use now. */
 function renewTakenIds(rows: readonly StoredItem[], taken: ReadonlySet<string>): readonly StoredItem[] {
   if (taken.size === 0) return rows;
   const fresh = new Map([...taken].map((id) => [id, createId()]));

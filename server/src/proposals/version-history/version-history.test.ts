@@ -23,7 +23,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
     if (!version) throw new Error("no version is kept");
     return version;
   };
-  /** Keeps the present state, by a change of the notes after a quiet period. */
+  /** Stores the current state as a version, by changing the notes after a quiet period. */
   const keep = async (url: string) => {
     app.clock.advance(quiet);
     const { notes } = (await client.get(url)).body;
@@ -42,7 +42,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
   };
 
   describe("one version", () => {
-    it("reads as the detail did: every field of the content, amounts and totals", async () => {
+    it("contains the same as the detail at that time: every field of the content, amounts and totals", async () => {
       const { url } = await createTestProposal(client, {
         name: "Relaunch",
         description: "<p>Ours</p>",
@@ -70,7 +70,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       );
     });
 
-    it("names the member who led to it, and the AI agent that acted for them", async () => {
+    it("names the member who made it and the member's AI agent", async () => {
       const { url } = await createTestProposal(client, { name: "By hand" });
       const agent = { "proffer-agent": "Claude" };
       app.clock.advance(quiet);
@@ -94,7 +94,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
   });
 
   describe("restoring", () => {
-    it("gives the content back, item by item with the same ids, in one change, and keeps what was there", async () => {
+    it("restores the content in one change with the same item ids, and stores the content before it", async () => {
       const bench = await importWorkbench(client, office);
       const { url } = bench;
       await client.patch(url, { tags: ["one"], description: "<p>Before</p>", settings: { currency: "EUR" } });
@@ -125,7 +125,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       expect(await getContent(url)).toEqual(changed);
     });
 
-    it("leads from any content to any other and back", async () => {
+    it("changes any content to any other and back", async () => {
       await fc.assert(
         fc.asyncProperty(arbitraryPages, arbitraryPages, async (first, second) => {
           const { url } = await createTestProposal(client, { pages: first });
@@ -147,7 +147,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       );
     });
 
-    it("brings back what hung on an archived item only if the version had it", async () => {
+    it("unarchives descendants of an archived item only if the version contains them", async () => {
       const bench = await importWorkbench(client, office);
       const { url } = bench;
       const version = await keep(url);
@@ -158,7 +158,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       expect(await bench.listLines("Design")).toEqual(["Logo", "Icons"]);
     });
 
-    it("leaves number, CRM link, kind and status as they are", async () => {
+    it("keeps number, CRM link, kind and status", async () => {
       const { url } = await createTestProposal(client, {
         proposal_number: "V-2",
         pages: [createPage(line("A", 1))],
@@ -178,7 +178,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       });
     });
 
-    it("keeps the currency of what was sent, which a version from before did not name", async () => {
+    it("keeps the currency of a sent proposal, even if the version did not set one", async () => {
       const { url } = await createTestProposal(client, { pages: [createPage(line("A", 1))] });
       const version = await keep(url);
       await client.patch(url, { name: "Other" });
@@ -186,7 +186,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       expect((await restore(url, version)).body.settings).toMatchObject({ currency: "USD" });
     });
 
-    it("records one event, and nothing where nothing differs", async () => {
+    it("records one event, and nothing if the content is the same", async () => {
       const { id, url } = await createTestProposal(client, { name: "Old" });
       const version = await keep(url);
       const count = async () =>
@@ -199,7 +199,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       expect(await count()).toBe(before.count + 2);
     });
 
-    it("is the last change of its items, and named where what somebody else writes contradicts it", async () => {
+    it("counts as the last change of its items, and is named in conflicts with other users' edits", async () => {
       const bench = await importWorkbench(client, office);
       const version = await keep(bench.url);
       const logo = await bench.findId("Logo");
@@ -216,7 +216,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       expect(conflicts).toMatchObject([{ reason: "changed", is: "Logo", changed_by: { id: client.userId } }]);
     });
 
-    it("heeds If-Match, and refuses with 403 where content cannot be edited", async () => {
+    it("respects If-Match, and is rejected with 403 if content cannot be edited", async () => {
       const { url } = await createTestProposal(client, { name: "Old" });
       const version = await keep(url);
       await client.patch(url, { name: "New" });
@@ -229,7 +229,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       expect((await restore(url, version)).status).toBe(403);
     });
 
-    it("gives new ids to items whose ids have gone elsewhere in the meantime", async () => {
+    it("gives new ids to items whose ids are used elsewhere in the meantime", async () => {
       const bench = await importWorkbench(client, office);
       const version = await keep(bench.url);
       const id = await bench.findId("Design");
@@ -247,7 +247,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       expect(await bench.findId("Logo")).not.toBe(lineId);
     });
 
-    it("of two at once leaves one of them, and keeps the other", async () => {
+    it("of two at once applies one after the other and stores the first as a version", async () => {
       const { url } = await createTestProposal(client, { name: "One" });
       const one = await keep(url);
       await client.patch(url, { name: "Two" });
@@ -264,7 +264,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
   });
 
   describe("comparing", () => {
-    it("tells words and numbers before and after, by the names of the detail, and both totals", async () => {
+    it("lists texts and numbers before and after by the field names of the detail, and both totals", async () => {
       const bench = await importWorkbench(client, office);
       const { url } = bench;
       const version = await keep(url);
@@ -304,7 +304,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       ]);
     });
 
-    it("tells what was added, removed and moved, and no more moves than were made", async () => {
+    it("lists additions, removals and moves, with the fewest possible moves", async () => {
       const bench = await importWorkbench(client, office);
       const { url } = bench;
       const version = await keep(url);
@@ -331,7 +331,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       expect(answer.changes[2]).toMatchObject({ to: null, amount: 1000 });
     });
 
-    it("tells the cells of a comparison, columns, features, modifications and discounts", async () => {
+    it("lists cells of a comparison, columns, features, modifications and discounts", async () => {
       const bench = await importWorkbench(client, office);
       const { url } = bench;
       const version = await keep(url);
@@ -370,7 +370,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       );
     });
 
-    it("of two versions is the other way round where they are", async () => {
+    it("of two versions works in the reverse direction", async () => {
       const { url } = await createTestProposal(client, { name: "One" });
       const one = await keep(url);
       await client.patch(url, { name: "Two" });
@@ -387,7 +387,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       ).toBe(404);
     });
 
-    it("takes settings of any depth and any names", async () => {
+    it("supports settings of any depth and with any names", async () => {
       const deep: Record<string, unknown> = {};
       let inner = deep;
       for (let depth = 0; depth < 50; depth++) inner = inner["a"] = {} as Record<string, unknown>;
@@ -407,7 +407,7 @@ function withoutChildren({ children: _children, ...page }: object & { children?:
   return page;
 }
 
-/** Changes without ids and places. */
+/** Returns changes without ids and places. */
 function brief({ changes }: { changes: VersionChange[] }) {
   return changes.map(({ change, type, name, fields }) => ({
     change,

@@ -3,7 +3,7 @@ import { calculateAmounts } from "@proffer/pricing";
 import { toPagesOfRows, addAmounts } from "../../records/items/index.ts";
 import type { VersionedContent, VersionEntry } from "../../records/versions/index.ts";
 
-/** Presents a version as lists show it. */
+/** Converts a version to a list item. */
 export function toProposalVersion(entry: VersionEntry, users: ReadonlyMap<string, User>): ProposalVersion {
   const { id, version, reason, changed_at, changed_by, changed_via, status, currency, totals } = entry;
   return {
@@ -33,7 +33,7 @@ export interface PricedContent {
   readonly currency: string;
 }
 
-/** Presents content with the names and amounts of the detail. */
+/** Converts content to the names and amounts of the detail. */
 export function toVersionContent({ content, totals, currency }: PricedContent): VersionContent {
   const { kind, name, description, proposal_number, settings, design, tags, notes, crm, rows } = content;
   const pages = toPagesOfRows(rows);

@@ -2,13 +2,13 @@ import type { PublicProposal } from "@proffer/contract";
 import { readFileSync } from "node:fs";
 import { toAssetName, getAssets, readManifest, type Asset } from "../../platform/http/built-assets.ts";
 
-/** The page as `npm run build` left it: what it is rendered with, and what a browser loads. */
+/** The page as built by `npm run build`: the renderer and the files that a browser loads. */
 export interface BuiltPage {
   readonly renderer: Renderer;
-  /** Name of the script among the assets. */
+  /** File name of the script in the assets. */
   readonly script: string;
   readonly style: string;
-  /** The style that comes after it if the design asks for a serif. */
+  /** Style sheet to add after `style` if the design uses a serif font. */
   readonly serifStyle: string;
   readonly assets: ReadonlyMap<string, Asset>;
 }
@@ -20,10 +20,10 @@ export interface Renderer {
   getTexts(locale: string): Texts;
 }
 
-/** Each a text, or one for each plural. */
+/** Each value is a text, or an object with one text per plural form. */
 export type Texts = Readonly<Record<string, unknown>>;
 
-/** The reason for which there is no proposal to show. */
+/** The reason why no proposal is shown. */
 export type Fault = "unknown" | "busy" | "error";
 
 interface PageData {
@@ -37,7 +37,10 @@ interface PageData {
 const dist = new URL("../../../../web/recipient/dist/", import.meta.url);
 const client = new URL("client/", dist);
 
-/** Loads the built page; undefined when nobody has built it, or when another version of Proffer built it without these files. */
+/**
+ * Loads the built page. Returns undefined if it was not built, or if another version of Proffer built it
+ * without these files.
+ */
 export async function loadBuiltPage(): Promise<BuiltPage | undefined> {
   const manifest = readManifest(client);
   const entry = manifest?.["src/entry/browser.tsx"];
@@ -53,7 +56,10 @@ export async function loadBuiltPage(): Promise<BuiltPage | undefined> {
   };
 }
 
-/** A style sheet stands in the page itself, beside which the assets are in a folder. */
+/**
+ * The style sheet is inlined into the page, so its URLs are relative to the page and not to the assets
+ * folder.
+ */
 function readStyle(path: string): string {
   const style = readFileSync(new URL(path, client), "utf8");
   return style.replaceAll(/url\((["']?)\.?\/?(?!data:)/g, "url($1assets/");

@@ -8,13 +8,14 @@ export interface PageContent {
   readonly proposal: PublicProposal | null;
   readonly fault: Fault | null;
   readonly token: string;
-  /** The languages that the browser says its reader understands. */
+  /** The value of the browser's Accept-Language header. */
   readonly acceptedLanguages: string | undefined;
 }
 
 /**
- * Renders the whole document: everything of the first view is in it, readable before a script runs. Addresses are relative, so
- * that a proxy may serve all of Proffer below a path. The nonce lets the page's own scripts and styles run, and nobody else's.
+ * Renders the whole document. The first view is readable before any script runs. Addresses are relative, so
+ * that a proxy may serve Proffer below a path. The nonce allows only the page's own scripts and styles to
+ * run.
  */
 export function renderDocument(built: BuiltPage, shown: PageContent): PageTemplate {
   const { renderer, style, serifStyle, script } = built;
@@ -49,12 +50,12 @@ ${renderHead(shown, texts)}
   ]);
 }
 
-/** Says that scripts run, and takes it back where the page's own does not come. */
+/** Marks that scripts run, and reverts the mark if the page's own script fails to load. */
 const early =
   'const { classList } = document.documentElement; classList.add("scripts");' +
   'addEventListener("error", (e) => { if (e.target.type === "module") classList.replace("scripts", "incomplete") }, true)';
 
-/** The title, and what messengers and mail programs preview a link with. */
+/** Renders the title and the metadata for link previews in messengers and mail programs. */
 function renderHead({ proposal, fault }: PageContent, texts: Texts): string {
   if (!proposal) return `<title>${escape(String(texts[`${fault}_title`]))}</title>`;
   const { name, organization, design, recipient } = proposal;
@@ -77,7 +78,7 @@ function renderHead({ proposal, fault }: PageContent, texts: Texts): string {
   ].join("\n");
 }
 
-/** Inside of a script element «<» could end it or begin a comment. */
+/** In a script element, "<" could end the element or begin a comment. */
 function asScriptText(data: unknown): string {
   return JSON.stringify(data).replaceAll("<", String.raw`\u003c`);
 }

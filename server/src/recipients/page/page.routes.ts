@@ -24,8 +24,8 @@ interface Params {
 }
 
 /**
- * Serves the page that a recipient's link opens. Opening it counts nothing: the page reports a view once somebody sees
- * it.
+ * Serves the page at a recipient's link. Opening the page records no view: the page reports a view once it is
+ * visible.
  */
 export function addRecipientPage(
   server: FastifyInstance,
@@ -72,7 +72,7 @@ interface Content {
   readonly fault: Fault | null;
 }
 
-/** A page without its nonce, and where its pictures come from. */
+/** A page without its nonce, and the allowed sources of its pictures. */
 interface RenderedPage {
   readonly template: PageTemplate;
   readonly pictureSources: string;
@@ -85,7 +85,7 @@ function renderPage(built: BuiltPage, shown: PageContent): RenderedPage {
   };
 }
 
-/** Renders the page of a proposal once for those who have the same link and language. */
+/** Renders the page of a proposal once per link and language. */
 const renderProposalPage = rememberByFacts(
   (
     { design }: PublicProposal,
@@ -121,20 +121,20 @@ function getToken({ params }: FastifyRequest): Params {
   return params as Params;
 }
 
-/** Gets the query of an address with its question mark; empty if there is none. */
+/** Returns the query of an address with its question mark, or an empty string. */
 function getQuery({ url }: FastifyRequest): string {
   const start = url.indexOf("?");
   return start === -1 ? "" : url.slice(start);
 }
 
-/** The reason for which there is no proposal to see, which has a page of its own. */
+/** Returns the status and the page to show for an error. */
 function findFault({ code }: AppError): Pick<Content, "status" | "fault"> {
   if (code === "RATE_LIMITED") return { status: 429, fault: "busy" };
   if (code === "NOT_FOUND" || code === "VALIDATION_ERROR") return { status: 404, fault: "unknown" };
   return { status: errorStatus[code], fault: "error" };
 }
 
-/** Somebody's program; a browser, and whoever says nothing, gets a page. */
+/** Returns true for API clients. A browser, or a client without an Accept header, gets a page. */
 function wantsJson({ headers }: FastifyRequest): boolean {
   const { accept = "" } = headers;
   return accept.includes("application/json") && !accept.includes("text/html");

@@ -19,7 +19,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
       headers: { "user-agent": browser, "accept-language": "en-US", ...headers },
     });
 
-  it("holds content and totals before any script runs, and the data that the script goes on with", async () => {
+  it("contains content and totals before any script runs, and the data for the script", async () => {
     const { reader } = await sendOffer(app, client, { description: "<p>In <b>eight</b> weeks</p>" });
     const answer = await open(reader.token);
     expect(answer.statusCode).toBe(200);
@@ -47,7 +47,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     "%E2%80%8B",
     ";)",
   ])(
-    "leads from a link that was copied with %s behind it to the clean address, query included",
+    "redirects from a link copied with %s behind it to the clean address, including the query",
     async (tail) => {
       const { reader } = await sendOffer(app, client);
       const answer = await open(`${reader.token}${tail}?utm=1`);
@@ -83,7 +83,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     return [...signers.matchAll(/<li[^]*?<\/li>/g)].map(([each]) => each.replaceAll(/<[^>]+>/g, " "));
   };
 
-  it("says for which side each of several signs, and of one alone nothing", async () => {
+  it("shows the side of each of several signers, but not of a single signer", async () => {
     const several = {
       ...signedByGrace,
       additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
@@ -105,7 +105,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     );
   });
 
-  it("lets nothing run or load but what the page brings itself, and tells nobody where it was", async () => {
+  it("allows only the page's own scripts, styles and pictures, and sends no referrer", async () => {
     const { reader } = await sendOffer(app, client, {
       design: { logo_url: "https://cdn.acme.test/logo.png" },
       pages: [{ name: "Hello", content: '<p><img src="https://pictures.acme.test/a.png"></p>' }],
@@ -127,11 +127,11 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
       "x-robots-tag": "noindex, nofollow",
       "cache-control": "no-store",
     });
-    // The only addresses outside are pictures of the sender's, and the client's own links.
+    // The only external addresses are pictures of the sender and the client's own links.
     expect([...first.body.matchAll(/<(?:link|script)[^>]+(?:src|href)="(https?:[^"]+)"/g)]).toEqual([]);
   });
 
-  it("keeps what the sender or client is called inside of the text", async () => {
+  it("escapes the names of sender and client", async () => {
     const name = `</script><img src=x onerror=alert(1)>"'&`;
     const { reader } = await sendOffer(app, client, { name, settings: { recipient: { name } } });
     const { body } = await open(reader.token);
@@ -141,7 +141,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
   });
 
   it.each([";sandbox", ",sandbox", "*.acme.test"])(
-    "lets no host of a picture say something in its policy: %s",
+    "lets no picture host add a directive to its policy: %s",
     async (host) => {
       const { reader: plain } = await sendOffer(app, client);
       const { reader } = await sendOffer(app, client, {
@@ -172,7 +172,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     expect((await client.get(url)).body.timeline.first_viewed).toBeNull();
   });
 
-  it("speaks the proposal's language, else the browser's, else English", async () => {
+  it("uses the language of the proposal, else of the browser, else English", async () => {
     const { reader: german } = await sendOffer(app, client, { design: { language: "de-AT" } });
     const { reader: open2 } = await sendOffer(app, client);
     const { reader: arabic } = await sendOffer(app, client, { design: { language: "ar" } });
@@ -191,7 +191,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     );
   });
 
-  it("is rendered once for each language, however many headers choose it", async () => {
+  it("is rendered once per language, regardless of the number of different headers", async () => {
     const { reader } = await sendOffer(app, client);
     const fill = vi.spyOn(PageTemplate.prototype, "fill");
     const headers = ["fr", "xx, fr;q=0.8", "FR;q=0.1", "de", "de;q=0.3, xx", "fr, de"];
@@ -203,7 +203,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     expect(fill).toHaveBeenCalledTimes(headers.length);
   });
 
-  it("is set in the organization's font, unless the proposal has its own; a serif comes with the page", async () => {
+  it("uses the organization's font unless the proposal sets one, and includes a serif font", async () => {
     await client.patch("/api/organization", { branding: { font: "serif" } });
     const { reader: house } = await sendOffer(app, client);
     const { reader: own } = await sendOffer(app, client, { design: { font: "sans" } });
@@ -233,7 +233,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     expect(text).not.toContain("Accept proposal");
   });
 
-  it("is a page with 404 for a link that is nobody's", async () => {
+  it("is a 404 page for an unknown link", async () => {
     for (const token of ["nobody", "%00", "a".repeat(5000)]) {
       const answer = await open(token);
       expect(answer.statusCode).toBe(404);
@@ -241,7 +241,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     }
   });
 
-  it("explains on a page what nobody expected, tells it to the log alone, and answers programs in JSON", async () => {
+  it("explains an unexpected error on a page, logs the details only, and answers API clients in JSON", async () => {
     const { reader, id } = await sendOffer(app, client);
     const broken = { settings_json: '{"secret-42' };
     await app.db.write.updateTable("proposals").set(broken).where("id", "=", id).execute();
@@ -266,7 +266,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     ]);
   });
 
-  it("keeps the place of uploaded pictures, as large as they are unless the sender says otherwise", async () => {
+  it("reserves space for uploaded pictures in their real size unless the sender sets another size", async () => {
     const { id, url: picture } = (
       await client.post("/api/images", writePng(40, 30), { "content-type": "image/png" })
     ).body.data;
@@ -287,7 +287,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     );
   });
 
-  it("frames each table, for fingers and keys to scroll it", async () => {
+  it("wraps each table in a frame that scrolls by touch and keyboard", async () => {
     const [inner, tail] = ["<table><tbody><tr><td>2</td></tr></tbody></table>", "</tbody></table>"];
     const content = `<table><tbody><tr><td>1${inner}</td></tr>${tail}<p>Between</p>${inner}`;
     const { reader } = await sendOffer(app, client, { pages: [{ name: "Tables", content }] });
@@ -298,7 +298,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     );
   });
 
-  it("travels compressed, like its script, which browsers may keep for good", async () => {
+  it("is sent compressed, like its script, which browsers may cache forever", async () => {
     const { reader } = await sendOffer(app, client);
     const packed = await open(reader.token, { "accept-encoding": "gzip" });
     expect(packed.headers["content-encoding"]).toBe("gzip");
@@ -317,7 +317,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
   });
 });
 
-it("asks whoever opens too many pages for a moment, on a page", async () => {
+it("answers too many page requests with a page that asks to wait a moment", async () => {
   const app = await createTestApp("sqlite", { rateLimit: 10 });
   await app.server.inject("/p/nobody");
   const answer = await app.server.inject("/p/nobody");
@@ -332,7 +332,7 @@ function dataIn(html: string) {
   return JSON.parse(text);
 }
 
-/** The text that can be read before any script runs. */
+/** Extracts the text that is readable before any script runs. */
 function extractText(html: string): string {
   const [, body = ""] = /<body>([^]*)<script type="application\/json"/.exec(html) ?? [];
   return body.replaceAll(/<[^>]+>/g, "");

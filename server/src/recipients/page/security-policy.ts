@@ -1,11 +1,16 @@
 import type { PublicProposal } from "@proffer/contract";
 
-/** Lists the origins of pictures as a policy names them: where the sender put them, besides this service. */
+/**
+ * Lists the allowed sources of pictures for the policy: this service and the origins of the sender's
+ * pictures.
+ */
 export function listPictureSources(proposal: PublicProposal | null): string {
   return ["'self'", "data:", ...listPictureOrigins(proposal)].join(" ");
 }
 
-/** The policy by which only the page's own parts may run, and pictures come from their sources. */
+/**
+ * Formats a policy that allows only the page's own scripts and styles, and pictures from `pictureSources`.
+ */
 export function formatSecurityPolicy(pictureSources: string, nonce: string): string {
   return [
     "default-src 'none'",
@@ -20,7 +25,7 @@ export function formatSecurityPolicy(pictureSources: string, nonce: string): str
   ].join("; ");
 }
 
-/** Origins of the logo, the cover and the pictures inside of texts. */
+/** Lists the origins of the logo, the cover and the pictures in texts. */
 function listPictureOrigins(proposal: PublicProposal | null): string[] {
   if (!proposal) return [];
   const { design, description, pages } = proposal;
@@ -40,8 +45,8 @@ function textsIn(child: PublicProposal["pages"][number]["children"][number]): st
 }
 
 /**
- * Hosts without the signs that mean something in a policy: ";" and "," would end a directive, and "*" would let anybody
- * in.
+ * An origin without characters that have a meaning in a policy: ";" and "," would end a directive, and "*"
+ * would allow every host.
  */
 const plainOrigin = /^https:\/\/[\w.:[\]-]+$/;
 

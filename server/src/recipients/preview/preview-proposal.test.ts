@@ -9,7 +9,7 @@ import { office, createReader, sendOffer } from "../../../test/recipients.ts";
 import { scaleTimes } from "../../../test/scale.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 
-/** Less what sending changes. */
+/** Removes the fields that sending changes. */
 const timeless = ({ version: _version, status: _status, sent_at: _sent, ...rest }: PublicProposal) => rest;
 
 /** Replaces generated ids by their order. */
@@ -67,7 +67,7 @@ describe.each(engines)("a preview on %s", (engine) => {
   };
   const lines = async (url: string) => (await client.get(url)).body.pages[0].children[0].line_items;
 
-  it("before the creation shows what a created proposal would show, and stores nothing", async () => {
+  it("before creation shows the same as the created proposal would, and stores nothing", async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryOffer, async (offer) => {
         const before = (await client.get("/api/proposals?is_template=any")).body.pagination.total;
@@ -85,7 +85,7 @@ describe.each(engines)("a preview on %s", (engine) => {
     expect(refused.status).toBe(400);
   });
 
-  it("of a draft is what the recipient reads once it is sent, with and without choices, whatever it says", async () => {
+  it("of a draft equals the recipient's view after sending, with and without choices, for any content", async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryOffer, arbitraryChoices, async (offer, choices) => {
         const { url } = await createTestProposal(client, offer);
@@ -106,7 +106,7 @@ describe.each(engines)("a preview on %s", (engine) => {
     );
   });
 
-  it("names the member who previews a draft as its sender, as sending would", async () => {
+  it("shows the previewing member as the sender of a draft, as sending would", async () => {
     const { url } = await createTestProposal(client, { pages: office });
     const colleague = await client.colleague();
     const { sender } = (await colleague.get(`${url}/preview`)).body;
@@ -115,14 +115,14 @@ describe.each(engines)("a preview on %s", (engine) => {
     expect((await reader.read()).body.sender).toEqual(sender);
   });
 
-  it("of a template is that of a draft", async () => {
+  it("of a template equals the preview of a draft", async () => {
     const { url } = await createTestProposal(client, { is_template: true, pages: office });
     const { body } = await client.get(`${url}/preview`);
     expect(body).toMatchObject({ status: "DRAFT", closed: null, can: { choose: true }, sent_at: null });
     expect(body.pages[0].children).toHaveLength(3);
   });
 
-  it("of what was sent is what its link shows, in every state that shows content", async () => {
+  it("of a sent proposal equals the view at its link, in every state that shows content", async () => {
     const { url, reader } = await sendOffer(app, client);
     const same = async () => {
       expect((await client.get(`${url}/preview`)).body).toEqual((await reader.read()).body);
@@ -135,7 +135,7 @@ describe.each(engines)("a preview on %s", (engine) => {
     await same();
   });
 
-  it("has the content of a proposal that its link hides, and the reason why it does", async () => {
+  it("shows the content of a proposal that its link hides, and the reason for hiding it", async () => {
     const { url, reader } = await sendOffer(app, client);
     await client.patch(url, { settings: { disable_proposal_access: true } });
     const { body } = await client.get(`${url}/preview`);
@@ -156,13 +156,13 @@ describe.each(engines)("a preview on %s", (engine) => {
     expect(links).toEqual([]);
   });
 
-  it("of a template greets a client who is not known yet", async () => {
+  it("of a template greets a placeholder client", async () => {
     const description = "<p>Dear {{client.contact.name}},</p>";
     const { url } = await createTestProposal(client, { is_template: true, description });
     expect((await client.get(`${url}/preview`)).body.description).toBe("<p>Dear [Client],</p>");
   });
 
-  it("shows nothing that is for members", async () => {
+  it("shows nothing that is for members only", async () => {
     const { url } = await createTestProposal(client, {
       notes: "canary",
       integrations: { crm: { provider: "canary" } },
@@ -171,7 +171,7 @@ describe.each(engines)("a preview on %s", (engine) => {
     expect(JSON.stringify((await client.get(`${url}/preview`)).body)).not.toContain("canary");
   });
 
-  it("of a version is what the recipient would have read then, with choices too", async () => {
+  it("of a version equals the recipient's view at that time, with choices too", async () => {
     const { url } = await createTestProposal(client, { name: "Old", pages: office });
     const before = (await client.get(`${url}/preview`)).body;
     app.clock.advance(600_000);
@@ -187,7 +187,7 @@ describe.each(engines)("a preview on %s", (engine) => {
     expect((await client.post(`${url}/preview`, { selections })).status).toBe(400);
   });
 
-  it("of the version of a decided proposal is open again", async () => {
+  it("of a version of a decided proposal is open again", async () => {
     const { url, reader } = await sendOffer(app, client);
     const open = (await reader.read()).body;
     await reader.post("accept", { full_name: "Grace Hopper", email: grace.email });
@@ -197,22 +197,22 @@ describe.each(engines)("a preview on %s", (engine) => {
   });
 
   it.each([
-    ["of an item that is not there", () => ({ item_id: "x", selected: true }), "selections.0"],
-    ["of what is not optional", (id: string) => ({ item_id: id, selected: false }), "selections.0"],
+    ["of an unknown item", () => ({ item_id: "x", selected: true }), "selections.0"],
+    ["of a fixed item", (id: string) => ({ item_id: id, selected: false }), "selections.0"],
     [
-      "of two things at once",
+      "of two changes at once",
       (id: string) => ({ item_id: id, selected: true, quantity: 1 }),
       "selections.0.selected",
     ],
     ["of a fraction of a whole quantity", (id: string) => ({ item_id: id, quantity: 2.5 }), "selections.0"],
-  ])("refuses a choice %s with 400 by field", async (_what, choice, field) => {
+  ])("rejects a choice %s with 400 by field", async (_what, choice, field) => {
     const { url } = await createTestProposal(client, { pages: office });
     const answer = await client.post(`${url}/preview`, { selections: [choice((await lines(url))[0].id)] });
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.error.details)).toEqual([field]);
   });
 
-  it("refuses choices with 403 where the recipient can make none", async () => {
+  it("rejects choices with 403 if the recipient can make none", async () => {
     const { url } = await createTestProposal(client, { pages: office });
     const selections = [{ item_id: (await lines(url))[1].id, selected: true }];
     await client.post(`${url}/status`, { status: "LOST" });
@@ -220,7 +220,7 @@ describe.each(engines)("a preview on %s", (engine) => {
     expect((await client.get(`${url}/preview`)).body.closed).toBe("not_sent");
   });
 
-  it("of a proposal or version that is not there is 404", async () => {
+  it("of an unknown proposal or version is 404", async () => {
     const { url } = await createTestProposal(client);
     expect((await client.get("/api/proposals/x/preview")).status).toBe(404);
     expect((await client.get(`${url}/preview?version_id=x`)).status).toBe(404);

@@ -18,15 +18,15 @@ import type { Version, VersionedContent, VersionEntry } from "../../records/vers
 import { gatherSources, assertOpenForSelections, viewAsPreview } from "../public-view/index.ts";
 
 interface PreviewInput {
-  /** A kept version to show; undefined: the proposal as it is now. */
+  /** The version to show, or undefined for the current proposal. */
   readonly versionId: string | undefined;
-  /** Choices to try, one after the other. */
+  /** Choices to apply in order. */
   readonly selections: readonly Selection[];
-  /** The header Accept-Language of the member. */
+  /** The Accept-Language header of the member. */
   readonly acceptedLanguages: string | undefined;
 }
 
-/** Shows a member what the recipient's page would show. Nothing is stored, counted or recorded. */
+/** Returns the view that the recipient's page would show. Stores, counts and records nothing. */
 export async function previewProposal(
   context: Context,
   id: string,
@@ -47,14 +47,14 @@ export async function previewProposal(
   return shown;
 }
 
-/** A proposal with its pages, to be shown. */
+/** A proposal with its items, ready to be shown. */
 interface ProposalWithItems {
   readonly proposal: Proposal;
   readonly signers: readonly Signer[];
   readonly rows: readonly StoredItem[];
 }
 
-/** Returns the recipient's view of a proposal that is not created yet. Nothing is stored. */
+/** Returns the recipient's view of a proposal before its creation. Stores nothing. */
 export async function previewNewProposal(
   context: Context,
   body: BodyOf<typeof operations.createProposal>,
@@ -75,10 +75,7 @@ async function findStored({ read }: Context, proposal: Proposal): Promise<Propos
   return rows && { proposal, signers, rows };
 }
 
-/**
- * A version as a draft that says what it says. Its totals are calculated anew, because it may have been
- * decided.
- */
+/** Converts a version to a draft. Calculates its totals again, because the proposal may have been decided. */
 function toDraft(stored: Proposal, { entry, content }: Version, now: string): ProposalWithItems {
   const draft = toVersionDraft(stored, entry, content);
   const { totals } = pricePages(toPagesOfRows(content.rows), draft, entry.currency, now);
@@ -86,14 +83,14 @@ function toDraft(stored: Proposal, { entry, content }: Version, now: string): Pr
 }
 
 interface ChosenProposal {
-  /** The proposal as the member has it: its content is shown. */
+  /** The proposal to show to the member, including its content. */
   readonly proposal: Proposal;
-  /** The proposal as the link would find it: it decides what is open to the recipient. */
+  /** The proposal as the link would show it. It determines which operations are open to the recipient. */
   readonly sent: Proposal;
   readonly pages: readonly Page[];
 }
 
-/** Makes the choices as the recipient would, who needs a proposal that is open for them. */
+/** Applies the choices as for a recipient, so the proposal must be open for choices. */
 function choose(
   { proposal: present, rows }: ProposalWithItems,
   selections: readonly Selection[],
@@ -116,8 +113,8 @@ function assertClear(selections: readonly Selection[]): void {
 }
 
 /**
- * Converts a draft or template to the proposal that sending it now would make. Any other proposal stays as it
- * is.
+ * Converts a draft or template to the proposal that sending it now would create. Returns any other proposal
+ * unchanged.
  */
 function toSentProposal(proposal: Proposal, senderId: string, now: string): Proposal {
   if (proposal.status !== "DRAFT") return proposal;
@@ -128,12 +125,12 @@ function toSentProposal(proposal: Proposal, senderId: string, now: string): Prop
     status: "SENT",
     sent_at: now,
     sent_by: senderId,
-    // Sending fixes the currency that was inherited.
+    // Sending fixes an inherited currency.
     settings: { ...settings, currency: settings.currency ?? cached_totals.currency },
   };
 }
 
-/** Makes a draft with the content of a version and the totals of the proposal. */
+/** Creates a draft with the content of a version and the totals of the proposal. */
 function toVersionDraft(proposal: Proposal, entry: VersionEntry, content: VersionedContent): Proposal {
   const { kind, rows: _rows, ...written } = content;
   return {

@@ -7,7 +7,7 @@ import { findProposal } from "./find-proposal.ts";
 const app = useApp("sqlite");
 const client = useOrganization(app);
 
-/** Finds a proposal twice whose signer has drawn a signature of so many characters. */
+/** Finds a proposal twice whose signer drew a signature of this many characters. */
 async function findTwice(characters: number) {
   const recipient_signer = { full_name: "Grace Hopper", email: "grace@example.com" };
   const signing = { acceptance_method: "digital_signatures" as const, recipient_signer };
@@ -20,7 +20,7 @@ async function findTwice(characters: number) {
   return [await find(), await find()] as const;
 }
 
-it("what readers are shown is kept with the drawings of its signers, and counts them", async () => {
+it("the size of a view's cached sources includes the drawings of its signers", async () => {
   const [small, smallAgain] = await findTwice(200_000);
   expect(small?.signers[0]?.signature?.value).toHaveLength(200_000);
   expect(smallAgain).toBe(small);

@@ -13,13 +13,13 @@ import {
   type Tree,
 } from "../../records/items/index.ts";
 import { RecentReads, type ShownState, toShownState } from "../../platform/db/recent-reads.ts";
-import { countJsonCharacters } from "../../platform/kept-json.ts";
+import { countJsonCharacters } from "../../platform/cached-json.ts";
 import { getSenderId } from "../../deals/lifecycle/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import { findProposalById, findShownState, type Proposal } from "../../proposals/index.ts";
 import { listCurrentSigners, type Signer } from "../../records/signers/index.ts";
 
-/** A proposal with everything that readers are shown, as it was at one moment. */
+/** A proposal with all data that its views need, as of one moment. */
 export interface ViewSources {
   readonly proposal: Proposal;
   readonly organization: Organization;
@@ -30,7 +30,7 @@ export interface ViewSources {
   readonly pictures: PictureSizes;
 }
 
-/** What was read for the readers of one state, kept in memory. */
+/** The cached sources of one state. */
 interface RecentSources extends ViewSources {
   readonly tree: Tree;
   /** Estimated memory in bytes. */
@@ -39,7 +39,7 @@ interface RecentSources extends ViewSources {
 
 const recent = new RecentReads<RecentSources>(({ size }) => size);
 
-/** Finds a proposal with everything that readers are shown; undefined if there is none. `present` is its state, if that is known already. */
+/** Finds a proposal with all data that its views need. `present` is its state, if it is already known. */
 export async function findProposal(
   { read }: Pick<AnonymousContext, "read">,
   organizationId: string,
@@ -55,7 +55,7 @@ export async function findProposal(
   return found?.value;
 }
 
-/** Finds the items and everything else that readers see of a locked proposal, if it still is as the visitor found it. */
+/** Finds the cached sources of a locked proposal, if it has not changed since `visited`. */
 export function findRecentSources(
   { revision }: Proposal,
   visited: ShownState | undefined,
@@ -70,7 +70,10 @@ interface ChosenState {
   readonly pricing: Pricing;
 }
 
-/** Composes the sources after a choice, so that neither this answer nor the next choice has to read them again. */
+/**
+ * Composes and caches the sources after a choice, so that neither this answer nor the next choice reads them
+ * again.
+ */
 export function composeChosenSources(
   before: RecentSources,
   visited: ShownState,
@@ -84,7 +87,7 @@ export function composeChosenSources(
   return sources;
 }
 
-/** The texts of a proposal in which pictures may stand. */
+/** Lists the texts of a proposal that may contain pictures. */
 function listTexts({ description }: Proposal, rows: readonly StoredItem[]): string[] {
   return [description ?? "", ...rows.map(({ content_json }) => content_json)];
 }
@@ -99,18 +102,18 @@ async function readSources(read: Reader, organizationId: string, id: string) {
   return { ...sources, tree, size: estimateSize(sources, rows) };
 }
 
-/** Estimates the memory of a proposal in bytes: what was read, and the views and pages that are made of it. */
+/** Estimates the memory in bytes of the sources and of the views and pages made from them. */
 function estimateSize({ proposal, signers }: ViewSources, rows: readonly StoredItem[]): number {
   const { settings, design, totals, description, notes, crm } = proposal;
   return (
     8 * (countJsonCharacters([settings, design, totals, description]) + countCharacters(rows)) +
-    // Readers are not shown these, and of signers no drawing.
+    // Views contain neither these fields nor the drawings of signers.
     4 * countJsonCharacters([notes, crm, signers]) +
     50_000
   );
 }
 
-/** Adds to a proposal and its pages what else readers are shown. `rows` are where the texts of the pages stand. */
+/** Adds the other data that views need to a proposal and its pages. `rows` contain the texts of the pages. */
 export async function gatherSources(
   read: Reader,
   {

@@ -19,7 +19,7 @@ const counted = (quantity: object) => ({
   line_items: [{ ...shown, price: { ...priced(200), quantity } }],
 });
 
-describe.each(engines)("what a reader on %s needs to calculate", (engine) => {
+describe.each(engines)("the data for calculating choices on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
@@ -32,11 +32,11 @@ describe.each(engines)("what a reader on %s needs to calculate", (engine) => {
     return { isCalculable: body.is_calculable, unseen: body.pages[0]?.children[0].unseen };
   }
 
-  it("are the hidden lines too, as what they come to together", async () => {
+  it("includes the sum of hidden lines", async () => {
     expect(await read({})).toEqual({ isCalculable: true, unseen: [{ frequency: "once", amount: 100 }] });
   });
 
-  it("are they apart where they are taxed or discounted differently", async () => {
+  it("separates hidden lines that are taxed or discounted differently", async () => {
     const [margin, licences] = hidden;
     const { unseen } = await read({ line_items: [shown, { ...margin, tax_exempt: true }, licences] });
     expect(unseen).toEqual([
@@ -46,24 +46,24 @@ describe.each(engines)("what a reader on %s needs to calculate", (engine) => {
   });
 
   it.each(["hide_all", "hide_item_costs", "hide_group_cost"])(
-    "is not told at the price of what %s hides",
+    "is left out if it would reveal a price hidden by %s",
     async (display_cost) => {
       expect(await read({ display_cost })).toEqual({ isCalculable: false, unseen: [] });
     },
   );
 
-  it("is not there where a quantity that counts is hidden", async () => {
+  it("is left out if a hidden quantity affects the price", async () => {
     expect((await read(counted({ current: 5 }))).isCalculable).toBe(false);
     expect((await read(counted({ current: 1 }))).isCalculable).toBe(true);
     expect((await read(counted({ current: 5, min: 1, max: 9 }))).isCalculable).toBe(true);
   });
 
-  it("is there where only the sum of a group is hidden, and every line is shown or has no price", async () => {
+  it("is included if only the sum of a group is hidden, and every line is shown or has no price", async () => {
     const group = { display_cost: "hide_group_cost", line_items: [shown, note] };
     expect(await read(group)).toEqual({ isCalculable: true, unseen: [] });
   });
 
-  it("is not there where a hidden line is a percentage, or a markup does not show exactly", async () => {
+  it("is left out if a hidden line is a percentage, or a marked-up price is not shown exactly", async () => {
     expect((await read({ line_items: [shown, percent] })).isCalculable).toBe(false);
     expect((await read({}, { markup_percent: 3.3333 })).isCalculable).toBe(true);
     const odd = { ...shown, price: priced(200.123456) };

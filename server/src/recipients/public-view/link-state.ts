@@ -12,21 +12,21 @@ import { forbidden } from "../../platform/errors.ts";
 import type { Proposal } from "../../proposals/index.ts";
 import type { Signer } from "../../records/signers/index.ts";
 
-/** Reasons for which the link shows no content. */
-const shut = { "not sent": "not_sent", archived: "archived", closed: "access_disabled" } as const;
+/** Reasons why the link shows no content. */
+const closedByReason = { "not sent": "not_sent", archived: "archived", closed: "access_disabled" } as const;
 
-/** The reason why nothing can be decided any more at a link; null while it can. */
+/** Returns the reason why no decision is possible at a link any more, or null if decisions are possible. */
 export function toClosedReason(proposal: Proposal, now: string): PublicProposal["closed"] {
   const reason = findClosedLinkReason(proposal);
-  return reason ? shut[reason] : (closedByStatus[toDisplayStatus(proposal, now)] ?? null);
+  return reason ? closedByReason[reason] : (closedByStatus[toDisplayStatus(proposal, now)] ?? null);
 }
 
-/** True when a link shows the content of the proposal. */
+/** Returns true if a link shows the content of the proposal. */
 export function isReadable(proposal: Proposal): boolean {
   return findClosedLinkReason(proposal) === undefined && proposal.status !== "CANCELLED";
 }
 
-/** Refuses with 403, naming the state, unless the proposal is open for choices. */
+/** Asserts that the proposal is open for choices. Otherwise throws 403 naming the state. */
 export function assertOpenForSelections(proposal: Proposal, now: string): void {
   const status = toDisplayStatus(proposal, now);
   if (status !== "SENT") throw forbidden(`The proposal is ${status}: nothing can be chosen`);
@@ -35,12 +35,12 @@ export function assertOpenForSelections(proposal: Proposal, now: string): void {
 interface LinkVisit {
   readonly link: OpenLink;
   readonly signers: readonly Signer[];
-  /** True when something must be chosen first. */
+  /** True if a required choice is missing. */
   readonly isIncomplete: boolean;
   readonly now: string;
 }
 
-/** The operations that the server would let this link do now. */
+/** Returns the operations that the server allows at this link now. */
 export function toPermissions(proposal: Proposal, visit: LinkVisit): PublicProposal["can"] {
   const { now, isIncomplete } = visit;
   const { settings } = proposal;

@@ -12,11 +12,11 @@ const settings = {
   expiring_on: "2027-01-31",
 };
 
-describe.each(engines)("a preview made of what the API answers to members on %s", (engine) => {
+describe.each(engines)("a preview built from API responses for members on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  it("is what the link shows, field by field", async () => {
+  it("equals the view at the link, field by field", async () => {
     const { reader, url } = await sendOffer(app, client, {
       description: "<p>For {{client.name}}: {{proposal.total}}</p>",
       design: { language: "fr" },

@@ -6,10 +6,10 @@ import { useApp } from "../../../test/use-app.ts";
 const secret = 4321.5;
 const left = { value: secret, frequency: "once" as const };
 
-describe.each(engines)("a price that gave way to words on %s", (engine) => {
+describe.each(engines)("a price replaced by a text on %s", (engine) => {
   const app = useApp(engine);
 
-  it.each(["text", "none"] as const)("tells no number any more: %s", async (model) => {
+  it.each(["text", "none"] as const)("contains no number any more: %s", async (model) => {
     const client = await app.organization();
     const price = { ...left, model, text: "On request" };
     const option = { name: "Option", price };

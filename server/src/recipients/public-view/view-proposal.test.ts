@@ -8,7 +8,7 @@ import { visit } from "./visit.ts";
 const app = useApp("sqlite");
 const client = useOrganization(app);
 
-it("a view is kept by the language that a reader gets, however many headers choose it", async () => {
+it("a view is cached per resolved language, regardless of the number of different headers", async () => {
   const { reader } = await sendOffer(app, client, { description: "<p>{{proposal.total}} on {{today}}</p>" });
   const read = async (header: string) => {
     const visitor = { clientAddress: "127.0.0.1", headers: { "accept-language": header } };

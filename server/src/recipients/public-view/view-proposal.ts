@@ -20,7 +20,7 @@ type Visitor = Pick<RecipientContext, "link" | "acceptedLanguages">;
 
 interface ViewOptions {
   readonly visitor: Visitor;
-  /** The proposal whose state decides what is open to the visitor. */
+  /** The proposal whose state determines which operations are open to the visitor. */
   readonly decisive: Proposal;
   readonly pages: readonly Page[];
   readonly hasContent: boolean;
@@ -32,7 +32,7 @@ interface LinkViewFacts {
   readonly now: string;
 }
 
-/** The view that a link opens: without content where the link is closed. */
+/** Returns the view at a link, without content if the link is closed. */
 export const viewAtLink = rememberView(
   (
     { proposal, organization }: ViewSources,
@@ -42,9 +42,9 @@ export const viewAtLink = rememberView(
     signer: link.signer?.id,
     signerName: link.signer?.name,
     signerRole: link.signer?.role,
-    // Readers send any number of headers that choose the same language.
+    // Many different headers resolve to the same language.
     locale: toReaderLocale(findLanguage(proposal, organization), acceptedLanguages),
-    // Everything that the time decides.
+    // All facts that depend on the time.
     status: toDisplayStatus(proposal, now),
     day: toLocalDate(now, organization.time_zone),
   }),
@@ -55,8 +55,8 @@ export const viewAtLink = rememberView(
 );
 
 /**
- * The view of the link to share as a member previews it: with content in every state. `sent` is the proposal as the link
- * would find it.
+ * Returns a member's preview of the shared link, with content in every state. `sent` is the proposal as the
+ * link would show it.
  */
 export function viewAsPreview(
   found: ViewSources,
@@ -68,14 +68,16 @@ export function viewAsPreview(
   return toView(found, { visitor, decisive: sent, pages: found.pages, hasContent: true, now });
 }
 
-/** The view that the sender prints: with content in every state, less the pages that are not for paper. */
+/**
+ * Returns the view for the sender's print, with content in every state and without pages excluded from PDFs.
+ */
 export function viewOnPaper(found: ViewSources, now: string): PublicProposal {
   const visitor = { link: toSharedLink(found), acceptedLanguages: undefined };
   const pages = found.pages.filter((page) => !page.exclude_from_pdf);
   return toView(found, { visitor, decisive: found.proposal, pages, hasContent: true, now });
 }
 
-/** The link that no signer has, where there may be none. */
+/** Creates a shared link without a signer, because the proposal may have no link. */
 function toSharedLink({ proposal }: ViewSources): OpenLink {
   return { id: "", proposalId: proposal.id, signer: null };
 }
@@ -111,7 +113,8 @@ function toView(
 }
 
 /**
- * Makes the server's functions on rich text: they clean by the product's allow-list, and know the uploaded pictures.
+ * Creates the server's rich text functions. They clean by the product's allow-list and know the sizes of
+ * uploaded pictures.
  */
 export function createRichTextTools(pictures: PictureSizes): RichTextTools {
   return { clean: cleanRichText, addPictureSizes: (html) => addSizes(html, pictures) };

@@ -28,8 +28,8 @@ export async function visit(
 }
 
 /**
- * True when a view is counted as a recipient's: not that of a bot, a preview, the company's signer or a
- * member who is signed in.
+ * Returns true if a view counts as the recipient's. Bots, prefetches, the company signer and signed-in
+ * members of the organization do not count.
  */
 export async function isCounted(
   authenticate: Authenticator,
@@ -45,7 +45,7 @@ export async function isCounted(
   return (await findMemberById(read, organizationId, caller.userId)) === undefined;
 }
 
-/** True when a browser or mail program fetches the page before a person looks at it. */
+/** Returns true if a browser or mail program fetches the page before a person sees it. */
 function isPrefetch(headers: IncomingHttpHeaders): boolean {
   return ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) =>
     /prefetch|prerender|preview/i.test(String(headers[name] ?? "")),

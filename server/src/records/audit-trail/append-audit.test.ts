@@ -11,7 +11,7 @@ describe.each(engines)("the audit trail on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  it("tells times that never run backwards, whoever came first and had to wait for the others", async () => {
+  it("has times that never go backwards, even if changes wait for each other", async () => {
     const { id, url } = await sendNewProposal(client);
     const waiting = [freezeClock(createMember(app, client)), freezeClock(createMember(app, client))] as const;
     const declining = freezeClock(await findRecipient(app, client, url));

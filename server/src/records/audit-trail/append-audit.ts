@@ -16,12 +16,15 @@ export type AuditAction =
   | "accepted"
   | "declined";
 
-/** Facts of an entry, free of secrets: the trail is shown to members and goes into the certificate. */
+/**
+ * Facts of an entry. They must not contain secrets, because members see the trail and the certificate
+ * contains it.
+ */
 export type AuditFacts = { readonly action: AuditAction } & Readonly<Record<string, unknown>>;
 
 /**
- * Adds entries to the proposal's audit trail. The caller has locked the proposal's row, so that two changes never continue the trail
- * from the same entry.
+ * Adds entries to the proposal's audit trail. The caller must have locked the proposal's row, so that two
+ * changes never continue the trail from the same entry.
  */
 export async function appendAudit(
   tx: Tx,

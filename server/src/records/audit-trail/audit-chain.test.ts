@@ -17,12 +17,12 @@ function createTrail(length: number): AuditEntry[] {
 }
 
 describe("the audit trail", () => {
-  it("is whole when every entry follows from the one before", () => {
+  it("is intact if every entry follows from the one before", () => {
     expect(findBrokenLink(createTrail(5))).toBeUndefined();
     expect(findBrokenLink([])).toBeUndefined();
   });
 
-  it("shows every change of a single character of a stored entry", () => {
+  it("reveals every change of a single character of a stored entry", () => {
     const trail = createTrail(3);
     const stored = JSON.stringify(trail[1]);
     let readable = 0;
@@ -37,14 +37,14 @@ describe("the audit trail", () => {
     expect(readable).toBeGreaterThan(100);
   });
 
-  it("shows a missing and a swapped entry", () => {
+  it("reveals a missing and a swapped entry", () => {
     const [first, second, third] = createTrail(3) as [AuditEntry, AuditEntry, AuditEntry];
     expect(findBrokenLink([first, third])).toBe(third);
     expect(findBrokenLink([second, third])).toBe(second);
     expect(findBrokenLink([first, third, second])).toBe(third);
   });
 
-  it("hashes what an entry means, whatever the order of its fields", () => {
+  it("hashes the meaning of an entry, regardless of the order of its fields", () => {
     expect(toCanonicalJson({ b: 1, a: [1.0, "é"] })).toBe(toCanonicalJson({ a: [1, "é"], b: 1 }));
   });
 });

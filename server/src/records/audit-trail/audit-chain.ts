@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import { toCanonicalJson } from "../../platform/canonical-json.ts";
 
-/** One link of a proposal's audit trail. Its hash covers everything before it. */
+/** One link of a proposal's audit trail. Its hash covers all earlier entries. */
 export interface AuditEntry {
   readonly seq: number;
   readonly at: string;
   readonly proposal_id: string;
-  /** The action, its actor and its subject; free of secrets, since the trail is exported. */
+  /** The action, its actor and its subject. It must not contain secrets, because the trail is exported. */
   readonly entry: Readonly<Record<string, unknown>>;
   readonly previous_hash: string;
   readonly hash: string;
 }
 
-/** The hash that the first entry of a trail follows. */
+/** The previous hash of the first entry. */
 const beginning = "0".repeat(64);
 
-/** The next entry of a trail. */
+/** Creates the next entry of a trail. */
 export function createChainEntry(
   previous: Pick<AuditEntry, "seq" | "hash"> | undefined,
   what: Pick<AuditEntry, "at" | "proposal_id" | "entry">,
@@ -24,7 +24,10 @@ export function createChainEntry(
   return { ...unsealed, hash: hashEntry(unsealed) };
 }
 
-/** The first entry that does not follow from the one before it; undefined when the trail is whole. */
+/**
+ * Finds the first entry that does not follow from the one before it. Returns undefined if the trail is
+ * intact.
+ */
 export function findBrokenLink(trail: readonly AuditEntry[]): AuditEntry | undefined {
   return trail.find((entry, index) => {
     const previous = trail[index - 1];
@@ -36,7 +39,9 @@ export function findBrokenLink(trail: readonly AuditEntry[]): AuditEntry | undef
   });
 }
 
-/** SHA-256, hex, over the previous hash, a line feed, and the canonical JSON (RFC 8785) of the entry. */
+/**
+ * Hashes the previous hash, a line feed, and the canonical JSON (RFC 8785) of the entry with SHA-256, in hex.
+ */
 function hashEntry({ seq, at, proposal_id, entry, previous_hash }: Omit<AuditEntry, "hash">): string {
   return hashText(`${previous_hash}\n${toCanonicalJson({ seq, at, proposal_id, entry })}`);
 }

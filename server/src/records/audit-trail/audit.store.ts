@@ -42,7 +42,7 @@ export async function insertEntry(tx: Tx, row: AuditEntryRow): Promise<void> {
   await insert(tx, row);
 }
 
-/** Lists the entries of a trail as they are stored, the oldest first. */
+/** Lists the stored entries of a trail, oldest first. */
 export async function listEntryRows(
   read: Reader,
   organizationId: string,
@@ -57,7 +57,7 @@ export async function listEntryRows(
     .execute();
 }
 
-/** Oldest first. */
+/** Lists the parsed entries of a trail, oldest first. */
 export async function listTrail(
   read: Reader,
   organizationId: string,
@@ -70,7 +70,7 @@ export async function listTrail(
   });
 }
 
-/** Lists up to `limit` proposals of any organization that have a trail, those after `after`, in order. */
+/** Lists up to `limit` proposals of any organization with a trail, in order, starting after the given key. */
 export async function listProposalsWithTrail(
   read: Reader,
   { organization_id, proposal_id }: ProposalKey,

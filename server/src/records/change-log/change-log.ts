@@ -14,7 +14,7 @@ import {
 } from "./entries.store.ts";
 import { deleteOperationsUntil, insertOperations, deleteOldOperations } from "./operations.store.ts";
 
-/** Sent with the id of a proposal or template after a commit that logged its change. */
+/** Sent after a commit that logged a change, with the id of the proposal or template. */
 export const changeLogged = new Signal<string>("change logged");
 
 interface LoggedChange {
@@ -22,9 +22,7 @@ interface LoggedChange {
   readonly version: number;
 }
 
-/**
- * Logs a change of a proposal or template in its transaction, for the members who follow their organization.
- */
+/** Logs a change of a proposal or template in its transaction, for members who follow their organization. */
 export async function logChange(
   tx: Tx,
   actor: Actor,
@@ -43,33 +41,33 @@ export async function logChange(
   changeLogged.sendAfterCommit(tx, id);
 }
 
-/** Maximum number of entries that one transaction places or deletes. */
+/** Maximum number of entries that one transaction positions or deletes. */
 const maxAtOnce = 1_000;
 
-/** Maximum number of batches that are kept for each proposal. */
-export const maxKeptBatches = 100;
+/** Maximum number of stored batches per proposal. */
+export const maxStoredBatches = 100;
 
-/** Maximum size of a kept batch in characters of JSON, because open streams hold it in memory. */
-const maxKeptLength = 32_000;
+/** Maximum size of a stored batch in characters of JSON, because open streams hold it in memory. */
+const maxStoredLength = 32_000;
 
 interface AppliedBatch {
   readonly proposalId: string;
-  /** The version that the operations made. */
+  /** The version that results from the operations. */
   readonly version: number;
   readonly operations: readonly ProposalChange[];
 }
 
 /**
- * Keeps the operations of a change for a while, unless they are too large. Readers then read the proposal
- * again.
+ * Stores the operations of a change for a while, unless they are too large. Without them, followers read the
+ * proposal again.
  */
-export async function keepOperations(
+export async function storeOperations(
   tx: Tx,
   actor: Actor,
   { proposalId, version, operations }: AppliedBatch,
 ): Promise<void> {
   const operations_json = JSON.stringify(operations);
-  if (operations_json.length > maxKeptLength) return;
+  if (operations_json.length > maxStoredLength) return;
   const key = { organization_id: getOrganizationId(actor), proposal_id: proposalId };
   await insertOperations(tx, {
     ...key,
@@ -78,13 +76,13 @@ export async function keepOperations(
     user_id: "caller" in actor ? actor.caller.userId : null,
     operations_json,
   });
-  await deleteOperationsUntil(tx, key, version - maxKeptBatches);
+  await deleteOperationsUntil(tx, key, version - maxStoredBatches);
 }
 
 /**
- * Gives all committed entries their positions, and returns the last position. Transactions may commit in
- * another order than they begin, so positions are given afterwards. No entry ever gets a position before an
- * existing one.
+ * Assigns positions to all committed entries, and returns the last position. Transactions may commit in
+ * another order than they begin, so positions are assigned afterwards. A new position is always after all
+ * existing ones.
  */
 export async function placeEntries({
   read,
@@ -102,7 +100,7 @@ export async function placeEntries({
 
 const retentionMs = 60 * 60 * 1000;
 
-/** Deletes entries and operations after an hour, in the order of their positions, so that no gap appears. */
+/** Deletes entries and operations after an hour, in order of position, so that there are no gaps. */
 export async function purgeChangeLog(context: AnonymousContext): Promise<void> {
   const { read, transact, clock } = context;
   const until = new Date(Date.parse(clock.now()) - retentionMs).toISOString();

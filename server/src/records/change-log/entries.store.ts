@@ -19,19 +19,19 @@ const insert = compileQuery(
   { isDeferred: true },
 );
 
-/** Inserts an entry that has no position yet. The statement is compiled once, because every change runs it. */
+/** Inserts an entry without a position. The statement is compiled once, because every change runs it. */
 export async function insertEntry(tx: Tx, entry: Omit<ChangeEntryRow, "position">): Promise<void> {
   await insert(tx, entry);
 }
 
-/** Says whether a committed entry waits for its position. */
+/** Returns true if a committed entry has no position yet. */
 export async function hasUnplacedEntry(read: Reader): Promise<boolean> {
   return (await listUnplaced(read, 1)).length > 0;
 }
 
 type EntryKey = Pick<ChangeEntryRow, "organization_id" | "id">;
 
-/** Lists committed entries without a position, the oldest first. */
+/** Lists committed entries without a position, oldest first. */
 export async function listUnplaced(read: Reader, limit: number): Promise<EntryKey[]> {
   return read
     .selectFrom("change_entries")
@@ -45,7 +45,9 @@ export async function listUnplaced(read: Reader, limit: number): Promise<EntryKe
 
 const headId = "entries";
 
-/** Locks the last position until the transaction ends, so that one process at a time gives positions away. */
+/**
+ * Locks the last position until the transaction ends, so that only one process at a time assigns positions.
+ */
 export async function lockHead(tx: Tx): Promise<number> {
   const { position } = await tx
     .insertInto("change_heads")
@@ -58,7 +60,7 @@ export async function lockHead(tx: Tx): Promise<number> {
   return position;
 }
 
-/** Gives entries the positions after `head`, in the order of the list. */
+/** Assigns the positions after `head` to entries, in the order of the list. */
 export async function updatePositions(tx: Tx, entries: readonly EntryKey[], head: number): Promise<void> {
   const json = JSON.stringify(entries.map((key, index) => ({ ...key, position: head + index + 1 })));
   await sql`
@@ -83,15 +85,15 @@ export async function getHeadPosition(read: Reader): Promise<number> {
   return head?.position ?? 0;
 }
 
-/** An entry with its place in the order of all commits. */
+/** An entry with its position in the order of all commits. */
 export type ChangeEntry = ChangeEntryRow & { readonly position: number };
 
 interface EntryQuery {
-  /** Absent: all organizations. */
+  /** If absent, all organizations. */
   readonly organizationId?: string;
-  /** Positions after this one. */
+  /** Exclusive lower bound of the positions. */
   readonly after: number;
-  /** Positions up to this one. */
+  /** Inclusive upper bound of the positions. */
   readonly until?: number;
   readonly limit: number;
 }
@@ -113,7 +115,7 @@ export async function listEntries(
     .execute();
 }
 
-/** Finds the position of an entry; undefined if it is not kept or has none yet. */
+/** Finds the position of an entry. Returns undefined if the entry is unknown or has no position yet. */
 export async function findEntryPosition(
   read: Reader,
   organizationId: string,
@@ -145,7 +147,7 @@ export async function findLastEntryId(
   return entry?.id;
 }
 
-/** Finds the last position of the entries until a time. */
+/** Finds the last position of the entries at or before `until`. */
 export async function findLastPositionUntil(read: Reader, until: string): Promise<number | undefined> {
   const { last } = await read
     .selectFrom("change_entries")
@@ -155,7 +157,9 @@ export async function findLastPositionUntil(read: Reader, until: string): Promis
   return last ?? undefined;
 }
 
-/** Deletes up to `limit` entries, those with the lowest positions, up to `last`. Returns their number. */
+/**
+ * Deletes up to `limit` entries with the lowest positions, up to the position `last`. Returns their number.
+ */
 export async function deleteEntries(tx: Tx, last: number, limit: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom("change_entries")

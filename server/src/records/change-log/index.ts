@@ -1,7 +1,7 @@
 export { type ChangeEntry, findEntryPosition, findLastEntryId, listEntries } from "./entries.store.ts";
 export {
-  keepOperations,
-  maxKeptBatches,
+  storeOperations,
+  maxStoredBatches,
   changeLogged,
   logChange,
   placeEntries,

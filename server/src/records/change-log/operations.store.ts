@@ -31,25 +31,25 @@ const deleteUntil = compileQuery(
   { isDeferred: true },
 );
 
-/** Deletes the operations that led to a version and to those before it. */
+/** Deletes the operations of a version and of all earlier versions. */
 export async function deleteOperationsUntil(tx: Tx, proposal: ProposalKey, version: number): Promise<void> {
   await deleteUntil(tx, { ...proposal, version });
 }
 
-/** Deletes the operations of all proposals until a time. */
+/** Deletes the operations of all proposals at or before `until`. */
 export async function deleteOldOperations(tx: Tx, until: string): Promise<void> {
   await tx.deleteFrom("change_operations").where("at", "<=", until).execute();
 }
 
-/** A batch of operations as it is kept. */
-export type KeptOperations = Pick<ChangeOperationsRow, "version" | "user_id" | "operations_json">;
+/** A stored batch of operations. */
+export type StoredOperations = Pick<ChangeOperationsRow, "version" | "user_id" | "operations_json">;
 
-/** Lists what is kept of the operations between two versions, the first one excluded, in order. */
+/** Lists the stored operations of the versions after `after` up to `until`, in order. */
 export async function listOperations(
   read: Reader,
   { organization_id, proposal_id }: ProposalKey,
   { after, until }: { readonly after: number; readonly until: number },
-): Promise<KeptOperations[]> {
+): Promise<StoredOperations[]> {
   return read
     .selectFrom("change_operations")
     .select(["version", "user_id", "operations_json"])

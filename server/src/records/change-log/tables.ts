@@ -5,11 +5,11 @@ export interface ChangeLogTables {
   change_operations: ChangeOperationsRow;
 }
 
-/** A change of a proposal, written in its transaction and kept for an hour. */
+/** A change of a proposal, written in its transaction and stored for an hour. */
 export interface ChangeEntryRow {
   organization_id: string;
   id: string;
-  /** Null until the entry has its place in the order of all commits. */
+  /** Null until the entry has a position in the order of all commits. */
   position: number | null;
   proposal_id: string;
   /** The version of the proposal after the change. */
@@ -17,17 +17,17 @@ export interface ChangeEntryRow {
   /** The types of the events, as a JSON list. */
   types_json: string;
   at: string;
-  /** Null when a recipient or the service itself did it. */
+  /** Null if a recipient or the service made the change. */
   user_id: string | null;
 }
 
-/** The last position that was given away. There is one row. */
+/** The last assigned position. There is only one row. */
 export interface ChangeHeadRow {
   id: string;
   position: number;
 }
 
-/** The operations that made a version of a proposal out of the version before. */
+/** The operations between the version before and this version of a proposal. */
 export interface ChangeOperationsRow {
   organization_id: string;
   proposal_id: string;

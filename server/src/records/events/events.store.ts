@@ -33,7 +33,7 @@ export interface EventQuery {
   readonly offset: number;
 }
 
-/** Lists one page of the events of a proposal, the newest first. */
+/** Lists one page of the events of a proposal, newest first. */
 export async function listEvents(read: Reader, query: EventQuery): Promise<AnalyticsEvent[]> {
   let select = read
     .selectFrom("events")
@@ -71,7 +71,7 @@ function toAnalyticsEvent(row: EventWithUser): AnalyticsEvent {
   };
 }
 
-/** The latest events of some types of a proposal. */
+/** A query for the latest events of some types of a proposal. */
 interface LatestQuery {
   readonly organizationId: string;
   readonly proposalId: string;
@@ -79,7 +79,7 @@ interface LatestQuery {
   readonly limit: number;
 }
 
-/** Finds who caused the latest events of these types, the newest first, with what each says about itself. */
+/** Lists the users and metadata of the latest events of these types, newest first. */
 export async function listLatestCauses(
   read: Reader,
   query: LatestQuery,
@@ -87,7 +87,7 @@ export async function listLatestCauses(
   return selectLatest(read, query).select(["type", "user_id", "metadata_json"]).execute();
 }
 
-/** Lists the ids of the latest events of these types, the newest first. */
+/** Lists the ids of the latest events of these types, newest first. */
 export async function listLatestEventIds(read: Reader, query: LatestQuery): Promise<string[]> {
   const rows = await selectLatest(read, query).select("id").execute();
   return rows.map(({ id }) => id);
@@ -104,12 +104,12 @@ function selectLatest(read: Reader, { organizationId, proposalId, types, limit }
     .limit(limit);
 }
 
-/** An event as the activity of an organization lists it. */
+/** An event in the activity of an organization. */
 export interface ActivityEvent extends AnalyticsEvent {
   readonly proposalId: string;
 }
 
-/** The place of an event among all of an organization, the newest first. */
+/** The position of an event in the activity of an organization, which is sorted newest first. */
 export interface EventPosition {
   readonly at: string;
   readonly id: string;
@@ -117,16 +117,16 @@ export interface EventPosition {
 
 export interface ActivityQuery {
   readonly organizationId: string;
-  /** Absent: every type that members follow. */
+  /** If absent, all types of the activity. */
   readonly type?: (typeof activityTypes)[number] | undefined;
-  /** Absent: of every proposal. */
+  /** If absent, all proposals. */
   readonly proposalId?: string | undefined;
-  /** Events older than this one. */
+  /** Exclusive bound: only older events. */
   readonly before?: EventPosition | undefined;
   readonly limit: number;
 }
 
-/** Lists events across proposals, the newest first. */
+/** Lists events across proposals, newest first. */
 export async function listActivity(read: Reader, query: ActivityQuery): Promise<ActivityEvent[]> {
   const rows = await selectActivity(read, query).execute();
   return rows.flatMap(({ proposal_id, ...row }) =>
@@ -134,7 +134,7 @@ export async function listActivity(read: Reader, query: ActivityQuery): Promise<
   );
 }
 
-/** The statement of `listActivity`. The types stand in its text, as in that of the index. */
+/** Selects the events of `listActivity`. The types are literals, so that the partial index matches. */
 export function selectActivity(read: Reader, query: ActivityQuery) {
   const { type, proposalId, before } = query;
   let select = selectNewestActivity(read, query.organizationId, query.limit)
@@ -150,13 +150,13 @@ export function selectActivity(read: Reader, query: ActivityQuery) {
   return select;
 }
 
-/** A proposal to which something happened, and the member who did it; null: a recipient. */
+/** The proposal of an event, and the member who caused it, or null for a recipient. */
 export interface ActivityCause {
   readonly proposal_id: string;
   readonly user_id: string | null;
 }
 
-/** Lists the causes of the newest events across proposals, those after a time where one is given. */
+/** Lists the causes of the newest events across proposals, optionally only after a time. */
 export async function listActivityCauses(
   read: Reader,
   query: { readonly organizationId: string; readonly since: string | undefined; readonly limit: number },
@@ -165,7 +165,7 @@ export async function listActivityCauses(
   return rows.flatMap(({ proposal_id, user_id }) => (proposal_id === null ? [] : [{ proposal_id, user_id }]));
 }
 
-/** The statement of `listActivityCauses`. */
+/** Selects the events of `listActivityCauses`. */
 export function selectActivityCauses(
   read: Reader,
   { organizationId, since, limit }: Parameters<typeof listActivityCauses>[1],
@@ -203,7 +203,7 @@ export interface EventMoment {
   readonly at: string;
 }
 
-/** Lists the events that were recorded about proposals at exactly these times, which the index finds one by one. */
+/** Lists the events of proposals at exactly these times. The index finds them one by one. */
 export async function listEventsAt(
   read: Reader,
   organizationId: string,
@@ -220,7 +220,7 @@ export async function listEventsAt(
   );
 }
 
-/** The list has the proposals and the times by turns. */
+/** The list alternates between proposal ids and times. */
 const eventsAt = compileListQuery(
   (read: Reader, list: readonly string[], given: { organizationId: string }) =>
     read
@@ -240,7 +240,7 @@ const eventsAt = compileListQuery(
       ),
 );
 
-/** Says whether an event of this type ever happened to a proposal. */
+/** Returns true if an event of this type ever happened to a proposal. */
 export async function hasHappened(
   read: Reader,
   { organizationId, proposalId, type }: { organizationId: string; proposalId: string; type: EventType },
@@ -255,7 +255,7 @@ export async function hasHappened(
   return event !== undefined;
 }
 
-/** Finds the time of the newest event of these types; null where there is none. */
+/** Finds the time of the newest event of these types. Returns null if there is none. */
 export async function findLastEventTime(
   read: Reader,
   {

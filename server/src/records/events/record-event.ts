@@ -12,7 +12,10 @@ export interface NewEvent {
   readonly status?: StoredStatus;
 }
 
-/** Writes what happened, and all that follows from it, in the transaction of the change: none is there without the others. */
+/**
+ * Records an event and notifies its subscribers in the transaction of the change, so that all or none of it
+ * is committed.
+ */
 export async function recordEvent(tx: Tx, actor: Actor, event: NewEvent): Promise<void> {
   const recorded: RecordedEvent = {
     organization_id: getOrganizationId(actor),
@@ -27,7 +30,7 @@ export async function recordEvent(tx: Tx, actor: Actor, event: NewEvent): Promis
   await actor.notifySubscribers(tx, recorded, event.status);
 }
 
-/** The reader, if one caused the event. */
+/** Returns the recipient or signer who caused the event, for its metadata. */
 function toViewer(actor: Actor) {
   if (!("link" in actor)) return {};
   const { signer } = actor.link;

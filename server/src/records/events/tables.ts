@@ -4,7 +4,7 @@ export interface EventTables {
   events: EventRow;
 }
 
-/** An event, written in the transaction of its change and never altered. */
+/** An event, written in the transaction of its change and never modified. */
 export interface EventRow {
   organization_id: string;
   id: string;
@@ -17,14 +17,14 @@ export interface EventRow {
   metadata_json: string;
 }
 
-/** A recorded event, with its metadata parsed. */
+/** A recorded event with parsed metadata. */
 export type RecordedEvent = Omit<EventRow, "metadata_json"> & {
   readonly metadata: Readonly<Record<string, unknown>>;
 };
 
 /**
- * The types of events: the types that the analytics endpoint lists (specification, 4.6), and types that only webhooks,
- * notifications and reminders use.
+ * The types of events: the types listed by the analytics endpoint (specification, 4.6), and types that only
+ * webhooks, notifications and reminders use.
  */
 export type EventType =
   | (typeof eventTypes)[number]

@@ -3,17 +3,17 @@ import type { Placement } from "./placing.ts";
 import { toTree, type StoredItem, type Tree } from "./tree.ts";
 import type { OwnedItem } from "./tables.ts";
 
-/** The changes of the rows of one tree; `items.store.ts` writes them, `applyToTree` foresees them. */
+/** Row changes of one tree. `items.store.ts` writes them, and `applyToTree` applies them in memory. */
 export interface Changes {
-  /** Their siblings below this parent are numbered anew before anything else happens. */
+  /** Renumbers the children of this parent before all other changes. */
   readonly renumber?: { readonly parentId: string | null };
   readonly inserted?: readonly OwnedItem[];
   readonly updated?: readonly StoredItem[];
-  /** Deleted with everything below them. */
+  /** Ids of items to delete with all their descendants. */
   readonly deleted?: readonly string[];
-  /** Hidden with everything below them. */
+  /** Ids of items to archive with all their descendants. */
   readonly archived?: readonly string[];
-  /** Archived ones that are back, with everything below them. */
+  /** Archived items to unarchive with all their descendants. */
   readonly unarchived?: readonly StoredItem[];
 }
 
@@ -21,7 +21,7 @@ export function makeRoom({ renumber, parentId }: Placement): Pick<Changes, "renu
   return renumber ? { renumber: { parentId } } : {};
 }
 
-/** The tree as it will be, so that nothing needs to be read again. */
+/** Returns the tree after the changes, so that it need not be read again. */
 export function applyToTree(tree: Tree, changes: Changes): Tree {
   const { renumber, inserted = [], updated = [], deleted = [], archived = [], unarchived = [] } = changes;
   const latest = new Map(tree.rows.map((row) => [row.id, row]));

@@ -13,16 +13,19 @@ import { createId } from "../../platform/ids.ts";
 import { cleanRichText } from "../../platform/text/rich-text.ts";
 import { toOrderKeys } from "./order-keys.ts";
 
-/** A record with everything below it, as it is given or as it was read: ids, places and defaults may be missing. */
+/**
+ * A record with its descendants, from a request or from the database. Ids, places and defaults may be
+ * missing.
+ */
 export type ItemInput = PageInput | ImportGroup | ImportSideBySide | ImportLineItem;
 type PageInput = ImportPage & { type: "page" };
 
-/** Decides the id of an item, or of a column, feature, modification or discount. */
+/** Chooses the id of an item, column, feature, modification or discount. */
 export type InnerIds = (given: string | undefined) => string;
 
-/** A copy must not share an id with its source. */
-export const freshIds: InnerIds = () => createId();
-/** Inside its own item a part keeps its identity. */
+/** Ignores given ids, because a copy must not share an id with its source. */
+export const newIds: InnerIds = () => createId();
+/** Keeps given ids, because a part keeps its identity inside its own item. */
 export const givenIds: InnerIds = (given) => given ?? createId();
 
 const defaults = {
@@ -36,7 +39,7 @@ const defaults = {
   discount: listDefaults(DiscountInput),
 };
 
-/** Kinds of what is stored inside a row. */
+/** Kinds of records stored inside a row. */
 export type PartKind = "column" | "feature" | "modification" | "discount";
 
 interface Part {
@@ -44,7 +47,7 @@ interface Part {
   name?: string;
 }
 
-/** Fields that have columns of their own, fields that are rows of their own, and computed fields. */
+/** Fields with their own column, fields stored as rows, and computed fields. */
 const elsewhere = new Set([
   "id",
   "type",
@@ -57,17 +60,14 @@ const elsewhere = new Set([
   "updated_at",
 ]);
 
-/** Picks the fields of a record that are stored in one piece. */
+/** Picks the fields of a record that are stored as one JSON text. */
 export function pickContent(record: object): Record<string, unknown> {
   const content: Record<string, unknown> = { ...record };
   for (const field of elsewhere) delete content[field];
   return content;
 }
 
-/**
- * The part of a record that is stored as one JSON text: its remaining fields, the missing ones with the contract's
- * defaults.
- */
+/** Converts a record to its JSON content. Missing fields get the contract's defaults. */
 export function toStoredContent(input: ItemInput, innerIds: InnerIds): Record<string, unknown> {
   const content = pickContent({ ...defaults[input.type], ...input });
   cleanRichTexts(content);
@@ -93,8 +93,8 @@ function completeParts<P extends Part>(kind: PartKind, given: readonly P[] = [],
 }
 
 /**
- * The stored form of a column, feature, modification or discount: cleaned, the missing fields with the contract's
- * defaults.
+ * Converts a column, feature, modification or discount to its stored form: cleaned, with the contract's
+ * defaults for missing fields.
  */
 export function completePart<P extends Part>(
   kind: PartKind,
@@ -107,7 +107,7 @@ export function completePart<P extends Part>(
   return whole;
 }
 
-/** Columns name features by the id that was given, or by name where none was; stored are the ids. */
+/** Replaces the feature keys in columns by ids. Requests refer to features by given id, or else by name. */
 function completeComparison(input: ImportSideBySide, innerIds: InnerIds) {
   const given = input.features ?? [];
   const keys = toOrderKeys(given.map((feature) => feature.order_key));
@@ -130,7 +130,7 @@ function completeComparison(input: ImportSideBySide, innerIds: InnerIds) {
   return { columns, features: features.toSorted((a, b) => (a.order_key ?? 0) - (b.order_key ?? 0)) };
 }
 
-/** Sanitizes the rich text of a record. Every record passes here before it is stored. */
+/** Sanitizes the rich text of a record. Every record passes this function before it is stored. */
 function cleanRichTexts(record: Record<string, unknown>): void {
   for (const field of ["description", "content"]) {
     const text = record[field];

@@ -6,7 +6,7 @@ import type { ItemInput } from "./content.ts";
 import { listTakenIds } from "./items.store.ts";
 import { toRecord, type ItemRecord, type StoredItem, type Tree } from "./tree.ts";
 
-/** Ids that a client chose, by the field that has each. */
+/** Ids chosen by a client, by field. */
 export type GivenIds = ReadonlyMap<string, string>;
 
 const uuidV7 = /^.{14}7.{4}[89ab]/;
@@ -14,7 +14,7 @@ const uuidV7 = /^.{14}7.{4}[89ab]/;
 const itemLists = ["pages", "children", "line_items", "modifications", "columns", "features", "discounts"];
 
 /**
- * Lists the ids of an object and of all objects in it. Throws, by field, if an id is no UUIDv7 or if two
+ * Lists the ids of an object and of all objects in it. Throws, by field, if an id is not a UUIDv7 or if two
  * objects have the same id.
  */
 export function listGivenIds(object: unknown): Map<string, string> {
@@ -37,7 +37,7 @@ export function listGivenIds(object: unknown): Map<string, string> {
   return ids;
 }
 
-/** Throws, by field, if items of the organization already have these ids, archived items included. */
+/** Asserts that no item of the organization has these ids, including archived items. Throws by field. */
 export async function assertUnknownIds(read: Reader, organizationId: string, given: GivenIds): Promise<void> {
   const taken = await listTakenIds(read, organizationId, [...given.values()]);
   for (const [field, id] of given) if (taken.has(id)) throw takenId(field);
@@ -52,8 +52,8 @@ const partLists = ["columns", "features", "modifications", "discounts"] as const
 type Parts = Partial<Record<(typeof partLists)[number], readonly { id?: string }[]>>;
 
 /**
- * Throws if a given id is used in the proposal, unless by the item itself. Selections name items, columns and
- * modifications only by their ids.
+ * Asserts that given ids are not used in the proposal, except by the item itself. Selections name items,
+ * columns and modifications only by their ids.
  */
 export function assertNewIds(tree: Tree, input: ItemInput, itself?: StoredItem): void {
   const own = new Set(itself && listPartIds(toRecord(tree, itself)).map((part) => part.id));

@@ -30,6 +30,6 @@ export {
   toTree,
 } from "./tree.ts";
 export { findKeyBetween, computeMidpoint, getKeyOfRank } from "./order-keys.ts";
-export { findPlace, removeWish } from "./placing.ts";
+export { findPlace, removePlaceFields } from "./placing.ts";
 export { getTree } from "./items.store.ts";
 export { assertValidItem, assertValidPages, assertTreeSize, countCharacters } from "./rules.ts";

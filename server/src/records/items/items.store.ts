@@ -33,9 +33,9 @@ const readTree = compileQuery((read: Reader, given: Owner) =>
 );
 
 /**
- * The whole tree of a proposal or library item, less what is archived; `tree.ts` makes records of it. Who asks for it goes
- * on to parse, price and write it, so a large one is refused where that would hold up others. Clients choose ids: a proposal
- * and a library item may have the same one.
+ * Lists the items of a proposal or library item without archived ones. `tree.ts` converts them to records.
+ * Throws if the tree is too large for the current thread, because callers parse, price and serialize it.
+ * Clients choose ids, so a proposal and a library item may have the same id.
  */
 export async function listOfOwner(
   read: Reader,
@@ -48,7 +48,7 @@ export async function listOfOwner(
   return rows;
 }
 
-/** The whole tree of a proposal, with what is archived. */
+/** Lists the items of a proposal, including archived ones. */
 export async function listWithArchived(
   read: Reader,
   organizationId: string,
@@ -65,7 +65,7 @@ export async function listWithArchived(
   return rows;
 }
 
-/** Lists those of the ids that name groups, line items or side-by-sides there, archived or not. */
+/** Filters the ids of existing groups, line items and side-by-sides, archived or not. */
 export async function listExistingIds(
   read: Reader,
   owner: Owner,
@@ -120,7 +120,7 @@ function selectIds(read: Reader, organizationId: string, ids: readonly string[])
     .where("id", "in", ids);
 }
 
-/** Collects the ids that `find` answers, in as many statements as the number of ids needs. */
+/** Collects the ids returned by `find`, in as many statements as the number of ids needs. */
 async function collectIds(
   ids: readonly string[],
   find: (slice: readonly string[]) => Promise<ReadonlyArray<{ readonly id: string }>>,
@@ -130,7 +130,7 @@ async function collectIds(
   return found;
 }
 
-/** Lists those of the ids that items of the organization have, archived or not. */
+/** Filters the ids used by items of the organization, archived or not. */
 export function listTakenIds(
   read: Reader,
   organizationId: string,
@@ -139,7 +139,7 @@ export function listTakenIds(
   return collectIds(ids, (slice) => selectIds(read, organizationId, slice).execute());
 }
 
-/** Lists those of the ids that name archived items there. */
+/** Lists the archived items with these ids. */
 export async function listArchivedItems(
   read: Reader,
   owner: Owner,
@@ -162,7 +162,7 @@ export async function listArchivedItems(
   return found;
 }
 
-/** Writes what a change does to one tree. An item that is updated is in no archive afterwards, unless it is archived by the same change. */
+/** Writes the changes of one tree. Unarchives each updated item, unless the same change archives it. */
 export async function write(tx: Tx, owner: Owner, changes: Changes, at: string): Promise<void> {
   const { renumber, inserted = [], updated = [], deleted = [], archived = [], unarchived = [] } = changes;
   if (renumber) await renumberBelow(tx, owner, renumber.parentId);
@@ -210,7 +210,10 @@ async function update(tx: Tx, { organizationId, id: ownerId }: Owner, row: Store
   await updateOne(tx, { ...row, organizationId, ownerId });
 }
 
-/** A statement for hundreds of rows. All of them are there: whoever changes several has locked their proposal. */
+/**
+ * Updates rows by upserts of several hundred rows. All rows exist, because callers lock the proposal before
+ * they change several rows.
+ */
 async function updateAll(tx: Tx, owner: Owner, rows: readonly StoredItem[]): Promise<void> {
   const whole = rows.map((row) => ({
     ...row,
@@ -238,7 +241,7 @@ async function updateAll(tx: Tx, owner: Owner, rows: readonly StoredItem[]): Pro
   }
 }
 
-/** One statement, however many siblings: the database numbers them in the order in which they are read. */
+/** Renumbers siblings in one statement, in their current order. */
 async function renumberBelow(tx: Tx, owner: Owner, parentId: string | null): Promise<void> {
   const numbered = tx
     .selectFrom("items")
@@ -257,7 +260,10 @@ async function renumberBelow(tx: Tx, owner: Owner, parentId: string | null): Pro
     .execute();
 }
 
-/** A page, a group and its lines are three levels: what hangs on an archived item goes too. */
+/**
+ * Deletes items with all their descendants, including archived ones. Trees have three levels: pages, groups
+ * and lines.
+ */
 async function deleteTrees(tx: Tx, owner: Owner, roots: readonly string[]): Promise<void> {
   await tx
     .deleteFrom("items")
@@ -281,7 +287,7 @@ function selectChildren(eb: ExpressionBuilder<Schema, "items">, owner: Owner, pa
     .where("child.parent_id", "in", parents);
 }
 
-/** Lists those of the ids that items elsewhere in the organization have: of other proposals, or of the library. */
+/** Filters the ids used by items elsewhere in the organization: in other proposals or in the library. */
 export function listTakenByOthers(
   read: Reader,
   owner: Owner,
@@ -294,7 +300,7 @@ export function listTakenByOthers(
   );
 }
 
-/** Writes whole rows of one tree, whether they are there, archived or gone. */
+/** Writes whole rows of one tree, whether they exist, are archived or are deleted. */
 export async function replaceRows(tx: Tx, owner: Owner, rows: readonly StoredItem[]): Promise<void> {
   const { organizationId: organization_id, id: owner_id, owner: kind } = owner;
   for (const slice of splitForStatements(rows)) {
@@ -314,7 +320,7 @@ export async function replaceRows(tx: Tx, owner: Owner, rows: readonly StoredIte
   );
 }
 
-/** Lists the trees that contain words, such as the ids of images, by the id of their owner. */
+/** Lists the owners of trees that contain words, such as the ids of images. */
 export function listTreesMentioning(
   read: Reader,
   organizationId: string,
@@ -327,7 +333,7 @@ export function listTreesMentioning(
   return listMentions(read, { ...words, texts });
 }
 
-/** The names of a proposal's pages by their ids, hidden ones included. */
+/** Lists the names of a proposal's pages by id, including hidden pages. */
 export async function listPageNames(
   read: Reader,
   organizationId: string,

@@ -1,15 +1,15 @@
-/** Distance between neighbours that nothing else was said about. */
+/** Default distance between neighbours. */
 export const step = 1000;
 
-/** Below this the midpoints of further insertions would soon run out of digits. */
+/** Minimum gap. Midpoints in smaller gaps would soon run out of digits. */
 const smallestGap = 0.001;
 
-/** The contract admits no larger keys. */
+/** Maximum of the contract. */
 const largest = 1e15;
 
 /**
- * Keys of siblings in the order of the array: a given one is kept, a missing one follows its predecessor. If the keys
- * leave the order of two siblings open, all are numbered anew, so that the array decides.
+ * Returns keys for siblings in the order of the array. Keeps given keys, and puts a missing key after its
+ * predecessor. If two siblings have equal keys, renumbers all of them in the order of the array.
  */
 export function toOrderKeys(given: readonly (number | undefined)[]): number[] {
   let last = 0;
@@ -21,12 +21,14 @@ export function toOrderKeys(given: readonly (number | undefined)[]): number[] {
   return keys;
 }
 
-/** The key of the sibling at `rank`, from 0, when all are numbered anew. */
+/** Returns the key of the sibling at `rank`, starting from 0, for renumbering. */
 export function getKeyOfRank(rank: number): number {
   return (rank + 1) * step;
 }
 
-/** A key between those of two neighbours, either of which may be missing; undefined when there is no room left. */
+/**
+ * Finds a key between two neighbours, either of which may be missing. Returns undefined if there is no room.
+ */
 export function findKeyBetween(before: number | undefined, after: number | undefined): number | undefined {
   const key = computeMidpoint(before, after);
   const least = before === undefined ? -largest : before + smallestGap / 2;
@@ -34,7 +36,7 @@ export function findKeyBetween(before: number | undefined, after: number | undef
   return key >= least && key <= most ? key : undefined;
 }
 
-/** Returns the key in the middle of two neighbours, or one step beside the only one. */
+/** Returns the key in the middle of two neighbours, or one step from the only neighbour. */
 export function computeMidpoint(before: number | undefined, after: number | undefined): number {
   if (before === undefined) return after === undefined ? step : after - step;
   return after === undefined ? before + step : (before + after) / 2;

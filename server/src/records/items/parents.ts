@@ -16,14 +16,14 @@ interface NamedParents {
   readonly scope_of_work_page_id?: string;
 }
 
-/** Items of these kinds can stand side by side. */
+/** Returns true if items of these kinds can be siblings. */
 export function shareParents(a: ItemKind, b: ItemKind): boolean {
   return parents[a].kind === parents[b].kind;
 }
 
 /**
- * The parent that is named for an item of that kind, if one is: 404 when it is missing, 400 when it is of
- * another kind.
+ * Returns the named parent for an item of this kind, or undefined. Throws 404 if it does not exist, and 400
+ * if it has another kind.
  */
 export function findNamedParent(tree: Tree, kind: ItemKind, named: NamedParents): string | undefined {
   const { field } = parents[kind];
@@ -36,7 +36,8 @@ export function findNamedParent(tree: Tree, kind: ItemKind, named: NamedParents)
 }
 
 /**
- * The first group for a line item, the first scope of work page for what stands on one (specification, 4.13).
+ * Returns the first group for a line item, or the first scope of work page for a group or side-by-side
+ * (specification, 4.13).
  */
 export function findDefaultParent(tree: Tree, kind: ItemKind): string | null {
   if (kind === "page") return null;
@@ -48,7 +49,7 @@ export function findDefaultParent(tree: Tree, kind: ItemKind): string | null {
   throw invalid({ [parents[kind].field]: `has no default: the proposal has no ${missing}` });
 }
 
-/** Throws if the list of siblings is full: answers with more items would break the contract. */
+/** Asserts that the list of siblings is not full. More items would break the limits of the contract. */
 export function assertRoomForSibling(kind: ItemKind, siblings: readonly StoredItem[]): void {
   if (siblings.length >= maxSiblings[kind])
     throw invalid({ [parents[kind].field]: `already has ${maxSiblings[kind]} items, which is the maximum` });

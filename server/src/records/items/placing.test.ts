@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeRoom, applyToTree, type Changes } from "./changes.ts";
-import { findPlace, type Wish } from "./placing.ts";
+import { findPlace, type RequestedPlace } from "./placing.ts";
 import { toRows, toRowsOfPages, toTree, type Owner } from "./tree.ts";
 import type { OwnedItem } from "./tables.ts";
 
@@ -9,7 +9,7 @@ const at = "2026-11-20T09:00:00.000Z";
 const owner: Owner = { organizationId: "organization", id: "proposal", owner: "proposal" };
 const line = { type: "line_item", name: "Line", price: { model: "none" } } as const;
 
-/** A group of lines in memory, changed as the use cases change it. */
+/** A group of lines in memory, changed like in the use cases. */
 class Group {
   tree = toTree(toRowsOfPages([{ name: "Work", children: [{ type: "group", name: "Group" }] }], owner, at));
   renumbered = 0;
@@ -19,17 +19,17 @@ class Group {
     return this.tree.below(this.id).map((row) => row.id);
   }
 
-  insert(wish: Wish): OwnedItem {
-    const place = findPlace(this.tree, "line_item", wish);
+  insert(requested: RequestedPlace): OwnedItem {
+    const place = findPlace(this.tree, "line_item", requested);
     const [row] = toRows(line, place, owner, at);
     this.#apply({ ...makeRoom(place), inserted: [row] });
     return row;
   }
 
-  move(id: string, wish: Wish): void {
+  move(id: string, requested: RequestedPlace): void {
     const row = this.tree.find(id);
     if (!row) throw new Error(`no ${id}`);
-    const place = findPlace(this.tree, "line_item", wish, row);
+    const place = findPlace(this.tree, "line_item", requested, row);
     this.#apply({
       ...makeRoom(place),
       updated: [{ ...row, parent_id: place.parentId, order_key: place.orderKey }],
@@ -50,7 +50,7 @@ const step = fc.record({
 });
 
 describe("the place of an item", () => {
-  it("any sequence of inserts and moves keeps the order that a plain array predicts", () => {
+  it("matches a plain array after any sequence of inserts and moves", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
         const group = new Group();
@@ -76,7 +76,7 @@ describe("the place of an item", () => {
     );
   });
 
-  it("thousands of inserts at the same place find room: their siblings are numbered anew when a gap gets too small", () => {
+  it("has room for thousands of inserts at one place, because siblings are renumbered if a gap becomes too small", () => {
     const group = new Group();
     const first = group.insert({});
     const model = [first.id, group.insert({}).id];
@@ -87,7 +87,7 @@ describe("the place of an item", () => {
     expect(group.renumbered).toBeLessThan(150);
   });
 
-  it("is the midpoint between its neighbours, and 1000 behind the last", () => {
+  it("is the midpoint between its neighbours, or 1000 after the last item", () => {
     const group = new Group();
     const [first, second] = [group.insert({}), group.insert({})];
     const between = group.insert({ after_item_id: first.id });
@@ -95,7 +95,7 @@ describe("the place of an item", () => {
     expect(group.insert({ before_item_id: first.id }).order_key).toBe(0);
   });
 
-  it("is the order_key that is given, even where it is the largest that there can be", () => {
+  it("is the given order_key, even the largest possible one", () => {
     const group = new Group();
     const last = group.insert({ order_key: 1e15 });
     expect(last.order_key).toBe(1e15);
@@ -104,7 +104,7 @@ describe("the place of an item", () => {
     expect(appended.order_key).toBeLessThanOrEqual(1e15);
   });
 
-  it("is refused in a group that holds as many items as the contract lets be read", () => {
+  it("is rejected in a group with the maximum number of items", () => {
     const group = new Group();
     for (let count = 0; count < 2_000; count++) group.insert({ order_key: count });
     expect(() => group.insert({})).toThrow(/already has 2000 items/);

@@ -4,7 +4,7 @@ import { findDefaultParent, findNamedParent, assertRoomForSibling, shareParents 
 import type { ItemKind } from "./tables.ts";
 import type { Place, StoredItem, Tree } from "./tree.ts";
 
-const wishes = [
+const placeFields = [
   "after_item_id",
   "before_item_id",
   "target_group_id",
@@ -12,35 +12,39 @@ const wishes = [
   "order_key",
 ] as const;
 
-/** The wished place of an item, in the words of the specification (4.13, 4.14). */
-export type Wish = {
-  readonly [Field in Exclude<(typeof wishes)[number], "order_key">]?: string;
+/** The requested place of an item, with the field names of the specification (4.13, 4.14). */
+export type RequestedPlace = {
+  readonly [Field in Exclude<(typeof placeFields)[number], "order_key">]?: string;
 } & { readonly order_key?: number };
 
-type WithoutWish<G> = G extends unknown ? Omit<G, keyof Wish> : never;
+type WithoutPlaceFields<G> = G extends unknown ? Omit<G, keyof RequestedPlace> : never;
 
-/** The fields of the item itself. */
-export function removeWish<G extends Wish>(given: G): WithoutWish<G> {
+/** Removes the fields of the place and returns the fields of the item. */
+export function removePlaceFields<G extends RequestedPlace>(given: G): WithoutPlaceFields<G> {
   const rest: Partial<G> = { ...given };
-  for (const field of wishes) delete rest[field];
-  return rest as WithoutWish<G>;
+  for (const field of placeFields) delete rest[field];
+  return rest as WithoutPlaceFields<G>;
 }
 
-/** A place, and whether the siblings there have to be numbered anew to make room. */
+/** A place, and whether its siblings must be renumbered to make room. */
 export interface Placement extends Place {
   readonly renumber: boolean;
 }
 
 /**
- * Finds the place of a new item of that kind, or of one that is moved: 404 for an item that is named and
- * missing, 400 for contradictions and without a valid parent. A moved item stays in its place unless
- * something else is wished.
+ * Finds the place of a new or moved item of this kind. Throws 404 if a named item does not exist, and 400 for
+ * contradictions or without a valid parent. A moved item keeps its place unless another one is requested.
  */
-export function findPlace(tree: Tree, kind: ItemKind, wish: Wish, moved?: StoredItem): Placement {
-  assertNoContradictions(wish);
-  const beside = findNeighbour(tree, kind, wish);
+export function findPlace(
+  tree: Tree,
+  kind: ItemKind,
+  requested: RequestedPlace,
+  moved?: StoredItem,
+): Placement {
+  assertNoContradictions(requested);
+  const beside = findNeighbour(tree, kind, requested);
   if (beside && beside.neighbour === moved) throw invalid({ [beside.field]: "must not be the item itself" });
-  const parentId = findParent(tree, kind, wish, beside, moved);
+  const parentId = findParent(tree, kind, requested, beside, moved);
   const siblings = tree.below(parentId);
   const stays = moved?.parent_id === parentId;
   if (!stays) assertRoomForSibling(kind, siblings);
@@ -48,12 +52,12 @@ export function findPlace(tree: Tree, kind: ItemKind, wish: Wish, moved?: Stored
     const index = siblings.filter((sibling) => sibling !== moved).indexOf(beside.neighbour);
     return placeBetween(siblings, beside.field === "after_item_id" ? index + 1 : index, parentId, moved);
   }
-  if (wish.order_key !== undefined) return { parentId, orderKey: wish.order_key, renumber: false };
+  if (requested.order_key !== undefined) return { parentId, orderKey: requested.order_key, renumber: false };
   if (moved && stays) return { parentId, orderKey: moved.order_key, renumber: false };
   return placeBetween(siblings, siblings.length, parentId);
 }
 
-function assertNoContradictions({ after_item_id, before_item_id, order_key }: Wish): void {
+function assertNoContradictions({ after_item_id, before_item_id, order_key }: RequestedPlace): void {
   const beside = after_item_id ?? before_item_id;
   if (after_item_id !== undefined && before_item_id !== undefined)
     throw invalid({ before_item_id: "must not be given together with after_item_id" });
@@ -66,9 +70,9 @@ interface Neighbour {
   readonly field: "after_item_id" | "before_item_id";
 }
 
-function findNeighbour(tree: Tree, kind: ItemKind, wish: Wish): Neighbour | undefined {
-  const field = wish.after_item_id === undefined ? "before_item_id" : "after_item_id";
-  const id = wish[field];
+function findNeighbour(tree: Tree, kind: ItemKind, requested: RequestedPlace): Neighbour | undefined {
+  const field = requested.after_item_id === undefined ? "before_item_id" : "after_item_id";
+  const id = requested[field];
   if (id === undefined) return undefined;
   const neighbour = tree.find(id);
   if (!neighbour) throw notFound(id);
@@ -77,19 +81,19 @@ function findNeighbour(tree: Tree, kind: ItemKind, wish: Wish): Neighbour | unde
   return { neighbour, field };
 }
 
-/** A neighbour's parent wins over the one that is named (specification, 4.14). */
+/** The neighbour's parent takes precedence over the named parent (specification, 4.14). */
 function findParent(
   tree: Tree,
   kind: ItemKind,
-  wish: Wish,
+  requested: RequestedPlace,
   beside: Neighbour | undefined,
   moved: StoredItem | undefined,
 ): string | null {
   if (beside) return beside.neighbour.parent_id;
-  return findNamedParent(tree, kind, wish) ?? (moved ? moved.parent_id : findDefaultParent(tree, kind));
+  return findNamedParent(tree, kind, requested) ?? (moved ? moved.parent_id : findDefaultParent(tree, kind));
 }
 
-/** The place before the `index`th of the siblings other than the one that is moved. */
+/** Returns the place before the sibling at `index`, not counting the moved item. */
 function placeBetween(
   siblings: readonly StoredItem[],
   index: number,

@@ -6,10 +6,10 @@ import { assertValidPages } from "./rules.ts";
 const fixed = { model: "fixed", value: 10, frequency: "once" } as const;
 const option = { type: "line_item", name: "Option", price: fixed, optional: true, selected: true } as const;
 
-describe("pages that contradict themselves are refused, each fault under the field where it stands", () => {
+describe("contradictory pages are rejected by field", () => {
   it.each<[string, ImportPage, string]>([
     [
-      "children on a page that has none",
+      "children on a page that cannot have any",
       { name: "Terms", kind: "content", children: [{ type: "group", name: "Group" }] },
       "pages.0.children",
     ],
@@ -32,12 +32,12 @@ describe("pages that contradict themselves are refused, each fault under the fie
       "pages.0.children.0.line_items.0.price.max_value",
     ],
     [
-      "a quantity of a modification below its min, 1 being the default",
+      "the default quantity 1 of a modification below its minimum",
       page({ ...option, modifications: [{ name: "Frame", price: { ...fixed, quantity: { min: 2 } } }] }),
       "pages.0.children.0.line_items.0.modifications.0.price.quantity.current",
     ],
     [
-      "an id of two features",
+      "the same id for two features",
       {
         name: "Work",
         children: [
@@ -54,7 +54,7 @@ describe("pages that contradict themselves are refused, each fault under the fie
       "pages.0.children.0.features",
     ],
     [
-      "a name that means two features",
+      "an ambiguous feature name",
       {
         name: "Work",
         children: [
@@ -72,7 +72,7 @@ describe("pages that contradict themselves are refused, each fault under the fie
     expect(getFaultDetails([given])).toHaveProperty([field]);
   });
 
-  it("and all of them at once", () => {
+  it("and all faults are reported at once", () => {
     const faulty = page({ ...option, price: { ...fixed, max_value: 5 } });
     expect(Object.keys(getFaultDetails([faulty, faulty]))).toHaveLength(2);
   });

@@ -4,17 +4,17 @@ import type { ItemInput } from "./content.ts";
 import type { ItemOwner } from "./tables.ts";
 import type { StoredItem } from "./tree.ts";
 
-/** Faults, keyed by field as in the answer of a 400. */
+/** Faults by field, as in a 400 answer. */
 type Faults = Record<string, string>;
 
-/** Throws a 400 for fields that contradict each other, which the schemas cannot see. */
+/** Asserts that fields do not contradict each other, which schemas cannot check. Throws 400. */
 export function assertValidPages(pages: readonly ImportPage[]): void {
   const faults: Faults = {};
   for (const [index, page] of pages.entries()) collectPageFaults(page, `pages.${index}.`, faults);
   throwIfAny(faults);
 }
 
-/** Throws if a record, or anything below it, contradicts the rules. */
+/** Asserts that a record and its descendants do not break the rules. */
 export function assertValidItem(input: ItemInput): void {
   throwIfAny(collectFaults(input, "", {}));
 }
@@ -118,11 +118,12 @@ function collectRepeatedIds(parts: readonly { id?: string }[] | undefined, at: s
   if (repeated !== undefined) faults[at] = `must not have the id ${repeated} twice`;
 }
 
-/** Approximate size of the columns of a row, without its content. */
+/** Approximate size of the columns of a row without its content. */
 const columnCharacters = 200;
 
 /**
- * Maximum size of a tree. A proposal is read, priced and answered whole, and one list answers a hundred library items.
+ * Maximum size of a tree. A proposal is read, priced and answered as a whole, and a list returns a hundred
+ * library items.
  */
 const maxCharacters = { proposal: 8_000_000, library: 250_000 } as const;
 const words = { proposal: "proposal", library: "library item" } as const;
@@ -133,8 +134,8 @@ export function countCharacters(rows: readonly StoredItem[]): number {
 }
 
 /**
- * Throws if a stored tree is too large. Its defaults and ids are no part of the request, and proposals grow with each
- * request.
+ * Asserts that a stored tree is not too large. The size of a request is not enough, because defaults and ids
+ * are added, and proposals grow with each request.
  */
 export function assertTreeSize(rows: readonly StoredItem[], owner: ItemOwner): void {
   if (countCharacters(rows) <= maxCharacters[owner]) return;

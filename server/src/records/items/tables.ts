@@ -7,8 +7,8 @@ export type ItemOwner = "proposal" | "library";
 export type ItemKind = "page" | "group" | "line_item" | "side_by_side";
 
 /**
- * Pages, groups, line items and side-by-sides of a proposal, and those saved in the library: one tree each.
- * `owner_id` is the proposal's id, or the id of the library item at the root of the tree.
+ * A page, group, line item or side-by-side of a proposal or library item. Each proposal and each library item
+ * is one tree. `owner_id` is the id of the proposal, or of the library item at the root of the tree.
  */
 export interface OwnedItem {
   organization_id: string;
@@ -18,12 +18,12 @@ export interface OwnedItem {
   parent_id: string | null;
   kind: ItemKind;
   name: string;
-  /** `name` folded, at the root of what is saved in the library; null elsewhere. */
+  /** `name` folded, at the root of a library item. Null elsewhere. */
   search_key: string | null;
   order_key: number;
   /**
-   * The record of the API without the fields that have columns here and without computed ones. It stays text outside of stores
-   * too: sizes, comparisons and versions work on the text, and most reads parse only a part of a tree.
+   * The record of the API without fields that have columns and without computed fields. It is text outside of
+   * stores too: sizes, comparisons and versions use the text, and most reads parse only a part of a tree.
    */
   content_json: string;
   created_at: string;

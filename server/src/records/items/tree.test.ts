@@ -9,7 +9,7 @@ const at = "2026-11-20T09:00:00.000Z";
 const owner: Owner = { organizationId: "organization", id: "proposal", owner: "proposal" };
 const copied = (pages: readonly ImportPage[]) => toPagesOfRows(toRowsOfPages(pages, owner, at));
 
-/** The pages with every id replaced by the number of its first appearance, so that only references count. */
+/** Replaces every id by the number of its first appearance, so that only references count. */
 function withoutIds(pages: readonly Page[]): unknown {
   const numbers = new Map<string, string>();
   const text = JSON.stringify(pages).replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}/g, (id) => {
@@ -24,7 +24,7 @@ const listIds = (pages: readonly Page[]): string[] => [
 ];
 
 describe("the tree of pages", () => {
-  it("read, written and read again is the same but for its ids, and shares no id with its source", () => {
+  it("is the same after reading and writing, except for its ids, and shares no id with its source", () => {
     fc.assert(
       fc.property(arbitraryPages, (given) => {
         const first = copied(given);
@@ -36,7 +36,7 @@ describe("the tree of pages", () => {
     );
   });
 
-  it("keeps what was given and fills in every field that the contract promises", () => {
+  it("keeps given fields and adds every required field of the contract", () => {
     const isPage = createBodyValidator(Page);
     fc.assert(
       fc.property(arbitraryPages, (given) => {
@@ -51,7 +51,7 @@ describe("the tree of pages", () => {
     );
   });
 
-  it("remaps includedFeatures and feature_values, given by id or by name, to the new feature ids", () => {
+  it("maps includedFeatures and feature_values, given by id or by name, to the new feature ids", () => {
     const [page] = copied([
       {
         name: "Plans",
@@ -76,7 +76,7 @@ describe("the tree of pages", () => {
     });
   });
 
-  it("leaves out what hangs on an archived item", () => {
+  it("leaves out descendants of an archived item", () => {
     const rows = toRowsOfPages(
       [{ name: "Work", children: [{ type: "group", name: "Group", line_items: [line("Design")] }] }],
       owner,
@@ -104,7 +104,7 @@ describe("the tree of pages", () => {
     expect(group.line_items.map((item) => item.name)).toEqual(["first", "second", "third", "fourth"]);
   });
 
-  it("makes a page with children a scope of work page when no kind is given, and any other a content page", () => {
+  it("makes a page with children a scope of work page if no kind is given, and other pages content pages", () => {
     const pages = copied([{ name: "Work", children: [{ type: "group", name: "Group" }] }, { name: "About" }]);
     expect(pages.map((page) => page.kind)).toEqual(["scope_of_work", "content"]);
   });

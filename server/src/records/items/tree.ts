@@ -1,13 +1,13 @@
 import type { Group, ImportPage, LineItem, Page, SideBySide, ImportSideBySide } from "@proffer/contract";
 import { invalid } from "../../platform/errors.ts";
-import { toStoredContent, freshIds, type InnerIds, type ItemInput } from "./content.ts";
+import { toStoredContent, newIds, type InnerIds, type ItemInput } from "./content.ts";
 import { toOrderKeys } from "./order-keys.ts";
 import type { ItemOwner, OwnedItem, ItemKind } from "./tables.ts";
 
-/** A record with everything below it. */
+/** A record with all its descendants. */
 export type ItemRecord = Page | Group | SideBySide | LineItem;
 
-/** The columns of a row that reading needs. */
+/** The columns of a row for reading. */
 export type StoredItem = Pick<
   OwnedItem,
   "id" | "parent_id" | "kind" | "name" | "order_key" | "content_json" | "created_at" | "updated_at"
@@ -28,12 +28,12 @@ export interface Place {
   readonly orderKey: number;
 }
 
-/** The rows of nested pages. Copying a tree is reading it and handing the records here for another owner. */
+/** Converts nested pages to rows. To copy a tree, pass its records with another owner. */
 export function toRowsOfPages(
   pages: readonly ImportPage[],
   owner: Owner,
   at: string,
-  ids: InnerIds = freshIds,
+  ids: InnerIds = newIds,
 ): OwnedItem[] {
   return toRowsOfSiblings(
     pages.map((page) => ({ ...page, type: "page" as const })),
@@ -45,14 +45,17 @@ export function toRowsOfPages(
   );
 }
 
-/** The rows of one record with everything below it, itself first. Every item gets a new id, unless `itemIds` says otherwise. */
+/**
+ * Converts a record and its descendants to rows, the record first. Every item gets a new id, or the id chosen
+ * by `itemIds`.
+ */
 export function toRows(
   input: ItemInput,
   place: Place,
   owner: Owner,
   at: string,
-  innerIds: InnerIds = freshIds,
-  itemIds: InnerIds = freshIds,
+  innerIds: InnerIds = newIds,
+  itemIds: InnerIds = newIds,
   id = itemIds(input.id),
 ): [OwnedItem, ...OwnedItem[]] {
   const row: OwnedItem = {
@@ -73,20 +76,20 @@ export function toRows(
   return [row, ...toRowsOfSiblings(listInputsBelow(input), id, owner, at, innerIds, itemIds)];
 }
 
-/** The records below a record, as they are given. */
+/** Lists the given child records of a record. */
 export function listInputsBelow(input: ItemInput): readonly ItemInput[] {
   if (input.type === "page") return input.children ?? [];
   return input.type === "group" ? (input.line_items ?? []) : [];
 }
 
-/** The rows of records that stand beside each other, with everything below them. */
+/** Converts sibling records and their descendants to rows. */
 export function toRowsOfSiblings(
   inputs: readonly ItemInput[],
   parentId: string | null,
   owner: Owner,
   at: string,
-  innerIds: InnerIds = freshIds,
-  itemIds: InnerIds = freshIds,
+  innerIds: InnerIds = newIds,
+  itemIds: InnerIds = newIds,
 ): OwnedItem[] {
   const keys = toOrderKeys(inputs.map((input) => input.order_key));
   return inputs.flatMap((input, index) =>
@@ -94,14 +97,14 @@ export function toRowsOfSiblings(
   );
 }
 
-/** Rows with their order and nesting worked out. What hangs on an archived item cannot be reached. */
+/** Rows with their order and nesting. Descendants of an archived item cannot be reached. */
 export interface Tree {
   readonly rows: readonly StoredItem[];
-  /** Gets a row, reachable or not. */
+  /** Returns a row, reachable or not. */
   get(id: string): StoredItem | undefined;
-  /** Finds a row that can be reached. */
+  /** Finds a reachable row. */
   find(id: string): StoredItem | undefined;
-  /** Children in order: by order_key, and by id if keys are equal. */
+  /** Returns the children in order: by order_key, and by id if keys are equal. */
   below(parentId: string | null): readonly StoredItem[];
 }
 
@@ -132,7 +135,9 @@ export function toPagesOfRows(rows: readonly StoredItem[]): readonly Page[] {
 
 const pagesOfTrees = new WeakMap<Tree, readonly Page[]>();
 
-/** The pages of a tree, with everything below them. Worked out once for each tree: not to be altered. */
+/**
+ * Returns the pages of a tree with all their descendants. Cached per tree, so the pages must not be modified.
+ */
 export function toPages(tree: Tree): readonly Page[] {
   let pages = pagesOfTrees.get(tree);
   if (!pages) {
@@ -144,7 +149,7 @@ export function toPages(tree: Tree): readonly Page[] {
 
 const known = new WeakMap<StoredItem, object>();
 
-/** An item without what is below it. Worked out once for each row: not to be altered. */
+/** Returns the fields of an item without its children. Cached per row, so the object must not be modified. */
 export function getOwnFields(row: StoredItem): object {
   let fields = known.get(row);
   if (!fields) {
@@ -157,8 +162,9 @@ export function getOwnFields(row: StoredItem): object {
 }
 
 /**
- * An item with everything below it: not to be altered, because what has nothing below is shared with `getOwnFields`.
- * `toStoredContent` wrote what is parsed there, so the record is whole.
+ * Returns an item with all its descendants. It must not be modified, because a record without children is the
+ * cached object of `getOwnFields`. The record is complete, because `toStoredContent` wrote the parsed
+ * content.
  */
 export function toRecord(tree: Tree, row: StoredItem): ItemRecord {
   const fields = getOwnFields(row);
@@ -176,7 +182,7 @@ function listRecordsBelow(tree: Tree, parentId: string): ItemRecord[] {
   return tree.below(parentId).map((row) => toRecord(tree, row));
 }
 
-/** Amounts of lines by id, as the pricing engine computes them. */
+/** Amounts of lines by id, from the pricing engine. */
 export type AmountsById = ReadonlyMap<string, number>;
 
 /** Adds the amount of every line to a record. */
@@ -197,7 +203,7 @@ export function addAmounts(record: ItemRecord, amounts: AmountsById): ItemRecord
 }
 
 /**
- * Throws if the patch has fields that this kind does not have. The schema of patches admits the fields of all kinds.
+ * Asserts that this kind has all fields of the patch. The schema of patches allows the fields of all kinds.
  */
 export function assertFieldsOfKind(kind: ItemKind, fields: object, patch: object): void {
   const strange = Object.keys(patch).filter((field) => !Object.hasOwn(fields, field));
@@ -205,9 +211,7 @@ export function assertFieldsOfKind(kind: ItemKind, fields: object, patch: object
     throw invalid(Object.fromEntries(strange.map((field) => [field, `is not a field of a ${kind}`])));
 }
 
-/**
- * Replaces the patched fields of a record, and removes the cells of features that no longer exist.
- */
+/** Replaces the patched fields of a record, and removes the cells of deleted features. */
 export function applyPatch(record: ItemRecord, patch: object): ItemInput {
   const input = { ...record, ...patch } as ItemInput;
   const { features, columns }: Partial<ImportSideBySide> = patch;

@@ -1,2 +1,2 @@
 export { linkNotFound, type Links, createLinks, findByToken, shareLinkSealedColumns } from "./share-links.ts";
-export { openLinkById, revokeSignerLinks, setLinkOpened } from "./share-links.store.ts";
+export { findOpenLinkById, revokeSignerLinks, setLinkOpened } from "./share-links.store.ts";

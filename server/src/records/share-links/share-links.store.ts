@@ -17,8 +17,8 @@ const byId = compileQuery((read: Reader, given: { organizationId: string; id: st
     .where("revoked_at", "is", null),
 );
 
-/** Finds an open link; undefined too for a revoked one. */
-export async function openLinkById(
+/** Finds a link by id, unless it is revoked. */
+export async function findOpenLinkById(
   read: Reader,
   organizationId: string,
   id: string,
@@ -27,7 +27,7 @@ export async function openLinkById(
   return link;
 }
 
-export async function openLinkOfSigner(
+export async function findOpenLinkOfSigner(
   read: Reader,
   organizationId: string,
   signerId: string,
@@ -74,22 +74,22 @@ const byHash = compileQuery(
   { isShared: true },
 );
 
-/** A link as it was found open. */
+/** An open link found by its token. */
 export interface LinkRecord {
   readonly organizationId: string;
   readonly link: OpenLink;
-  /** The state of what the link shows, at that moment. */
+  /** The state of the link's content at that moment. */
   readonly visited: ShownState;
 }
 
-/** Finds the link of a token among all organizations: the token is all that a visitor brings. */
-export async function openLinkByHash(read: Reader, hash: string): Promise<LinkRecord | undefined> {
+/** Finds a link among all organizations, because a visitor has only the token. */
+export async function findOpenLinkByHash(read: Reader, hash: string): Promise<LinkRecord | undefined> {
   const [row] = await byHash(read, { hash });
   if (!row) return undefined;
   const { organization_id: organizationId, id, proposal_id: proposalId, signer_id, full_name, role } = row;
   const found = { organizationId, visited: toShownState(row) };
   if (signer_id === null) return { ...found, link: { id, proposalId, signer: null } };
-  // A link of a signer who is gone must not pass for the one to share.
+  // The link of a removed signer must not be treated as the shared link.
   if (full_name === null || role === null) return undefined;
   return { ...found, link: { id, proposalId, signer: { id: signer_id, name: full_name, role } } };
 }
@@ -103,7 +103,7 @@ export async function setLinkOpened(tx: Tx, organizationId: string, id: string, 
     .execute();
 }
 
-/** Closes the link to share. */
+/** Revokes the shared link. */
 export async function revokeLink(tx: Tx, organizationId: string, id: string, at: string): Promise<void> {
   await tx
     .updateTable("links")
@@ -114,7 +114,7 @@ export async function revokeLink(tx: Tx, organizationId: string, id: string, at:
     .execute();
 }
 
-/** Closes the links that signers of the proposal have of their own. */
+/** Revokes the links of the proposal's signers. */
 export async function revokeSignerLinks(
   tx: Tx,
   organizationId: string,

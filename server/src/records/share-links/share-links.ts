@@ -8,9 +8,9 @@ import type { PlainFields } from "../../schema.ts";
 import {
   type LinkRecord,
   insertLink,
-  openLinkByHash,
-  openLinkById,
-  openLinkOfSigner,
+  findOpenLinkByHash,
+  findOpenLinkById,
+  findOpenLinkOfSigner,
   revokeLink,
 } from "./share-links.store.ts";
 import type { StoredLink } from "./tables.ts";
@@ -19,14 +19,20 @@ type SharedProposal = Pick<PlainFields, "organization_id" | "id" | "share_link_i
 
 /** The addresses at which people without an account read and sign. */
 export interface Links {
-  /** The link to share; undefined while there is none. */
-  shared(read: Reader, proposal: SharedProposal): Promise<ShareLink | undefined>;
-  /** The link to share, created when there is none. The proposal's row must hold its id afterwards. */
-  share(tx: Tx, proposal: SharedProposal, at: string): Promise<ShareLink>;
-  /** A new link to share; the one before stops working. The proposal's row must hold its id afterwards. */
+  /** Returns the shared link, or undefined if there is none. */
+  findShared(read: Reader, proposal: SharedProposal): Promise<ShareLink | undefined>;
+  /**
+   * Returns the shared link, and creates it if there is none. The caller must then store its id in the
+   * proposal's row.
+   */
+  ensureShared(tx: Tx, proposal: SharedProposal, at: string): Promise<ShareLink>;
+  /**
+   * Creates a new shared link and revokes the previous one. The caller must then store its id in the
+   * proposal's row.
+   */
   rotate(tx: Tx, proposal: SharedProposal, at: string): Promise<ShareLink>;
-  /** A signer's own link, made when there is none. */
-  ofSigner(
+  /** Returns the address of a signer's link, and creates the link if there is none. */
+  getSignerUrl(
     tx: Tx,
     signer: { organization_id: string; proposal_id: string; id: string },
     at: string,
@@ -63,14 +69,14 @@ export function createLinks(sealer: Sealer, publicUrl: string): Links {
   }
 
   const links: Links = {
-    async shared(read, { organization_id, share_link_id }) {
+    async findShared(read, { organization_id, share_link_id }) {
       if (share_link_id === null) return undefined;
-      const link = await openLinkById(read, organization_id, share_link_id);
+      const link = await findOpenLinkById(read, organization_id, share_link_id);
       return link && { id: link.id, url: toUrl(link) };
     },
 
-    async share(tx, proposal, at) {
-      return (await links.shared(tx, proposal)) ?? links.rotate(tx, proposal, at);
+    async ensureShared(tx, proposal, at) {
+      return (await links.findShared(tx, proposal)) ?? links.rotate(tx, proposal, at);
     },
 
     async rotate(tx, { organization_id, id, share_link_id }, at) {
@@ -79,27 +85,28 @@ export function createLinks(sealer: Sealer, publicUrl: string): Links {
       return { id: link.id, url: toUrl(link) };
     },
 
-    async ofSigner(tx, { organization_id, proposal_id, id }, at) {
-      const known = await openLinkOfSigner(tx, organization_id, id);
+    async getSignerUrl(tx, { organization_id, proposal_id, id }, at) {
+      const known = await findOpenLinkOfSigner(tx, organization_id, id);
       return toUrl(known ?? (await make(tx, { organization_id, proposal_id, signer_id: id }, at)));
     },
   };
   return links;
 }
 
-/** Binds a sealed token to its row. */
+/** Returns the purpose that binds a sealed token to its row. */
 export function formatTokenPurpose(linkId: string): string {
   return `link ${linkId}`;
 }
 
 /**
- * Finds the link of a token; undefined if there is none, if it was revoked, or if its proposal is deleted.
+ * Finds the link of a token. Returns undefined if there is none, if it was revoked, or if its proposal is
+ * deleted.
  */
 export function findByToken(read: Reader, token: string): Promise<LinkRecord | undefined> {
-  return openLinkByHash(read, hashToken(token));
+  return findOpenLinkByHash(read, hashToken(token));
 }
 
-/** Columns of this slice that the installation's secret encrypts. */
+/** Columns of this slice encrypted with the installation's secret. */
 export const shareLinkSealedColumns: readonly SealedColumn[] = [
   {
     table: "links",
@@ -109,7 +116,7 @@ export const shareLinkSealedColumns: readonly SealedColumn[] = [
   },
 ];
 
-/** The same error for an unknown link, for a revoked link, and for a link of a deleted proposal. */
+/** Creates the same error for an unknown link, a revoked link, and a link of a deleted proposal. */
 export function linkNotFound(): AppError {
   return notFound("at this link");
 }

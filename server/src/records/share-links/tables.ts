@@ -2,16 +2,18 @@ export interface ShareLinkTables {
   links: StoredLink;
 }
 
-/** An address at which somebody without an account reads a proposal: the one to share, or a signer's own. */
+/**
+ * An address at which a person without an account reads a proposal: the shared link, or the link of a signer.
+ */
 export interface StoredLink {
   organization_id: string;
   id: string;
   proposal_id: string;
-  /** Null: the link to share. */
+  /** Null for the shared link. */
   signer_id: string | null;
-  /** SHA-256 of the token, hex: what a visitor brings is looked up by it. */
+  /** SHA-256 of the token, in hex, to find the link of a visitor's token. */
   token_hash: string;
-  /** The token, sealed, so that emails and `share_url` can show it again. */
+  /** The sealed token, so that emails and `share_url` can show it again. */
   token_sealed: string;
   created_at: string;
   revoked_at: string | null;

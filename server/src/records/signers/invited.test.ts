@@ -12,7 +12,7 @@ const signed = {
   },
 };
 
-describe.each(engines)("who was invited, on %s,", (engine) => {
+describe.each(engines)("the invited person on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe.each(engines)("who was invited, on %s,", (engine) => {
     ["sign", signed, toTypedSignature("Grace Hopper")],
     ["accept", {}, { full_name: "Grace Hopper" }],
   ] as const)(
-    "decides alone: %s with another email is a 400 by field, and changes nothing",
+    "is the only one to decide: %s with another email is a 400 by field, and changes nothing",
     async (what, settings, body) => {
       const { url, reader } = await sendOffer(app, client, { settings });
       const refused = await reader.post(what, { ...body, email: "mallory@example.com" });
@@ -40,7 +40,7 @@ describe.each(engines)("who was invited, on %s,", (engine) => {
     },
   );
 
-  it("decides alone at a link of their own too, where no email is needed", async () => {
+  it("is the only one to decide also at a signer's link, where no email is needed", async () => {
     const { url } = await sendOffer(app, client, { settings: signed });
     await client.post(`${url}/request-signatures`);
     const own = createReader(app, await findMailedLink(app, "Grace@Example.com"));
@@ -52,7 +52,7 @@ describe.each(engines)("who was invited, on %s,", (engine) => {
     expect((await own.post("sign", toTypedSignature("Grace Hopper"))).body.status).toBe("WON");
   });
 
-  it("may be nobody: then anybody decides by their own address", async () => {
+  it("may be unknown: then anyone decides with their own address", async () => {
     const { url } = await createTestOffer(client, {
       settings: { signing: { acceptance_method: "accept_button" } },
     });
@@ -70,7 +70,7 @@ describe.each(engines)("who was invited, on %s,", (engine) => {
     ["G. B. Hopper", "G. B. Hopper"],
     ["  grace   HOPPER ", null],
   ])(
-    "stands beside the name that was written when signing as %j: on the page, in the API, the trail and the notice",
+    "is named next to the name %j written when signing: on the page, in the API, the trail and the notice",
     async (written, shown) => {
       const { url, reader } = await sendOffer(app, client, { settings: signed });
       const { body } = await reader.post("sign", toTypedSignature(written));
@@ -87,7 +87,7 @@ describe.each(engines)("who was invited, on %s,", (engine) => {
   it.each([
     ["G. B. Hopper", "G. B. Hopper"],
     ["grace hopper", null],
-  ])("stands beside the name that was written when accepting as %j", async (written, shown) => {
+  ])("is named next to the name %j written when accepting", async (written, shown) => {
     const { url, reader } = await sendOffer(app, client);
     const { body } = await reader.post("accept", { full_name: written, email: grace.email });
     expect(body.acceptance).toMatchObject({ full_name: "Grace Hopper", accepted_as: shown });

@@ -9,8 +9,8 @@ interface SentProposal {
 }
 
 /**
- * Refuses an email address that was not invited with 400, by field. Case and the notation of the domain do
- * not matter.
+ * Asserts that an email address was invited, regardless of case and notation of the domain. Throws 400 by
+ * field.
  */
 export function assertInvited(email: string, invited: readonly string[]): void {
   if (!invited.some((each) => toEmailKey(each) === toEmailKey(email)))
@@ -18,8 +18,8 @@ export function assertInvited(email: string, invited: readonly string[]): void {
 }
 
 /**
- * Lists the people who were invited to decide: the recipients of the proposal, its contact, and those named to sign for
- * the client.
+ * Lists the people invited to decide: the recipients of the proposal, its contact, and the client's named
+ * signers.
  */
 export function listInvited({ sent_to, settings }: SentProposal): Person[] {
   const { recipient, signing = {} } = settings;
@@ -32,7 +32,7 @@ export function listInvited({ sent_to, settings }: SentProposal): Person[] {
   ].filter((person) => person.email !== "");
 }
 
-/** Finds the name by which the holder of an address was invited; null if there is none, or only an address. */
+/** Finds the name of an invited email address. Returns null if the address is unknown or has no name. */
 export function findInvitedName(invited: readonly Person[], email: string): string | null {
   const known = invited.filter((each) => toEmailKey(each.email) === toEmailKey(email));
   return known.map(({ name }) => name).find((name) => name !== "" && !name.includes("@")) ?? null;

@@ -19,7 +19,7 @@ const ofRound = compileQuery(
       .orderBy("position"),
 );
 
-/** The signers of the round that stands, in order; none when there is no such round. */
+/** Lists the signers of the current round in order. Empty if there is no current round. */
 export async function listCurrentSigners(
   read: Reader,
   { organization_id, id, signing_round }: SigningRoundOf,
@@ -38,7 +38,10 @@ export interface SignerCounts {
   readonly signed: number;
 }
 
-/** Counts the signers of the rounds that stand, and those who have signed, by proposal. One without a round is left out. */
+/**
+ * Counts the signers of the current rounds, and how many of them have signed, by proposal. Leaves out
+ * proposals without a round.
+ */
 export async function countSigners(
   read: Reader,
   organizationId: string,
@@ -64,10 +67,12 @@ export async function countSigners(
   );
 }
 
-/** Signatures of a member, or of anybody of the organization, that are looked for at once. */
+/** Maximum number of awaited signatures to list. */
 const maxAwaited = 10_000;
 
-/** Lists the proposals whose next signature is that of the organization, or of one of its members; the latest first. */
+/**
+ * Lists the proposals whose next signature is that of the organization, or of the given member, latest first.
+ */
 export async function listAwaitingCompany(
   read: Reader,
   organizationId: string,
@@ -95,7 +100,7 @@ function toRow({ signature, ...columns }: Signer): SignerRow {
   return { ...columns, ...toColumn(signature) };
 }
 
-/** Converts a signature to the text whose hash the audit trail has. */
+/** Converts a signature to the text whose hash is in the audit trail. */
 function toColumn(signature: Signer["signature"]): Pick<SignerRow, "signature_json"> {
   return { signature_json: signature && toCanonicalJson(signature) };
 }
@@ -113,7 +118,10 @@ export async function setSigner(
     .execute();
 }
 
-/** Ends the round that stands, if one does: answers which. What it holds is kept. */
+/**
+ * Voids the current round without deleting its data. Returns its number, or undefined if there is no current
+ * round.
+ */
 export async function voidRound(
   tx: Tx,
   { organization_id, id, signing_round }: SigningRoundOf,
@@ -134,7 +142,10 @@ export async function voidRound(
   return isVoided ? signing_round : undefined;
 }
 
-/** Lists the signers of every round of a proposal, of voided ones too, in order, as they are stored: their signatures are compared byte for byte. */
+/**
+ * Lists the stored signers of every round of a proposal, including voided rounds, in order. Signatures are
+ * not parsed, so that they can be compared byte by byte.
+ */
 export async function listAllSigners(
   read: Reader,
   { organization_id, proposal_id }: ProposalKey,
@@ -149,7 +160,7 @@ export async function listAllSigners(
     .execute();
 }
 
-/** Lists up to `limit` proposals of any organization that have signers, those after `after`, in order. */
+/** Lists up to `limit` proposals of any organization with signers, in order, starting after the given key. */
 export async function listProposalsWithSigners(
   read: Reader,
   { organization_id, proposal_id }: ProposalKey,

@@ -1,7 +1,7 @@
 import type { Acceptance, ProposalStatusDetail } from "@proffer/contract";
 import type { AcceptanceRecord, Signer } from "./tables.ts";
 
-/** A signer without the evidence of the signature: that stays in the audit trail. */
+/** Converts a signer without the evidence of the signature, which is only in the audit trail. */
 export function toSignature(signer: Signer): ProposalStatusDetail["signatures"][number] {
   return {
     signer_id: signer.id,
@@ -15,7 +15,9 @@ export function toSignature(signer: Signer): ProposalStatusDetail["signatures"][
   };
 }
 
-/** The acceptance of a proposal, without the evidence; null if nobody has accepted. */
+/**
+ * Converts the acceptance of a proposal without its evidence. Returns null if the proposal is not accepted.
+ */
 export function toAcceptance({
   acceptance,
 }: {

@@ -10,7 +10,7 @@ export async function insertSnapshot(tx: Tx, snapshot: SnapshotRow): Promise<voi
   await tx.insertInto("snapshots").values(snapshot).execute();
 }
 
-/** The snapshot that stands signed or accepted, or is being signed. */
+/** Finds the snapshot of the current round, which is signed, accepted or being signed. */
 export async function findCurrentSnapshot(
   read: Reader,
   { organization_id, id, signing_round }: Pick<ProposalRow, "organization_id" | "id" | "signing_round">,
@@ -23,12 +23,13 @@ export async function findCurrentSnapshot(
     .where("round", "=", signing_round)
     .where("voided_at", "is", null)
     .executeTakeFirst();
-  // The signer is shown the proposal afterwards, which is as large: too late to go to another thread.
+  // The answer to the signer contains the proposal, which is as large. By then it would be too late for
+  // another thread.
   if (snapshot) assertFitsThread(snapshot.canonical_json.length);
   return snapshot;
 }
 
-/** Lists the snapshots of every round of a proposal, of voided ones too, in order. */
+/** Lists the snapshots of every round of a proposal in order, including voided rounds. */
 export async function listAllSnapshots(
   read: Reader,
   { organization_id, proposal_id }: ProposalKey,
@@ -53,7 +54,9 @@ export function listSnapshotsMentioning(
   return listMentions(read, { ...words, texts });
 }
 
-/** Lists up to `limit` proposals of any organization that have snapshots, those after `after`, in order. */
+/**
+ * Lists up to `limit` proposals of any organization with snapshots, in order, starting after the given key.
+ */
 export async function listProposalsWithSnapshots(
   read: Reader,
   { organization_id, proposal_id }: ProposalKey,

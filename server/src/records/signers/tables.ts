@@ -7,43 +7,43 @@ export interface SignerTables {
 
 export type SignerRole = "recipient" | "additional" | "company";
 
-/** Somebody who signs in one round: a request for signatures. What a voided round holds stays. */
+/** A signer of one round, with the request for the signature. The data of a voided round is not deleted. */
 export interface SignerRow {
   organization_id: string;
   id: string;
   proposal_id: string;
   round: number;
-  /** The place in the order of signing, from 1. */
+  /** The position in the order of signing, from 1. */
   position: number;
   role: SignerRole;
-  /** The role in which they sign, such as "Managing Director". */
+  /** The signer's role, such as "Managing Director". */
   title: string | null;
   full_name: string;
   email: string;
   /** The member who signs for the company. */
   user_id: string | null;
   created_at: string;
-  /** The time at which it became their turn, and they were asked. */
+  /** The time of the signature request, when it was the signer's turn. */
   requested_at: string | null;
   signed_at: string | null;
-  /** The name as they wrote it. */
+  /** The name as written by the signer. */
   signed_name: string | null;
   /** {type, value} of the contract's SignatureImage. */
   signature_json: string | null;
-  /** The text that they agreed to, word for word. */
+  /** The exact text that the signer agreed to. */
   consent_text: string | null;
   address: string | null;
   agent: string | null;
   voided_at: string | null;
 }
 
-/** A signer, with the signature parsed. */
+/** A signer with a parsed signature. */
 export type Signer = Omit<SignerRow, "signature_json"> & {
-  /** Null: not given yet. */
+  /** Null before signing. */
   readonly signature: SignatureImage | null;
 };
 
-/** The signed or accepted content, frozen: canonical JSON, so that its hash can be checked by anybody. */
+/** The frozen content that is signed or accepted: canonical JSON, so that anyone can check its hash. */
 export interface SnapshotRow {
   organization_id: string;
   proposal_id: string;
@@ -54,10 +54,10 @@ export interface SnapshotRow {
   voided_at: string | null;
 }
 
-/** The record of a click on the accept button: `proposals.acceptance_json`. */
+/** The record of a click on the accept button (`proposals.acceptance_json`). */
 export interface AcceptanceRecord {
   readonly full_name: string;
-  /** The name that they were invited by; null where it is not known. */
+  /** The name in the invitation, or null if it is unknown. */
   readonly invited_name: string | null;
   readonly email: string;
   readonly at: string;
@@ -65,5 +65,5 @@ export interface AcceptanceRecord {
   readonly agent: string;
 }
 
-/** The columns in which the rows of this slice name their proposal. */
+/** The columns that refer to the proposal of a row. */
 export type ProposalKey = Pick<SnapshotRow, "organization_id" | "proposal_id">;

@@ -6,7 +6,7 @@ import { type StoredItem, toTree } from "../items/index.ts";
 import type { PlainFields } from "../../schema.ts";
 import type { StoredContent } from "./tables.ts";
 
-/** The fields that members write into a proposal, its items aside. */
+/** The fields that members write into a proposal, without its items. */
 export interface WrittenFields extends Pick<
   PlainFields,
   "kind" | "name" | "description" | "proposal_number" | "notes"
@@ -17,18 +17,18 @@ export interface WrittenFields extends Pick<
   readonly crm: Crm | null;
 }
 
-/** The content of a proposal that versions keep and bring back. */
+/** The content of a proposal that versions store and restore. */
 export interface VersionedContent extends WrittenFields {
   readonly rows: readonly StoredItem[];
 }
 
-/** The stored form of content, before its compression. */
+/** The stored form of content before compression. */
 export interface ContentText {
   readonly text: string;
   readonly sha256: string;
 }
 
-/** Formats content as text. The same content has the same text: rows are in the order of their ids. */
+/** Formats content as text. Rows are sorted by id, so that equal content has equal text. */
 export function formatContent(fields: WrittenFields, rows: readonly StoredItem[]): ContentText {
   const { kind, name, description, proposal_number, notes, tags, settings, design, crm } = fields;
   const tree = toTree(rows);
@@ -51,7 +51,7 @@ export function formatContent(fields: WrittenFields, rows: readonly StoredItem[]
   return { text, sha256: hashText(text) };
 }
 
-/** Picks these fields of a row, in one order. */
+/** Picks the fields of a row in a fixed order. */
 function toStoredItem({
   id,
   parent_id,

@@ -1,5 +1,5 @@
 export type { VersionedContent } from "./content.ts";
-export { captureAfterQuiet, captureVersion, keepVersion } from "./keep-version.ts";
+export { captureAfterQuiet, captureVersion, storeVersion } from "./store-version.ts";
 export {
   findVersion,
   listVersions,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { chooseSurplus } from "./surplus.ts";
-import type { KeptVersion } from "./versions.store.ts";
+import type { StoredVersion } from "./versions.store.ts";
 
-const kept = (version: number, reason: KeptVersion["reason"], bytes = 1, sha256 = `${version}`) => ({
+const kept = (version: number, reason: StoredVersion["reason"], bytes = 1, sha256 = `${version}`) => ({
   id: `v${version}`,
   version,
   reason,
@@ -11,13 +11,13 @@ const kept = (version: number, reason: KeptVersion["reason"], bytes = 1, sha256 
 });
 const roomy = { maxVersions: 100, maxBytes: 1000 };
 
-describe("versions that give way to the newest", () => {
+describe("versions to delete for the newest one", () => {
   it("are none while there is room", () => {
     const versions = [kept(2, "edited"), kept(1, "created")];
     expect(chooseSurplus(versions, roomy)).toEqual({ ids: [], contents: [] });
   });
 
-  it("are the oldest of editing, and those that were sent or decided only where no other is left", () => {
+  it("are the oldest edits, and sent or decided versions only if no others are left", () => {
     const versions = [
       kept(5, "edited"),
       kept(4, "edited"),
@@ -29,7 +29,7 @@ describe("versions that give way to the newest", () => {
     expect(chooseSurplus(versions, { ...roomy, maxVersions: 2 }).ids).toEqual(["v3", "v4", "v1"]);
   });
 
-  it("are as many as the bytes need, a content that is shared counted once and kept for the others", () => {
+  it("are as many as the size limit needs, counting shared content once and keeping it for other versions", () => {
     const shared = [kept(3, "sent", 600, "same"), kept(2, "edited", 600, "same"), kept(1, "edited", 300)];
     expect(chooseSurplus(shared, roomy)).toEqual({ ids: [], contents: [] });
     expect(chooseSurplus(shared, { ...roomy, maxVersions: 1 })).toEqual({
@@ -38,7 +38,7 @@ describe("versions that give way to the newest", () => {
     });
   });
 
-  it("are never the newest, however large it is", () => {
+  it("never include the newest, regardless of its size", () => {
     expect(chooseSurplus([kept(2, "edited", 5000), kept(1, "won")], roomy).ids).toEqual(["v1"]);
   });
 });

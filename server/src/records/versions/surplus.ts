@@ -1,22 +1,25 @@
-import type { KeptVersion } from "./versions.store.ts";
+import type { StoredVersion } from "./versions.store.ts";
 
 interface Bounds {
   readonly maxVersions: number;
   readonly maxBytes: number;
 }
 
-/** Versions that give way, and the contents that no other version has. */
+/** Versions to delete, and contents that no other version uses. */
 export interface Surplus {
   readonly ids: readonly string[];
   readonly contents: readonly string[];
 }
 
-/** Reasons that show the course of the work alone: these versions give way to those that were sent and decided. */
-const ofEditing: ReadonlySet<KeptVersion["reason"]> = new Set(["created", "edited", "restored"]);
+/** Reasons of mere editing steps. These versions are deleted before sent and decided ones. */
+const ofEditing: ReadonlySet<StoredVersion["reason"]> = new Set(["created", "edited", "restored"]);
 
-/** Chooses the versions that give way to the newest, which stands first: the oldest of editing, then the oldest of all. */
+/**
+ * Chooses the versions to delete: first the oldest edits, then the oldest others. The newest version comes
+ * first in the list and is never deleted.
+ */
 export function chooseSurplus(
-  [newest, ...older]: readonly KeptVersion[],
+  [newest, ...older]: readonly StoredVersion[],
   { maxVersions, maxBytes }: Bounds,
 ): Surplus {
   const oldestFirst = older.toReversed();
@@ -25,7 +28,7 @@ export function chooseSurplus(
     ...oldestFirst.filter(({ reason }) => !ofEditing.has(reason)),
   ];
   const staying = new Set(newest ? [newest, ...older] : []);
-  const going: KeptVersion[] = [];
+  const going: StoredVersion[] = [];
   for (const candidate of candidates) {
     if (staying.size <= maxVersions && sumBytes(staying) <= maxBytes) break;
     staying.delete(candidate);
@@ -36,8 +39,8 @@ export function chooseSurplus(
   return { ids: going.map(({ id }) => id), contents: [...contents] };
 }
 
-/** A content counts once, however many versions have it. */
-function sumBytes(versions: Iterable<KeptVersion>): number {
+/** A shared content counts once. */
+function sumBytes(versions: Iterable<StoredVersion>): number {
   const bytes = new Map<string, number>();
   for (const version of versions) bytes.set(version.sha256, version.bytes);
   return [...bytes.values()].reduce((sum, each) => sum + each, 0);

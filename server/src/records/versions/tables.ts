@@ -6,28 +6,28 @@ export interface VersionTables {
   proposal_version_contents: StoredContent;
 }
 
-/** A kept state of a proposal. */
+/** A stored state of a proposal. */
 export interface VersionRow {
   organization_id: string;
   proposal_id: string;
   id: string;
-  /** The version that the proposal had in this state. */
+  /** The proposal's version in this state. */
   version: number;
   reason: VersionReason;
   status: ProposalVersion["status"];
   changed_at: string;
-  /** Null: a recipient. */
+  /** Null for a recipient. */
   changed_by: string | null;
-  /** Name of the AI agent that acted for `changed_by`; null: none did. */
+  /** Name of the AI agent that acted for `changed_by`, or null. */
   changed_via: string | null;
   /** The currency that the totals were calculated in. */
   currency: string;
   totals_json: string;
-  /** Hash of the content, which stands in a table of its own, once for all versions that have it. */
+  /** Hash of the content, which is stored in another table, once for all versions with this content. */
   sha256: string;
 }
 
-/** The content that a proposal had in one or several of its versions. */
+/** The content of one or more versions of a proposal. */
 export interface StoredContent {
   organization_id: string;
   proposal_id: string;
@@ -38,6 +38,9 @@ export interface StoredContent {
   bytes: number;
   /** Compressed. */
   content_base64: string;
-  /** Ids of the uploaded images in the content, separated by spaces: nobody can search what is compressed. */
+  /**
+   * Ids of the uploaded images in the content, separated by spaces, because compressed content cannot be
+   * searched.
+   */
   image_ids: string;
 }

@@ -6,26 +6,26 @@ import { assertFitsThread } from "../../platform/offload/thread-limit.ts";
 import { unpackContent, type VersionedContent } from "./content.ts";
 import type { StoredContent, VersionRow } from "./tables.ts";
 
-/** A kept state of a proposal without its content, with its totals parsed. */
+/** A stored state of a proposal without its content, with parsed totals. */
 export type VersionEntry = Omit<VersionRow, "totals_json"> & { readonly totals: Totals };
 
-/** The proposal whose versions are meant. */
+/** The proposal of the versions. */
 export interface VersionsOf {
   readonly organization_id: string;
   readonly proposal_id: string;
 }
 
-/** Facts about a version by which it is decided whether to keep another one. */
-export interface KeptVersion extends Pick<VersionEntry, "id" | "version" | "reason" | "sha256"> {
-  /** Size of its content after compression, which it may share with others. */
+/** Facts about a stored version that decide whether to store or delete versions. */
+export interface StoredVersion extends Pick<VersionEntry, "id" | "version" | "reason" | "sha256"> {
+  /** Size of its content after compression. Versions may share content. */
   readonly bytes: number;
 }
 
-/** Lists what is kept of a proposal, the newest first. */
-export async function listKept(
+/** Lists the stored versions of a proposal, newest first. */
+export async function listStoredVersions(
   read: Reader,
   { organization_id, proposal_id }: VersionsOf,
-): Promise<KeptVersion[]> {
+): Promise<StoredVersion[]> {
   return read
     .selectFrom("proposal_versions as versions")
     .innerJoin("proposal_version_contents as contents", (join) =>
@@ -41,8 +41,8 @@ export async function listKept(
     .execute();
 }
 
-/** Tells whether the proposal is kept as it was with this version. */
-export async function isKept(
+/** Returns true if this version of the proposal is stored. */
+export async function isVersionStored(
   read: Reader,
   { organization_id, proposal_id }: VersionsOf,
   version: number,
@@ -57,7 +57,7 @@ export async function isKept(
   return kept !== undefined;
 }
 
-/** Lists the versions of a proposal, the newest first. */
+/** Lists the versions of a proposal, newest first. */
 export async function listVersions(
   read: Reader,
   { organization_id, proposal_id }: VersionsOf,
@@ -76,13 +76,13 @@ function toEntry({ totals_json, ...columns }: VersionRow): VersionEntry {
   return { ...columns, totals: JSON.parse(totals_json) };
 }
 
-/** A version with what the proposal said. */
+/** A version with the content of the proposal. */
 export interface Version {
   readonly entry: VersionEntry;
   readonly content: VersionedContent;
 }
 
-/** Finds a version of a proposal; one that is large is refused where unpacking it would hold up others. */
+/** Finds a version of a proposal. Throws if it is too large to unpack on the current thread. */
 export async function findVersion(
   read: Reader,
   { organization_id, proposal_id }: VersionsOf,
@@ -103,7 +103,7 @@ export async function findVersion(
     .where("proposal_id", "=", proposal_id)
     .where("sha256", "=", row.sha256)
     .executeTakeFirst();
-  // Between the two statements it may have given way to newer ones.
+  // Between the two statements, the version may have been deleted for newer ones.
   if (!stored) return undefined;
   assertFitsThread(stored.characters);
   return { entry: toEntry(row), content: unpackContent(stored) };
@@ -120,7 +120,7 @@ export async function insertContent(tx: Tx, row: StoredContent): Promise<void> {
   await tx.insertInto("proposal_version_contents").values(row).execute();
 }
 
-/** Lists the proposals with a version that shows images, deleted proposals included. */
+/** Lists the proposals with a version that contains images, including deleted proposals. */
 export function listVersionsMentioning(
   read: Reader,
   organizationId: string,
@@ -131,7 +131,7 @@ export function listVersionsMentioning(
   return listMentions(read, { ...words, texts });
 }
 
-/** Deletes versions of a proposal, and contents that no version of it has any longer. */
+/** Deletes versions of a proposal, and contents that none of its versions uses any more. */
 export async function deleteVersions(
   tx: Tx,
   { organization_id, proposal_id }: VersionsOf,

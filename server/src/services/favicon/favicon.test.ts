@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const open = (url: string, accept = "text/html,*/*") => app.server.inject({ url, headers: { accept } });
 
-it("every page has an icon, which its policy lets a browser load", async () => {
+it("every page has an icon that its policy allows", async () => {
   for (const url of pages) {
     const { body, headers } = await open(url);
     const [, address = ""] = /<link rel="icon" type="image\/svg\+xml" href="([^"]+)"/.exec(body) ?? [];
@@ -24,7 +24,7 @@ it("every page has an icon, which its policy lets a browser load", async () => {
   }
 });
 
-it("a browser that follows a link to nowhere gets a page, a program what it can read", async () => {
+it("a browser gets a page for an unknown address, and a program gets JSON", async () => {
   const page = await open("/nothing");
   expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
   expect(page.body).toContain("<h1>Page not found</h1>");

@@ -6,7 +6,10 @@ export type IdempotencyKey = Pick<Caller, "organizationId" | "userId"> & { reado
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Claims a key: true for a new key or one older than a day. Waits for a concurrent claim of the same key. */
+/**
+ * Claims a key. Returns true for a new key or one older than a day. Waits for a concurrent claim of the same
+ * key.
+ */
 export async function claimKey(
   tx: Tx,
   key: IdempotencyKey,
@@ -28,7 +31,7 @@ export async function claimKey(
   return claimed !== undefined;
 }
 
-/** Says whether the key has an answer to replay. */
+/** Returns true if the key has an answer to replay. */
 export async function isKeyClaimed(read: Reader, key: IdempotencyKey, now: string): Promise<boolean> {
   const found = await read
     .selectFrom("idempotency_keys")
@@ -64,7 +67,7 @@ export async function getAnswer(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes answers that are no longer replayed. Returns their number. */
+/** Deletes answers that can no longer be replayed. Returns their number. */
 export async function purgeIdempotencyKeys({ transact, clock }: AnonymousContext): Promise<number> {
   const purged = await transact((tx) =>
     tx.deleteFrom("idempotency_keys").where("created_at", "<=", subtractDay(clock.now())).executeTakeFirst(),

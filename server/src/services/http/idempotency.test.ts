@@ -92,7 +92,7 @@ describe.each(engines)("a POST with an Idempotency-Key on %s", (engine) => {
   const send = (key: string, { url = "/things", name = "a", who = ada, method = "POST" }: Sending = {}) =>
     server.inject({ method, url, payload: { name }, headers: { ...who, "idempotency-key": key } });
 
-  it("is answered again with the same bytes, and changes nothing again", async () => {
+  it("gets the same bytes again and changes nothing again", async () => {
     const first = await send("k");
     const second = await send("k");
 
@@ -106,7 +106,7 @@ describe.each(engines)("a POST with an Idempotency-Key on %s", (engine) => {
     expect(await changes()).toBe(1);
   });
 
-  it("whose answer has no body is answered again without one", async () => {
+  it("replays an answer without a body without one", async () => {
     await send("k", { url: "/other-things" });
     const second = await send("k", { url: "/other-things" });
     expect(second.statusCode).toBe(204);
@@ -118,7 +118,7 @@ describe.each(engines)("a POST with an Idempotency-Key on %s", (engine) => {
     ["body", { name: "b" }],
     ["path", { url: "/other-things" }],
     ["query", { url: "/things?x=1" }],
-  ])("that another %s was sent with before is refused with 422", async (_what, different) => {
+  ])("already sent with another %s is rejected with 422", async (_what, different) => {
     await send("k");
     const second = await send("k", different);
     expect(second.statusCode).toBe(422);
@@ -126,14 +126,14 @@ describe.each(engines)("a POST with an Idempotency-Key on %s", (engine) => {
     expect(await changes()).toBe(1);
   });
 
-  it("that arrives ten times at once changes one thing and answers the same ten times", async () => {
+  it("that arrives ten times at once makes one change and gets ten equal answers", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send("k")));
     expect(new Set(answers.map(({ statusCode, payload }) => `${statusCode} ${payload}`)).size).toBe(1);
     expect(answers.filter(({ headers }) => headers["idempotent-replayed"] === "true")).toHaveLength(9);
     expect(await changes()).toBe(1);
   });
 
-  it("that fails leaves nothing behind, and is tried again from the start", async () => {
+  it("that fails changes nothing and can be retried from the start", async () => {
     const first = await send("k", { url: "/failures" });
     const second = await send("k", { url: "/failures" });
     expect([first.statusCode, second.statusCode]).toEqual([400, 400]);
@@ -143,19 +143,19 @@ describe.each(engines)("a POST with an Idempotency-Key on %s", (engine) => {
     expect((await send("k")).statusCode).toBe(201);
   });
 
-  it("goes on after a transaction inside it failed and was caught, and keeps only what succeeded", async () => {
+  it("continues after a failed transaction inside it was caught, and commits only the successful ones", async () => {
     expect((await send("k", { url: "/survivors" })).statusCode).toBe(204);
     expect(await changes()).toBe(1);
   });
 
-  it("has nothing to do with the same key of a colleague", async () => {
+  it("is independent of a colleague's request with the same key", async () => {
     await send("k");
     const other = await send("k", { who: bob });
     expect(other.headers["idempotent-replayed"]).toBeUndefined();
     expect(await changes()).toBe(2);
   });
 
-  it("is remembered for 24 hours and then new again", async () => {
+  it("is remembered for 24 hours and then treated as new", async () => {
     await send("k");
     clock.advance(dayMs - 1);
     expect((await send("k")).headers["idempotent-replayed"]).toBe("true");
@@ -165,7 +165,7 @@ describe.each(engines)("a POST with an Idempotency-Key on %s", (engine) => {
     expect((await send("k")).headers["idempotent-replayed"]).toBe("true");
   });
 
-  it("is purged after 24 hours, and not before", async () => {
+  it("is purged after 24 hours, not before", async () => {
     await send("old");
     clock.advance(dayMs - 1);
     await send("new");
@@ -175,20 +175,20 @@ describe.each(engines)("a POST with an Idempotency-Key on %s", (engine) => {
     expect((await send("new")).headers["idempotent-replayed"]).toBe("true");
   });
 
-  it("has its answer stored unreadably, because it can hold a secret that is shown once", async () => {
+  it("has its answer stored unreadably, because it may contain a secret that is shown once", async () => {
     await send("k");
     const rows = await database.db.read.selectFrom("idempotency_keys").selectAll().execute();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain("canary");
   });
 
-  it.each(["", "a b", "é", "x".repeat(256)])('whose key is "%s" is refused with 400', async (key) => {
+  it.each(["", "a b", "é", "x".repeat(256)])('with the key "%s" is rejected with 400', async (key) => {
     const answer = await send(key);
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json().error.details)).toEqual(["Idempotency-Key"]);
   });
 
-  it("is heard on POST alone: a PATCH is done each time", async () => {
+  it("is the only kind of request with this header: a PATCH runs each time", async () => {
     await send("k", { url: "/things", method: "PATCH" });
     await send("k", { url: "/things", method: "PATCH" });
     expect(await changes()).toBe(2);
@@ -211,7 +211,7 @@ describe.runIf(engines.includes("postgres"))(
     afterAll(() => database.drop());
 
     it.each(["before", "after"] as const)(
-      "is answered 503, and its repeats have one effect and one answer: cut %s the database has committed",
+      "is answered with 503, and repetitions have one effect and one answer: cut %s the database has committed",
       async (moment) => {
         await database.db.write.deleteFrom("events").execute();
         const { location, cutNextCommit, close } = await startCutter(database.location);
@@ -242,7 +242,10 @@ describe.runIf(engines.includes("postgres"))(
   },
 );
 
-/** Stands between a program and PostgreSQL, and cuts the connection of the next COMMIT before or after the database has run it. */
+/**
+ * A proxy between a program and PostgreSQL that cuts the connection of the next COMMIT, before or after the
+ * database has run it.
+ */
 async function startCutter(location: string) {
   const { hostname, port } = new URL(location);
   const sockets = new Set<Socket>();

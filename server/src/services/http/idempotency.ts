@@ -7,21 +7,21 @@ import type { Sealer } from "../../platform/secrets/sealer.ts";
 import { getAnswer, claimKey, isKeyClaimed, storeAnswer, type IdempotencyKey } from "./idempotency.store.ts";
 import type { RouteAnswer } from "./route.ts";
 
-/** Handles a request once for each Idempotency-Key; see docs/decisions/idempotency.md. */
+/** Handles a request once per Idempotency-Key. See docs/decisions/idempotency.md. */
 export type IdempotentRunner = <Prepared>(
   request: FastifyRequest,
   context: Context,
   work: {
-    /** Runs before the transaction; skipped for a replayed answer. */
+    /** Runs before the transaction. Skipped for a replayed answer. */
     readonly prepare: () => Promise<Prepared>;
     readonly handle: (context: Context, prepared: Prepared) => Promise<RouteAnswer>;
   },
 ) => Promise<RouteAnswer>;
 
 /**
- * Creates the runner. The claim of the key, the change and the answer are one transaction: a failed request
- * leaves no trace and can be retried, and the second of two concurrent requests waits for the first one and
- * gets its answer.
+ * Creates the runner. The claim of the key, the change and the answer are one transaction. A failed request
+ * changes nothing and can be retried. The second of two concurrent requests waits for the first one and gets
+ * its answer.
  */
 export function createIdempotentRunner(sealer: Sealer): IdempotentRunner {
   return async (request, context, { prepare, handle }) => {
@@ -53,7 +53,7 @@ export function createIdempotentRunner(sealer: Sealer): IdempotentRunner {
   };
 }
 
-/** Binds a sealed answer to its row. */
+/** Returns the purpose that binds a sealed answer to its row. */
 function formatAnswerPurpose(organizationId: string, userId: string, key: string): string {
   return `idempotency ${organizationId} ${userId} ${key}`;
 }
@@ -63,7 +63,7 @@ function parseKey(key: string | string[]): string {
   throw invalid({ "Idempotency-Key": "must be 1 to 255 visible ASCII characters" });
 }
 
-/** Hashes the request with its normalized body: white space and explicit defaults do not change the hash. */
+/** Hashes the request with its normalized body, so that white space and explicit defaults do not matter. */
 function hashRequest({ method, url, body }: FastifyRequest): string {
   return createHash("sha256")
     .update(`${method} ${url}\n`)
@@ -78,7 +78,7 @@ function toTextAnswer(answered: RouteAnswer): RouteAnswer {
   return { ...answered, body: Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body) };
 }
 
-/** Columns of this slice that the installation's secret encrypts. */
+/** Columns of this slice encrypted with the installation's secret. */
 export const httpSealedColumns: readonly SealedColumn[] = [
   {
     table: "idempotency_keys",

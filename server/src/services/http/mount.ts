@@ -7,7 +7,7 @@ import { assertBytes } from "../../platform/http/body.ts";
 import { renderError, toKnownError } from "../../platform/http/errors.ts";
 import { acceptsPage } from "../../platform/http/unknown-addresses.ts";
 import type { IdempotentRunner } from "./idempotency.ts";
-import { toJson } from "../../platform/kept-json.ts";
+import { toJson } from "../../platform/cached-json.ts";
 import { assertStorableText } from "../../platform/http/json.ts";
 import { createNormalizer, hasDays, type Normalizer } from "../../platform/http/normalize-input.ts";
 import type { RateLimits } from "../../platform/http/rate-limits.ts";
@@ -21,25 +21,25 @@ export type Authenticator = (
   operation: Pick<Operation, "security">,
 ) => Promise<Caller>;
 
-/** The layer between the network and every handler. */
+/** The dependencies between the network and every handler. */
 export interface Edge {
   readonly context: AnonymousContext;
   readonly authenticate: Authenticator;
   readonly limits: RateLimits;
   readonly runIdempotent: IdempotentRunner;
-  /** Gets the time zone of an organization, in which dates of a request are days. */
+  /** Returns the time zone of an organization, for dates in a request. */
   readonly getTimeZone: (organizationId: string) => Promise<string>;
 }
 
 declare module "fastify" {
   interface FastifyContextConfig {
     operation?: Operation;
-    /** True for frequent requests, which the log leaves out. */
+    /** True for frequent requests, which are not logged. */
     isQuiet?: boolean;
   }
 }
 
-/** Adds the route of an operation, and one for each of its aliases. */
+/** Adds the routes of an operation: one for its address and one for each alias. */
 export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
   const {
     operation,
@@ -57,7 +57,7 @@ export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
         if (showError && acceptsPage(request)) showError(toKnownError(error, request), request, reply);
         else renderError(error, operation, request, reply);
       },
-      // Before the body is read, so that the server parses nothing of anonymous clients.
+      // Runs before the body is read, so that the server parses nothing from anonymous clients.
       onRequest:
         operation.security === "none"
           ? createAnonymousAdmission(edge, operation)
@@ -119,7 +119,7 @@ function createRequestValidator(
     // The router accepts an empty path segment as a value.
     if (Object.values(request.params as object).includes(""))
       throw notFound(`${request.method} ${request.url.split("?")[0]}`);
-    // An ignored precondition is worse than a refused one: the client relies on it.
+    // Ignoring a precondition would be worse than rejecting it, because the client relies on it.
     if (!supportsIfMatch && request.headers["if-match"] !== undefined)
       throw invalid({ "If-Match": "is not supported here: send it only with a change of one proposal" });
     assertStorableTexts(request.params);
@@ -135,7 +135,7 @@ function createRequestValidator(
   };
 }
 
-/** Compiles schemas between requests after the start, so that the first request of each kind does not wait. */
+/** Compiles schemas between requests after the start, so that the first requests do not wait. */
 function scheduleCompilation(server: FastifyInstance, validators: readonly (Validator | undefined)[]): void {
   if (server.offload === answerAllHere) return;
   server.addHook("onListen", (done) => {
@@ -146,7 +146,7 @@ function scheduleCompilation(server: FastifyInstance, validators: readonly (Vali
   });
 }
 
-/** Period after the start over which schemas are compiled. */
+/** Time span after the start in which schemas are compiled. */
 const compilePeriodMs = 3_000;
 
 /** Normalizes and validates a value whose dates are days in `timeZone`. */
@@ -167,7 +167,7 @@ function assertStorableTexts(values: unknown): void {
 
 const doNothing = async (): Promise<void> => {};
 
-/** Reads the header with which a program says that an AI agent acts. */
+/** Reads the header with the name of an acting AI agent. */
 function readAiAgent({ "proffer-agent": name }: FastifyRequest["headers"]): string | undefined {
   if (name === undefined) return undefined;
   if (typeof name === "string" && /^[\x20-\x7e]{1,100}$/.test(name)) return name;
@@ -213,7 +213,7 @@ function createHandler(
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Caller of the request; null before the authentication. */
+    /** Caller of the request, or null before the authentication. */
     caller: Caller | null;
   }
 }
@@ -224,7 +224,7 @@ export function addCaller(server: FastifyInstance): void {
 }
 
 /**
- * Creates the authenticator of the other threads. It trusts the caller that the first thread forwards, and
+ * Creates the authenticator of worker threads. It trusts the caller forwarded by the request thread, and
  * authenticates only requests without one.
  */
 export function createMessageAuthenticator(authenticate: Authenticator): Authenticator {

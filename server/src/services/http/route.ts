@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import type { AnonymousContext, Context } from "../../context.ts";
 import type { AppError } from "../../platform/errors.ts";
 
-/** Input of a handler: the parsed request, and the context of its caller. */
+/** Input of a handler: the parsed request and its caller's context. */
 export interface Call<O extends Operation> {
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;
@@ -15,14 +15,17 @@ export interface Call<O extends Operation> {
   readonly reply: FastifyReply;
 }
 
-/** The answer of a handler. A body of text or bytes is sent unchanged, as JSON unless the headers say otherwise. */
+/**
+ * The answer of a handler. A body of text or bytes is sent unchanged, as JSON unless the headers set another
+ * type.
+ */
 export interface RouteAnswer {
   readonly status: number;
   readonly body?: object | string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An operation of the contract with its handler: parse (already done), call one use case, present. */
+/** An operation of the contract with its handler. A handler calls one use case and presents the result. */
 export interface Route {
   readonly operation: Operation;
   readonly handle: RouteHandler<Operation, unknown>;
@@ -37,10 +40,11 @@ export type RouteHandler<O extends Operation, Prepared> = (
 
 export interface RouteOptions<O extends Operation, Prepared = void> {
   /**
-   * Slow work before any transaction, even that of an Idempotency-Key: DNS look-ups, or pricing. Its error is the answer.
+   * Slow work to do before any transaction, including that of an Idempotency-Key: DNS lookups or pricing. Its
+   * error is the answer.
    */
   readonly prepare?: (call: Call<O>) => Promise<Prepared>;
-  /** True for work that never runs on the thread of the requests. */
+  /** True for work that must never run on the request thread. */
   readonly isLong?: boolean;
   /** Shows an error as a page to people who open the address in a browser. */
   readonly showError?: (error: AppError, request: FastifyRequest, reply: FastifyReply) => void;
@@ -73,14 +77,14 @@ export const toSinglePage = ({ length }: readonly unknown[]): Pagination => ({
 export const wholeList = (data: readonly unknown[]): RouteAnswer =>
   ok({ data, pagination: toSinglePage(data) });
 
-/** Answers 201 with the `{data}` envelope, and `Location` where the new record has an address. */
+/** Answers 201 with the `{data}` envelope, and `Location` if the new record has an address. */
 export const created = (data: unknown, location?: string): RouteAnswer => ({
   status: 201,
   body: { data },
   ...(location && { headers: { location } }),
 });
 
-/** Answers with server-sent events. HEAD opens no stream, because nobody would read it. */
+/** Answers with server-sent events. HEAD opens no stream, because its client would not read it. */
 export function streamed({ method }: FastifyRequest, open: () => Readable): RouteAnswer {
   const headers = { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" };
   return { status: 200, headers, ...(method !== "HEAD" && { body: open() }) };

@@ -3,10 +3,10 @@ import { formatAttachment } from "../../platform/http/content-disposition.ts";
 import { formatXlsx } from "../../platform/xlsx.ts";
 import { ok, type RouteAnswer } from "./route.ts";
 
-/** A table that members take into a spreadsheet. */
+/** A table for members to open in a spreadsheet. */
 export interface ExportedTable {
   readonly name: string;
-  /** The first one names the columns. */
+  /** The first row contains the column names. */
   readonly rows: ReadonlyArray<readonly CsvCell[]>;
 }
 

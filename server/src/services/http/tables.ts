@@ -9,7 +9,7 @@ export interface IdempotencyKeyRow {
   key: string;
   /** SHA-256 over method, path and body. */
   request_hash: string;
-  /** The first answer, sealed, because it may hold a secret that is shown once. */
+  /** The sealed first answer. It may contain a secret that is shown only once. */
   answer_sealed: string;
   created_at: string;
 }

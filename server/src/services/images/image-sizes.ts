@@ -12,7 +12,7 @@ export interface Measure {
   readonly height: number;
 }
 
-/** Maximum number of pixels, because a small file can unpack to gigabytes. */
+/** Maximum number of pixels. A small file can unpack to gigabytes. */
 export const maxPixels = 40_000_000;
 
 export function isTooLarge({ width, height }: Measure): boolean {
@@ -21,7 +21,7 @@ export function isTooLarge({ width, height }: Measure): boolean {
 
 const readers = { "image/png": PNG, "image/jpeg": JPG, "image/webp": WEBP, "image/gif": GIF };
 
-/** Minimum length of an image: missing bytes would be read as zeros. */
+/** Minimum length of an image in bytes. The readers would read missing bytes as zeros. */
 const minBytes = 30;
 
 /** Measures the displayed size of an image. Returns undefined if it has another type or is damaged. */
@@ -37,18 +37,18 @@ export function measure(type: ImageType, bytes: Uint8Array): Measure | undefined
   }
 }
 
-/** Sizes by the id of the image. */
+/** Sizes by image id. */
 export type PictureSizes = ReadonlyMap<string, Measure>;
 
 const maxImagesPerQuery = 1_000;
 
-/** Finds the sizes of the uploaded pictures in `texts`, which are HTML or JSON with HTML. */
+/** Finds the sizes of the uploaded pictures in `texts`, which contain HTML or JSON with HTML. */
 export async function findPictureSizes(read: Reader, texts: readonly string[]): Promise<PictureSizes> {
   const ids = [...new Set(texts.flatMap(listImageIds))].slice(0, maxImagesPerQuery);
   return new Map(ids.length === 0 ? [] : await listImageSizes(read, ids));
 }
 
-/** Adds the missing sizes of uploaded pictures to HTML, so that a page reserves their place. */
+/** Adds the missing sizes of uploaded pictures to HTML, so that a page reserves their space. */
 export function addSizes(html: string, sizes: PictureSizes): string {
   if (sizes.size === 0) return html;
   return html.replaceAll(/<img [^>]+?(?=\s*\/?>)/g, (tag) => {

@@ -15,7 +15,7 @@ describe.each(engines)("stored images on %s", (engine) => {
     (await list()).data.find((image: { id: string }) => image.id === id).used_in;
   const remove = (id: string) => client.delete(`/api/images/${id}`);
 
-  it("are listed newest first with sizes, pages, and the space that is left", async () => {
+  it("are listed newest first in pages, with sizes and the remaining space", async () => {
     const first = await upload();
     app.clock.advance(1000);
     const second = await upload(writePng(40, 30));
@@ -40,7 +40,7 @@ describe.each(engines)("stored images on %s", (engine) => {
     expect((await list("?limit=1&page=2")).data[0].id).toBe(first.id);
   });
 
-  it("are deleted where nothing uses them, and free their space", async () => {
+  it("can be deleted if they are unused, which frees their space", async () => {
     const { id, url } = await upload();
     expect((await remove(id)).status).toBe(204);
     expect((await app.server.inject({ url: new URL(url).pathname })).statusCode).toBe(404);
@@ -58,7 +58,7 @@ describe.each(engines)("stored images on %s", (engine) => {
       ({ url }) => ({ pages: [createPage(line("Design", 1, { description: `<img src="${url}">` }))] }),
     ],
   ] as ReadonlyArray<[string, (image: { id: string; url: string }) => object]>)(
-    "are kept with 409 while the %s of a proposal shows them, deleted or not",
+    "cannot be deleted (409) while the %s of a proposal uses them, even if the proposal is deleted",
     async (_where, body) => {
       const image = await upload();
       const proposal = await createTestProposal(client, { ...body(image) });
@@ -77,7 +77,7 @@ describe.each(engines)("stored images on %s", (engine) => {
     },
   );
 
-  it("are kept while a library item, the branding or a member shows them", async () => {
+  it("cannot be deleted while a library item, the branding or a member uses them", async () => {
     const { id, url } = await upload();
     const item = {
       type: "line_item",
@@ -104,7 +104,7 @@ describe.each(engines)("stored images on %s", (engine) => {
     expect((await remove(id)).status).toBe(204);
   });
 
-  it("are kept while what was accepted shows them, though the proposal no longer does", async () => {
+  it("cannot be deleted while accepted content uses them, even if the proposal no longer does", async () => {
     const { id, url } = await upload();
     const proposal = await createTestProposal(client, {
       settings: { signing: { acceptance_method: "accept_button" } },
@@ -122,7 +122,7 @@ describe.each(engines)("stored images on %s", (engine) => {
     expect((await remove(id)).status).toBe(409);
   });
 
-  it("are kept while only an older version of a proposal shows them, unless the request ignores versions", async () => {
+  it("cannot be deleted while only an older version of a proposal uses them, unless the request ignores versions", async () => {
     const { id, url } = await upload();
     const body = { name: "Relaunch", description: `<p><img src="${url}"></p>`, pages: [textPage] };
     const proposal = await createTestProposal(client, body);
@@ -143,14 +143,14 @@ describe.each(engines)("stored images on %s", (engine) => {
     expect((await client.delete(`/api/images/${id}?ignore_versions=true`)).status).toBe(204);
   });
 
-  it("are told apart from images whose ids differ only where a pattern has a wildcard", async () => {
+  it("are distinguished from ids that match them only by a pattern's wildcard", async () => {
     const { id } = await upload();
     const similar = id.replace("img_", "img-");
     await createTestProposal(client, { description: `<p>${similar}</p>` });
     expect(await uses(id)).toEqual([]);
   });
 
-  it("reserve no place any more in what readers are shown of another organization, once they are deleted", async () => {
+  it("reserve no space in views of other organizations after their deletion", async () => {
     const { id, url } = await upload();
     const stranger = await app.organization();
     const content = `<p>Words<img src="${url}" /></p>`;
@@ -161,7 +161,7 @@ describe.each(engines)("stored images on %s", (engine) => {
     expect(await readLetter()).toBe(content);
   });
 
-  it("of other organizations are neither listed nor deleted, and their uses are not told", async () => {
+  it("of other organizations are neither listed nor deleted, and their uses are not revealed", async () => {
     const { id, url } = await upload();
     const stranger = await app.organization();
     await createTestProposal(stranger, { name: "Secret", design: { logo_url: url } });
@@ -170,7 +170,7 @@ describe.each(engines)("stored images on %s", (engine) => {
     expect(await uses(id)).toEqual([]);
   });
 
-  it("name at most twenty places", async () => {
+  it("list at most twenty uses", async () => {
     const { id, url } = await upload();
     for (let nth = 0; nth < 21; nth++) await createTestProposal(client, { design: { logo_url: url } });
     expect(await uses(id)).toHaveLength(20);

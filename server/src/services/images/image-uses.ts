@@ -5,7 +5,9 @@ export interface FoundImageUse extends ImageUse {
   readonly imageId: string;
 }
 
-/** Finds where images of an organization are used: at least one use of each used image, at most `maxImageUses` of each. */
+/**
+ * Finds uses of an organization's images: at least one of each used image, at most `maxImageUses` of each.
+ */
 export type FindImageUses = (
   read: Reader,
   organizationId: string,
@@ -13,8 +15,9 @@ export type FindImageUses = (
 ) => Promise<readonly FoundImageUse[]>;
 
 /**
- * Combines finders. Each reads the texts of its slice when asked, which takes a second for tens of thousands of proposals; a
- * table of uses would have to be kept with every change of a text, for a question that is asked a few times a month.
+ * Combines finders. Each searches the texts of its slice on demand, which takes a second for tens of
+ * thousands of proposals. A table of uses would need an update with every change of a text, for a question
+ * asked a few times a month.
  */
 export function combineImageFinders(finders: readonly FindImageUses[]): FindImageUses {
   return async (read, organizationId, ids) => {
@@ -24,7 +27,7 @@ export function combineImageFinders(finders: readonly FindImageUses[]): FindImag
   };
 }
 
-/** Groups uses by image, without the id of the image, at most as many as an answer names. */
+/** Groups uses by image, without the id of the image, up to the maximum of an answer. */
 export function groupUses(found: readonly FoundImageUse[]): ReadonlyMap<string, readonly ImageUse[]> {
   const groups = Map.groupBy(found, ({ imageId }) => imageId);
   return new Map(

@@ -17,7 +17,7 @@ export function createImageRoutes({ publicUrl, quota, findUses }: ImageOptions):
       return created({ id, url: `${publicUrl}/images/${id}`, width, height }, `/images/${id}`);
     }),
 
-    // Reads every text of the organization.
+    // Long, because it reads every text of the organization.
     route(
       operations.listImages,
       async ({ context, query }) => ok(await listImages({ publicUrl, quota, findUses }, context, query)),
@@ -34,7 +34,7 @@ export function createImageRoutes({ publicUrl, quota, findUses }: ImageOptions):
     ),
 
     route(operations.getImage, async ({ context, params, request }) => {
-      // A client with the current file costs no read.
+      // For a client with the current file, only its size is read.
       const isKnown = hasEtag(request.headers["if-none-match"], toEtag(params));
       if (isKnown && (await listImageSizes(context.read, [params.id])).length > 0)
         return { status: 304, headers: toHeaders(params) };
@@ -54,8 +54,8 @@ function answerImage(image: StoredImage): RouteAnswer {
 }
 
 /**
- * Creates headers that allow pages and mail programs of everybody, and make the file harmless when opened
- * alone.
+ * Creates headers that allow all pages and mail programs to embed the file, and make it harmless if opened
+ * directly.
  */
 function toHeaders(image: Pick<StoredImage, "id">): Record<string, string> {
   return {
@@ -66,7 +66,7 @@ function toHeaders(image: Pick<StoredImage, "id">): Record<string, string> {
   };
 }
 
-/** Converts an id to an ETag: an id always names the same file. */
+/** Converts an id to an ETag. An id always refers to the same file. */
 const toEtag = ({ id }: Pick<StoredImage, "id">): string => `"${id}"`;
 
 function hasEtag(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -2,10 +2,7 @@ import type { Reader, Tx } from "../../context.ts";
 import { moveSharedRevision } from "../shared-revisions/index.ts";
 import type { StoredImage } from "./tables.ts";
 
-/**
- * Inserts an image. No text can refer to its id before, so nothing that was read of proposals becomes
- * outdated.
- */
+/** Inserts an image. No text can refer to its id earlier, so no cached proposal becomes outdated. */
 export async function insertImage(tx: Tx, row: StoredImage): Promise<void> {
   await tx.insertInto("images").values(row).execute();
 }
@@ -15,7 +12,7 @@ interface StorageUse {
   readonly bytes: number;
 }
 
-/** Gets the number and the bytes of an organization's images. */
+/** Returns the number and total bytes of an organization's images. */
 export async function countStored(read: Reader, organizationId: string): Promise<StorageUse> {
   const { images, bytes } = await read
     .selectFrom("images")
@@ -42,7 +39,7 @@ export async function listImagePage(
     .execute();
 }
 
-/** Tells whether the image belongs to the organization. */
+/** Returns true if the image belongs to the organization. */
 export async function hasImage(read: Reader, organizationId: string, id: string): Promise<boolean> {
   const found = await read
     .selectFrom("images")
@@ -53,7 +50,7 @@ export async function hasImage(read: Reader, organizationId: string, id: string)
   return found !== undefined;
 }
 
-/** Deletes an image; false when there was none. */
+/** Deletes an image. Returns false if there was none. */
 export async function removeImage(tx: Tx, organizationId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("images")
@@ -64,7 +61,7 @@ export async function removeImage(tx: Tx, organizationId: string, id: string): P
   return numDeletedRows > 0n;
 }
 
-/** Lists the sizes of the existing ones among these images. */
+/** Lists the sizes of the images that exist. */
 export async function listImageSizes(
   read: Reader,
   ids: readonly string[],
@@ -77,7 +74,7 @@ export async function listImageSizes(
   return rows.map(({ id, ...size }) => [id, size]);
 }
 
-/** Finds an image of any organization: knowledge of the id is the right to see it. */
+/** Finds an image of any organization. Knowing the id is the permission to see it. */
 export async function findImageById(read: Reader, id: string): Promise<StoredImage | undefined> {
   return read.selectFrom("images").selectAll().where("id", "=", id).executeTakeFirst();
 }

@@ -31,7 +31,7 @@ describe.each(engines)("images on %s", (engine) => {
     ["image/webp", () => writeImage("webp")],
     ["image/gif", () => writeImage("gif")],
     ["Image/PNG; a=b", () => smallPng],
-  ])("uploaded by a member as %s are shown to everyone, byte for byte", async (type, write) => {
+  ])("uploaded by a member as %s are public, byte for byte", async (type, write) => {
     const [width, height] = [4, 3];
     const bytes = await write();
     const { status, body, headers } = await upload(bytes, type);
@@ -47,7 +47,7 @@ describe.each(engines)("images on %s", (engine) => {
   });
 
   it.each(["jpeg", "webp", "png"] as const)(
-    "in the format %s lose position, camera and edits, and stand upright without them",
+    "in the format %s lose position, camera and edits, and are upright without them",
     async (format) => {
       const photo = await writePhoto(format);
       const { id: _id, url, ...size } = (await upload(photo, `image/${format}`)).body.data;
@@ -60,7 +60,7 @@ describe.each(engines)("images on %s", (engine) => {
     },
   );
 
-  it("stay as they are if they are animations of many frames", async () => {
+  it("are unchanged if they are animations of many frames", async () => {
     const large = await createTestApp(engine, { publicUrl, imageQuota: 10_000_000 });
     client = await large.organization();
     const animation = await writeAnimation();
@@ -69,7 +69,7 @@ describe.each(engines)("images on %s", (engine) => {
     await large.close();
   });
 
-  it("are kept by browsers for ever, embedded anywhere, and harmless when opened alone", async () => {
+  it("can be cached forever, embedded anywhere, and are harmless if opened directly", async () => {
     const { url } = (await upload(smallPng)).body.data;
     const { headers } = await show(url);
     expect(headers).toMatchObject({
@@ -92,7 +92,7 @@ describe.each(engines)("images on %s", (engine) => {
     ]);
   });
 
-  it("have ids that nobody can guess: 32 random bytes each", async () => {
+  it("have unguessable ids of 32 random bytes", async () => {
     const ids = new Set<string>();
     for (let nth = 0; nth < 5; nth++) ids.add((await upload(smallPng)).body.data.id);
     expect(ids.size).toBe(5);
@@ -101,7 +101,7 @@ describe.each(engines)("images on %s", (engine) => {
   });
 
   it.each(["image/svg+xml", "text/html", "application/octet-stream", "application/json", "image/avif", ""])(
-    'cannot be of the type "%s": 415',
+    'cannot have the type "%s": 415',
     async (type) => {
       const { status, body } = await upload(Buffer.from("<svg></svg>"), type);
       expect([status, body.error.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
@@ -109,28 +109,28 @@ describe.each(engines)("images on %s", (engine) => {
   );
 
   it.each([
-    ["is another format than it says", "image/jpeg", smallPng],
-    ["is a page", "image/png", Buffer.from("<html><script>alert(1)</script>")],
-    ["is a picture after which nothing is right", "image/gif", Buffer.from("GIF89")],
+    ["has another format than declared", "image/jpeg", smallPng],
+    ["is an HTML page", "image/png", Buffer.from("<html><script>alert(1)</script>")],
+    ["is only the signature of a picture", "image/gif", Buffer.from("GIF89")],
     ["ends before its size", "image/png", smallPng.subarray(0, 18)],
     ["ends before its size", "image/jpeg", beginnings["image/jpeg"].subarray(0, 20)],
     ["ends before its size", "image/webp", beginnings["image/webp"].subarray(0, 16)],
     ["has no width", "image/png", writePng(0, 3)],
     ["is empty", "image/png", Buffer.alloc(0)],
     ["has more than 40 megapixels", "image/png", writePng(8_000, 5_001)],
-  ])("are refused with 400 when the file %s (%s)", async (_case, type, bytes) => {
+  ])("are rejected with 400 if the file %s (%s)", async (_case, type, bytes) => {
     const { status, body } = await upload(bytes, type);
     expect([status, Object.keys(body.error.details)]).toEqual([400, ["body"]]);
   });
 
-  it("have 40 megapixels and two mebibytes at most", async () => {
+  it("have at most 40 megapixels and two mebibytes", async () => {
     expect((await upload(writePng(8_000, 5_000))).body.data).toMatchObject({ width: 8_000, height: 5_000 });
     const large = Buffer.concat([smallPng, Buffer.alloc(2 * 1024 * 1024)]);
     const { status, body } = await upload(large);
     expect([status, body.error.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
   });
 
-  it("take the space of their organization alone, and are refused with 409 when it is used up", async () => {
+  it("use only the space of their organization, and are rejected with 409 if it is used up", async () => {
     const half = Buffer.concat([smallPng, Buffer.alloc(5_000 - smallPng.length)]);
     for (const status of [201, 201, 409]) expect((await upload(half)).status).toBe(status);
     expect((await upload(smallPng)).body.error).toEqual({
@@ -141,14 +141,14 @@ describe.each(engines)("images on %s", (engine) => {
     expect((await upload(half)).status).toBe(201);
   });
 
-  it("are stored once when an upload is repeated with its Idempotency-Key, which no other file can use", async () => {
+  it("are stored once if an upload is repeated with its Idempotency-Key, which rejects another file", async () => {
     const key = { "idempotency-key": "logo" };
     const first = await upload(smallPng, "image/png", key);
     expect((await upload(smallPng, "image/png", key)).body).toEqual(first.body);
     expect((await upload(writePng(5, 5), "image/png", key)).status).toBe(422);
   });
 
-  it("stand in rich text by either address, and as the logo", async () => {
+  it("can be used in rich text by either address, and as the logo", async () => {
     const { id, url } = (await upload(smallPng)).body.data;
     const description = `<p><img src="/images/${id}" /><img src="${url}" alt="Logo" /></p>`;
     const foreign = '<img src="http://elsewhere.test/a.png" />';
@@ -171,7 +171,7 @@ describe.each(engines)("images on %s", (engine) => {
     `${publicUrl}/images/../api/proposals`,
     "https:/images/a.png",
     "https://user:password@elsewhere.test/a.png",
-  ])("are refused as logo and cover with 400, by field, when they are at %s", async (address) => {
+  ])("are rejected as logo and cover with 400 by field if they are at %s", async (address) => {
     const design = { logo_url: address, cover_image_url: address };
     const created = await client.post("/api/proposals", { name: "Relaunch", design });
     expect([created.status, fields(created.body.error)]).toEqual([
@@ -192,7 +192,7 @@ describe.each(engines)("images on %s", (engine) => {
     ]);
   });
 
-  it("are set in the PDF from the database: nothing is asked over the network", async () => {
+  it("are read from the database for the PDF, without network access", async () => {
     const { id, url } = (await upload(writePng(40, 30))).body.data;
     expect(await findPictureSizes(app, client, `<p>x</p><img src="${url.replace(/\w$/, "_")}" />`)).toBe(0);
     expect(await findPictureSizes(app, client, `<p>x</p><img src="/images/${id}" />`)).toBe(1);

@@ -18,11 +18,11 @@ export interface ImageOptions {
   readonly publicUrl: string;
   /** Maximum number of bytes per organization. */
   readonly quota: number;
-  /** Finds the uses of images in every slice that has texts or pictures. */
+  /** Finds the uses of images in all slices with texts or pictures. */
   readonly findUses: FindImageUses;
 }
 
-/** Lists the images of the organization, newest first, with their uses and the space that is left. */
+/** Lists the images of the organization, newest first, with their uses and the remaining space. */
 export async function listImages(
   { publicUrl, quota, findUses }: ImageOptions,
   { read, caller }: Context,
@@ -55,7 +55,7 @@ export async function listImages(
   };
 }
 
-/** Finds the file of an address that belongs to this installation. */
+/** Finds the uploaded file of an address of this installation. */
 export async function findUploadedImage(read: Reader, address: string): Promise<Uint8Array | undefined> {
   const id = findImageId(address);
   const image = id === undefined ? undefined : await findImageById(read, id);
@@ -63,8 +63,8 @@ export async function findUploadedImage(read: Reader, address: string): Promise<
 }
 
 /**
- * Deletes an image that is not used. The search for uses takes up to a second, so it happens before the
- * transaction, which blocks other writes. A text that is saved in this second loses its picture.
+ * Deletes an unused image. The search for uses takes up to a second, so it runs before the transaction, which
+ * blocks other writers. A text saved during this second loses its picture.
  */
 export async function deleteImage(
   findUses: FindImageUses,
@@ -112,8 +112,8 @@ export interface Upload {
 }
 
 /**
- * Stores an upload. Concurrent uploads may exceed the quota a little, which is harmless, because it protects
- * the disk.
+ * Stores an upload. Concurrent uploads may slightly exceed the quota, which is harmless, because it only
+ * protects the disk.
  */
 export async function uploadImage(
   { caller, transact, clock }: Context,
@@ -157,15 +157,14 @@ function damagedImage(type: ImageType): AppError {
 }
 
 /**
- * Quality of a photo that is encoded again, from 1 to 100. Higher values grow the file without a visible
+ * Quality of a re-encoded photo, from 1 to 100. Higher values only increase the file size without a visible
  * difference.
  */
 const photoQuality = 90;
 
 /**
- * Removes position, camera, comments and edit history from an image, because its address is public. The
- * orientation of a photo is applied to its pixels first. An image without such data stays as it is, byte for
- * byte.
+ * Removes position, camera, comments and edit history from an image, because its address is public. Applies
+ * the orientation of a photo to its pixels. Returns an image without such data unchanged.
  */
 async function removePrivateData(type: ImageType, bytes: Uint8Array): Promise<Uint8Array> {
   // Loaded with the first upload, because few processes need it.

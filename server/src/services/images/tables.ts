@@ -5,10 +5,10 @@ export interface ImageTables {
   images: StoredImage;
 }
 
-/** An uploaded picture; never altered. */
+/** An uploaded picture. It is never modified. */
 export interface StoredImage {
   organization_id: string;
-  /** Random id, because its knowledge is the right to see the picture. */
+  /** A random id, because knowing it is the permission to see the picture. */
   id: string;
   type: ImageType;
   width: number;

@@ -1,25 +1,25 @@
 import type { Tx } from "../../context.ts";
 
-/** Performs the jobs of one kind, either outside the database or inside it. */
+/** Performs the jobs of one kind, either outside the database or in a transaction. */
 export type JobHandler = ExternalJobHandler | TransactionalJobHandler;
 
 interface AnyJobHandler {
   readonly kind: string;
-  /** The delay before each further attempt. A job without a delay left is given up. */
+  /** The delay before each retry. A job without a remaining delay is given up. */
   readonly retryAfterSeconds: readonly number[];
-  /** Records further consequences of a job that is given up, in the same transaction. */
+  /** Records further consequences of a given-up job in the same transaction. */
   onGivenUp?(tx: Tx, payload: unknown, error: string): Promise<void>;
 }
 
 export interface ExternalJobHandler extends AnyJobHandler {
   /**
-   * Runs at least once, so it must tolerate a repetition. `signal` aborts if the lease is lost or the time is
+   * Runs at least once, so it must tolerate repetition. `signal` aborts if the lease is lost or the time is
    * over. May return a record to write.
    */
   run(payload: unknown, signal: AbortSignal): Promise<JobRecord | void>;
 }
 
-/** Records what a job has done outside of the database, in the transaction that marks the job as finished. */
+/** Records work done outside the database, in the transaction that marks the job as finished. */
 export type JobRecord = (tx: Tx) => Promise<void>;
 
 export interface TransactionalJobHandler extends AnyJobHandler {

@@ -13,7 +13,7 @@ export interface NewJob {
 /** Tells the job workers of this process that a job is due. */
 export const jobDue = new Signal<undefined>("job due");
 
-/** Enqueues a job in the transaction of the change. A job with a known id is not added again. */
+/** Enqueues a job in the transaction of the change. Ignores a job with a known id. */
 export async function enqueueJob(tx: Tx, now: string, job: NewJob): Promise<void> {
   await tx
     .insertInto("jobs")
@@ -36,18 +36,18 @@ export async function enqueueJob(tx: Tx, now: string, job: NewJob): Promise<void
   jobDue.sendAfterCommit(tx, undefined);
 }
 
-/** True once a job has done its work. */
+/** Returns true if a job has finished its work. */
 export async function isJobFinished(tx: Tx, id: string): Promise<boolean> {
   const job = await tx.selectFrom("jobs").select("finished_at").where("id", "=", id).executeTakeFirst();
   return job !== undefined && job.finished_at !== null;
 }
 
-/** Maximum number of rows of one statement: PostgreSQL accepts 65,535 parameters. */
+/** Maximum number of rows per statement, because PostgreSQL accepts only 65,535 parameters. */
 const maxRequeued = 1_000;
 
 /**
- * Requeues jobs of any outcome: due at once, with all their attempts. Returns the ids of the requeued jobs; a job with an
- * attempt under way is left to that attempt.
+ * Requeues jobs of any outcome: due now, with all attempts. Skips jobs with a running attempt. Returns the
+ * ids of the requeued jobs.
  */
 export async function requeueJobs(
   tx: Tx,
@@ -91,14 +91,14 @@ export interface ClaimRequest {
   readonly now: string;
   readonly leasedUntil: string;
   readonly maxJobs: number;
-  /** Jobs that the claimer has under way. */
+  /** Jobs that the claimer is running. */
   readonly exceptIds: readonly string[];
   readonly isPostgres: boolean;
 }
 
 /**
- * Claims due jobs: puts them under a lease, in one statement that waits for no other claim. An attempt counts from its
- * claim, so that a job that kills its process is not tried for ever.
+ * Claims due jobs by a lease, in one statement that does not wait for other claims. Each claim counts as an
+ * attempt, so that a job that kills its process is not retried forever.
  */
 export async function claimJobs(
   tx: Tx,
@@ -131,7 +131,7 @@ function toJob({ payload_json, ...columns }: JobRow): Job {
   return { ...columns, payload: JSON.parse(payload_json) };
 }
 
-/** Extends the lease of a job. Returns false when the lease was lost. */
+/** Extends the lease of a job. Returns false if the lease was lost. */
 export async function renewLease(tx: Tx, job: Job, leasedUntil: string): Promise<boolean> {
   const result = await tx
     .updateTable("jobs")
@@ -148,7 +148,10 @@ export type JobOutcome =
   | { readonly kind: "retry"; readonly runAt: string; readonly error: string }
   | { readonly kind: "given_up"; readonly error: string };
 
-/** Records an outcome and releases the lease. Returns false when the lease was lost: then the other holder records the outcome. */
+/**
+ * Records an outcome and releases the lease. Returns false if the lease was lost. The new holder then records
+ * the outcome.
+ */
 export async function recordOutcome(tx: Tx, job: Job, now: string, outcome: JobOutcome): Promise<boolean> {
   const result = await tx
     .updateTable("jobs")

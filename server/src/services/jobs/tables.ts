@@ -1,12 +1,12 @@
 /** A piece of work that follows a change and runs at least once. */
 export interface JobRow {
-  /** The caller chooses it where the same work may be requested twice: the second request adds no second job. */
+  /** Chosen by the caller if the same work may be requested twice. The second request then adds no job. */
   id: string;
   kind: string;
   payload_json: string;
   run_at: string;
   attempts: number;
-  /** The fence: an outcome is recorded only by the holder of the lease. */
+  /** Only the holder of this token may record an outcome. */
   lease_token: string | null;
   leased_until: string | null;
   last_error: string | null;
@@ -15,7 +15,7 @@ export interface JobRow {
   given_up_at: string | null;
 }
 
-/** A claimed job, with its payload parsed. */
+/** A claimed job with a parsed payload. */
 export type Job = Omit<JobRow, "payload_json"> & { readonly payload: unknown };
 
 export interface JobTables {

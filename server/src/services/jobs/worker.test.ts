@@ -60,7 +60,7 @@ describe.each(engines)("the job queue on %s", (engine) => {
     });
   const stored = () => db.read.selectFrom("jobs").selectAll().executeTakeFirstOrThrow();
   const greeted = () => db.read.selectFrom("jobs").selectAll().where("kind", "=", "greeted").execute();
-  /** The database on a disk that is full while `isFull`. */
+  /** Opens the database on a simulated disk that is full while `isFull`. */
   const openFillingDisk = () => {
     const disk = {
       isFull: false,
@@ -75,7 +75,7 @@ describe.each(engines)("the job queue on %s", (engine) => {
     };
     return disk;
   };
-  /** Stops a worker whose job is under way; the disk is full before the job has ended. */
+  /** Stops a worker with a running job. The disk becomes full before the job ends. */
   const stopWhileRunning = async (disk: ReturnType<typeof openFillingDisk>) => {
     const started = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
@@ -92,7 +92,7 @@ describe.each(engines)("the job queue on %s", (engine) => {
     return { run, stopped };
   };
 
-  it("gives each job to one of many workers", async () => {
+  it("gives each job to only one of many workers", async () => {
     await Promise.all(Array.from({ length: 20 }, () => enqueue()));
     const claimed = (await Promise.all(Array.from({ length: 8 }, () => claim(5)))).flat();
     expect(claimed.length).toBeGreaterThan(0);
@@ -105,14 +105,14 @@ describe.each(engines)("the job queue on %s", (engine) => {
     expect(await claim()).toHaveLength(1);
   });
 
-  it("does not hand out a job before its due time", async () => {
+  it("does not return a job before its due time", async () => {
     await enqueue({ runAt: "2026-11-20T09:00:01.000Z" });
     expect(await claim()).toHaveLength(0);
     clock.advance(1000);
     expect(await claim()).toHaveLength(1);
   });
 
-  it("hands out a job again when its lease has expired, and ignores the outcome of the first holder", async () => {
+  it("returns a job again after its lease has expired, and ignores the outcome of the first holder", async () => {
     await enqueue();
     const [first] = await claim();
     clock.advance(61_000);
@@ -133,7 +133,7 @@ describe.each(engines)("the job queue on %s", (engine) => {
     expect(run.mock.calls[0]?.[0]).toEqual({ name: "Ada" });
   });
 
-  it("retries a failed job after its delay, and gives it up when no delay is left", async () => {
+  it("retries a failed job after its delay, and gives it up if no delay is left", async () => {
     const run = vi.fn<ExternalJobHandler["run"]>(async () => {
       throw new Error("no luck");
     });
@@ -150,7 +150,7 @@ describe.each(engines)("the job queue on %s", (engine) => {
     expect(await stored()).toMatchObject({ attempts: 2, last_error: "no luck" });
   });
 
-  it("gives up a job whose attempts all died with their process", async () => {
+  it("gives up a job if all its attempts died with their process", async () => {
     await enqueue();
     await claim();
     clock.advance(61_000);
@@ -163,7 +163,7 @@ describe.each(engines)("the job queue on %s", (engine) => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it("does not repeat what is done while the disk is too full to record it, and records it afterwards", async () => {
+  it("does not repeat finished work while the disk is too full to record it, and records it afterwards", async () => {
     const disk = openFillingDisk();
     const run = vi.fn<ExternalJobHandler["run"]>(async () => {
       disk.isFull = true;
@@ -183,7 +183,7 @@ describe.each(engines)("the job queue on %s", (engine) => {
     expect([job?.attempts, job?.finished_at]).toEqual([1, clock.now()]);
   });
 
-  it("records what is done when the disk has room again, although the worker stops meanwhile", async () => {
+  it("records finished work once the disk has room again, even if the worker is stopping", async () => {
     const disk = openFillingDisk();
     const { run, stopped } = await stopWhileRunning(disk);
     await vi.waitFor(() => expect(disk.refusals).toBeGreaterThan(1), waitOptions);
@@ -194,7 +194,7 @@ describe.each(engines)("the job queue on %s", (engine) => {
     expect(await stored()).toMatchObject({ attempts: 1, finished_at: clock.now() });
   });
 
-  it("stops after a grace period although the disk stays full", async () => {
+  it("stops after a grace period even if the disk is still full", async () => {
     const disk = openFillingDisk();
     const { stopped } = await stopWhileRunning(disk);
     await vi.waitFor(() => expect(disk.refusals).toBeGreaterThan(1), waitOptions);
@@ -220,7 +220,7 @@ describe.each(engines)("the job queue on %s", (engine) => {
     expect(onGivenUp.mock.calls[0]?.slice(1)).toEqual([{ name: "Ada" }, "never"]);
   });
 
-  it("rolls back the changes of a transactional job that fails, and commits them exactly once when it succeeds", async () => {
+  it("rolls back the changes of a failed transactional job, and commits them exactly once on success", async () => {
     let attempts = 0;
     await enqueue();
     const running = worker({
@@ -264,7 +264,7 @@ describe.each(engines)("the job queue on %s", (engine) => {
     expect(await stored()).toMatchObject({ attempts: 1, finished_at: clock.now() });
   });
 
-  it("aborts a job that has lost its lease, and leaves the outcome to the other holder", async () => {
+  it("aborts a job that has lost its lease, and leaves the outcome to the new holder", async () => {
     const ended = Promise.withResolvers<void>();
     await enqueue();
     const running = worker(

@@ -1,7 +1,7 @@
 import type { Tx, AnonymousContext } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { isDataFault } from "../../platform/db/faults.ts";
-import { LaterTries } from "../../platform/db/later-tries.ts";
+import { RecordingRetries } from "../../platform/db/recording-retries.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Schema } from "../../schema.ts";
@@ -32,32 +32,34 @@ interface JobWorkerOptions {
 }
 
 /**
- * Runs due jobs. Workers of any number of processes share one queue. A job passes through these states, all
- * of them columns of its row:
+ * Runs due jobs. Workers of any number of processes share one queue. The state of a job is in the columns of
+ * its row:
  *
- * waiting until run_at │ claim a lease starts, and the attempt counts leased │ perform an external job runs
- * outside any transaction while its lease is renewed; │ a transactional job runs in the transaction that
- * records its outcome ├─ finished ├─ retry waiting again, until the next delay of the handler has passed └─
- * given up no delay is left, or the handler has thrown PermanentFailure
+ * - waiting until `run_at`. A claim starts a lease and counts as an attempt.
+ * - leased. An external job runs outside any transaction while its lease is renewed. A transactional job runs
+ *   in the transaction that records its outcome.
+ * - finished.
+ * - waiting for a retry, until the handler's next delay has passed.
+ * - given up, because no delay is left or the handler has thrown `PermanentFailure`.
  *
- * The lease of a job whose process died expires: then the job can be claimed again.
+ * If the process of a job dies, its lease expires, and the job can be claimed again.
  */
 export class JobWorker {
   readonly #options: JobWorkerOptions;
   readonly #handlers: ReadonlyMap<string, JobHandler>;
-  /** Jobs under way, by id. */
+  /** Running jobs by id. */
   readonly #running = new Map<string, Promise<void>>();
   readonly #timer: NodeJS.Timeout;
   readonly #stopListening: () => void;
   #claiming: Promise<void> | undefined;
   #shouldClaimAgain = false;
   #isStopped = false;
-  readonly #laterTries: LaterTries;
+  readonly #recordingRetries: RecordingRetries;
 
   constructor(options: JobWorkerOptions) {
     this.#options = options;
     this.#handlers = new Map(options.handlers.map((handler) => [handler.kind, handler]));
-    this.#laterTries = new LaterTries(options.pollIntervalMs);
+    this.#recordingRetries = new RecordingRetries(options.pollIntervalMs);
     this.#timer = setInterval(() => this.wake(), options.pollIntervalMs);
     this.#stopListening = jobDue.listen(options.db.write, () => this.wake());
     this.wake();
@@ -72,10 +74,10 @@ export class JobWorker {
     });
   }
 
-  /** Claims nothing more. Resolves when the running jobs have ended. */
+  /** Stops claiming. Resolves when the running jobs have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#laterTries.end();
+    this.#recordingRetries.end();
     clearInterval(this.#timer);
     this.#stopListening();
     await this.#claiming;
@@ -104,7 +106,7 @@ export class JobWorker {
     const now = clock.now();
     const leasedUntil = addSeconds(now, leaseSeconds);
     const isPostgres = db.engine === "postgres";
-    // The lease of a job that is under way here may have expired while the database was away.
+    // The lease of a job running here may have expired while the database was unreachable.
     const exceptIds = [...this.#running.keys()];
     return transact(db, (tx) => claimJobs(tx, { kinds, now, leasedUntil, maxJobs, exceptIds, isPostgres }));
   }
@@ -122,7 +124,7 @@ export class JobWorker {
   async #attempt(job: Job): Promise<void> {
     const handler = this.#handlers.get(job.kind);
     if (!handler) return;
-    // The last attempt died with its process, or lost its lease: no worker was left to record its outcome.
+    // The last attempt died with its process or lost its lease, so its outcome was never recorded.
     if (job.attempts > handler.retryAfterSeconds.length + 1)
       return this.#recordFailure(handler, job, { kind: "given_up", error: "The last attempt never ended" });
     try {
@@ -149,9 +151,9 @@ export class JobWorker {
   }
 
   /**
-   * Records that an external job has ended, however long the database is away or full: otherwise the work,
-   * such as an email, would be repeated. The record is written even if the lease was lost, because the work
-   * is done. Only a worker that stops gives up, after a grace period.
+   * Records that an external job has finished, even if the database is unreachable or full for a long time.
+   * Otherwise the work, such as an email, would be repeated. Records it even if the lease was lost, because
+   * the work is done. Only a stopping worker gives up, after a grace period.
    */
   async #recordFinished(job: Job, record?: JobRecord): Promise<void> {
     const { db, clock, onError } = this.#options;
@@ -162,9 +164,9 @@ export class JobWorker {
           await record?.(tx);
         });
       } catch (error) {
-        if (isDataFault(error) || this.#laterTries.areOver) throw error;
+        if (isDataFault(error) || this.#recordingRetries.areOver) throw error;
         onError(error, job);
-        await this.#laterTries.pause(failures);
+        await this.#recordingRetries.pause(failures);
       }
     }
   }
@@ -216,8 +218,8 @@ interface Lease {
 }
 
 /**
- * Runs `work`, and renews its lease until `work` has ended. Leases can be short, so that another worker soon
- * takes over the jobs of a dead process. The signal aborts if the lease is lost or the time is over.
+ * Runs `work` and renews its lease until `work` ends. Leases can be short, so that another worker soon takes
+ * over the jobs of a dead process. The signal aborts if the lease is lost or the time is over.
  */
 async function runWithLease(
   { leaseSeconds, renew, onError }: Lease,
@@ -237,10 +239,7 @@ async function runWithLease(
 
 const retentionMs = 7 * 24 * 60 * 60 * 1000;
 
-/**
- * Deletes jobs a week after they ended, so that an operator can look them up until then. Returns their
- * number.
- */
+/** Deletes jobs a week after they ended. Until then, operators can look them up. Returns their number. */
 export async function purgeEndedJobs(context: AnonymousContext): Promise<number> {
   const before = new Date(Date.parse(context.clock.now()) - retentionMs).toISOString();
   return context.transact((tx) => deleteEndedJobs(tx, before));

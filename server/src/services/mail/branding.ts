@@ -2,7 +2,7 @@ import type { Design, Organization } from "@proffer/contract";
 import { defaultAccent } from "@proffer/presentation";
 import { normalizeImageAddress } from "../../platform/text/image-address.ts";
 
-/** The branding of a letter: its top and its button. */
+/** The branding of a letter, for its top and its button. */
 export interface LetterBranding {
   readonly name: string;
   /** #rrggbb. */
@@ -10,10 +10,10 @@ export interface LetterBranding {
   readonly logoUrl: string | null;
 }
 
-/** The branding of emails about the service itself, such as a new password. */
+/** The branding of emails about the service, such as a password reset. */
 export const proffer: LetterBranding = { name: "Proffer", accent: "#0f766e", logoUrl: null };
 
-/** Gets the branding of an organization; the design of a proposal wins where it has one. */
+/** Returns the branding of an organization. A proposal's design takes precedence. */
 export function toLetterBranding(
   { name, branding }: Pick<Organization, "name" | "branding">,
   design: Design = {},
@@ -25,7 +25,10 @@ export function toLetterBranding(
   };
 }
 
-/** The address of a picture that an email may show; null for any other. An email has no address of its own that a path could belong to. */
+/**
+ * Returns the address of a picture for an email. Returns null for other addresses, including paths, because
+ * an email has no base address.
+ */
 export function toMailPicture(address: string | null): string | null {
   return address?.startsWith("http") ? (normalizeImageAddress(address) ?? null) : null;
 }

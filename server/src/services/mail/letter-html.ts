@@ -19,13 +19,13 @@ const english: LetterLocale = {
   noButton: "If the button does not work, open this address:",
 };
 
-/** Outlook knows no max-width. */
+/** Outlook does not support max-width. */
 const outlookTable = html`<!--[if mso]><table role="presentation" width="592" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`;
 const outlookTableEnd = html`<!--[if mso]></td></tr></table><![endif]-->`;
 
 /**
- * Tables and inline styles: what mail programs show alike. No script, nothing loaded but the pictures of
- * organization and sender.
+ * Renders tables and inline styles, which mail programs show consistently. Contains no scripts, and loads
+ * only the pictures of organization and sender.
  */
 export function renderLetterHtml(letter: Letter): string {
   const { locale = english, action } = letter;

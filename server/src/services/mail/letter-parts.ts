@@ -79,8 +79,8 @@ export function renderActions(
 }
 
 /**
- * A cell that is coloured by attribute too, so that programs which drop styles still show a button; Outlook
- * pads the cell.
+ * The cell is also coloured by attribute, because some programs drop styles. Outlook needs the padding on the
+ * cell.
  */
 function renderButton(accent: string, { label, url }: LetterLink): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 0">
@@ -169,8 +169,8 @@ function getInitials(name: string): string {
 }
 
 /**
- * The type and neutrals of the recipient's page and the PDF, for elements that mail programs style one by
- * one.
+ * The fonts and neutral colours of the recipient's page and the PDF, for mail programs that style elements
+ * one by one.
  */
 export const sans = "font-family:Inter,'Helvetica Neue',Helvetica,Arial,sans-serif";
 export const inkStyle = "color:#14181f";
@@ -179,9 +179,7 @@ export const textStyle = `${sans};font-size:16px;line-height:26px;color:#3a4150`
 export const smallStyle = `${sans};font-size:14px;line-height:22px`;
 const figures = "font-variant-numeric:tabular-nums;font-feature-settings:'tnum'";
 
-/**
- * The style for programs that support dark mode. Other programs show the light style or darken it themselves.
- */
+/** The style for programs with dark mode. Other programs show the light style or darken it themselves. */
 export const darkStyle = html` :root { color-scheme: light dark; supported-color-schemes: light dark; } @media
 (prefers-color-scheme: dark) { .ground { background: #0f1319 !important; } .paper { background: #171c24
 !important; border-color: #2a313c !important; } .panel { background: #1e242e !important; } .line {

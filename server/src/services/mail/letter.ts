@@ -1,10 +1,10 @@
 import type { LetterBranding } from "./branding.ts";
 
-/** The language of the fixed words of a letter. */
+/** The language of the fixed texts of a letter. */
 export interface LetterLocale {
   readonly language: string;
   readonly direction: "ltr" | "rtl";
-  /** The line above the address in full, for readers whose button does not work. */
+  /** The line above the full address, for readers whose button does not work. */
   readonly noButton: string;
 }
 
@@ -13,7 +13,7 @@ export interface LetterLink {
   readonly url: string;
 }
 
-/** An amount and how often it is due, as people read them. */
+/** An amount and its frequency, formatted for people. */
 export interface LetterAmount {
   readonly amount: string;
   /** The frequency, such as "/month". Empty for one-time amounts. */
@@ -29,33 +29,33 @@ export interface LetterSender {
   readonly avatarUrl: string | null;
 }
 
-/** The content of an email, before it becomes text and HTML. All of it is plain text. */
+/** The content of an email before it becomes text and HTML. All texts are plain. */
 export interface Letter {
   readonly branding: LetterBranding;
   readonly subject: string;
-  /** One or two words above the heading, such as what happened. */
+  /** One or two words above the heading, such as the kind of event. */
   readonly eyebrow?: string;
   readonly heading: string;
   /** Empty lines separate paragraphs. */
   readonly body: string;
   /**
-   * True for a body that a person wrote. The letters of each paragraph decide its direction, not the
-   * language.
+   * True for a body written by a person. The characters of each paragraph then determine its direction, not
+   * the language.
    */
   readonly isWritten?: boolean;
   readonly totals?: { readonly label: string; readonly amounts: readonly LetterAmount[] };
   readonly facts?: ReadonlyArray<readonly [label: string, value: string]>;
   readonly action?: LetterLink | undefined;
-  /** A plain link beside the button. */
+  /** A plain link next to the button. */
   readonly secondAction?: LetterLink | undefined;
   /** A smaller text after the button. */
   readonly note?: string;
   readonly sender?: LetterSender | undefined;
-  /** The language of the fixed words. By default, it is English. */
+  /** The language of the fixed texts, English by default. */
   readonly locale?: LetterLocale;
 }
 
-/** A written email. Text and HTML have the same words and links. */
+/** A written email. Text and HTML have the same content and links. */
 export interface Message {
   readonly subject: string;
   readonly text: string;

@@ -2,9 +2,9 @@ import type { MailState } from "@proffer/contract";
 import type { Reader, Tx } from "../../context.ts";
 import type { Attachment, MailRow } from "./tables.ts";
 
-/** An email of the outbox, with its attachment parsed. */
+/** An email of the outbox with a parsed attachment. */
 export type StoredMail = Omit<MailRow, "attachment_json"> & {
-  /** Null: nothing is attached. */
+  /** Null if there is no attachment. */
   readonly attachment: Attachment | null;
 };
 
@@ -17,7 +17,7 @@ export async function insertMail(tx: Tx, { attachment, ...columns }: StoredMail)
     .execute();
 }
 
-/** Finds an email of any organization, or of none: for the job that sends it. */
+/** Finds an email of any organization, or without one, for the job that sends it. */
 export async function findMailToSend(read: Reader, id: string): Promise<StoredMail | undefined> {
   const row = await read.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
   return row && parseAttachment(row);
@@ -36,11 +36,11 @@ export async function findMail(
 interface OutboxPage {
   readonly page: number;
   readonly limit: number;
-  /** Absent: emails in every state. */
+  /** If absent, emails in every state. */
   readonly state?: MailState | undefined;
 }
 
-/** Lists one page of the outbox of an organization, the newest first, and counts all its emails. */
+/** Lists one page of an organization's outbox, newest first, with the total count. */
 export async function listMails(
   read: Reader,
   organizationId: string,
@@ -63,13 +63,15 @@ export async function listMails(
 }
 
 interface MailsOfProposalQuery {
-  /** Empty or absent: all. */
+  /** If empty or absent, all kinds. */
   readonly kinds?: ReadonlyArray<NonNullable<MailRow["kind"]>> | undefined;
   readonly page: number;
   readonly limit: number;
 }
 
-/** Lists one page of the emails about a proposal, the newest first, without their texts, and counts them all. */
+/**
+ * Lists one page of the emails about a proposal, newest first, without their texts and with the total count.
+ */
 export async function listMailsOfProposal(
   read: Reader,
   organizationId: string,
@@ -104,7 +106,7 @@ const summaryColumns = [
   "failure",
 ] as const;
 
-/** An email without its texts, as the list of a proposal shows it. */
+/** An email without its texts, for the list of a proposal. */
 export type MailSummary = Pick<
   StoredMail,
   Exclude<(typeof summaryColumns)[number], "attachment_json"> | "attachment"
@@ -120,8 +122,8 @@ function selectMails(read: Reader, organizationId: string) {
 }
 
 /**
- * Lists emails of an organization that have not left, and that are neither due nor being sent just now, the oldest first. The
- * job that sends an email bears the id of the email.
+ * Lists unsent emails of an organization that are neither due nor being sent, oldest first. The job that
+ * sends an email has the id of the email.
  */
 export async function listIdleMails(
   read: Reader,
@@ -149,7 +151,7 @@ export async function listIdleMails(
     .execute();
 }
 
-/** Updates what became of emails. */
+/** Updates the delivery state of emails. */
 export async function updateMailDeliveries(
   tx: Tx,
   ids: readonly string[],
@@ -158,7 +160,7 @@ export async function updateMailDeliveries(
   if (ids.length > 0) await tx.updateTable("mails").set(delivery).where("id", "in", ids).execute();
 }
 
-/** Updates what became of one email. */
+/** Updates the delivery state of one email. */
 export async function updateMailDelivery(
   tx: Tx,
   id: string,
@@ -167,7 +169,7 @@ export async function updateMailDelivery(
   await tx.updateTable("mails").set(delivery).where("id", "=", id).execute();
 }
 
-/** Deletes the emails, sent or not, that were written before `before`. Returns their number. */
+/** Deletes sent and unsent emails written before `before`. Returns their number. */
 export async function deleteMailsBefore(tx: Tx, before: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom("mails")

@@ -27,7 +27,7 @@ describe.each(engines)("queueing an email on %s", (engine) => {
     jobs: await database.db.read.selectFrom("jobs").selectAll().execute(),
   });
 
-  it("leaves nothing behind when the change that it tells about is undone", async () => {
+  it("leaves nothing behind if its change is rolled back", async () => {
     const change = transact(database.db, async (tx) => {
       await queueMail(tx, mailing, mail);
       throw new Error("undone");
@@ -36,7 +36,7 @@ describe.each(engines)("queueing an email on %s", (engine) => {
     expect(await stored()).toEqual({ mails: [], jobs: [] });
   });
 
-  it("writes the email with its job, and what it says unreadable", async () => {
+  it("stores the email with its job and with unreadable content", async () => {
     await transact(database.db, (tx) => queueMail(tx, mailing, mail));
     const { mails, jobs } = await stored();
     expect(JSON.stringify(mails)).not.toContain("secret link");
@@ -51,7 +51,7 @@ describe.each(engines)("queueing an email on %s", (engine) => {
     "Grace <grace@example.com>",
     "grace",
     "",
-  ])('refuses "%s" as an address', async (email) => {
+  ])('rejects "%s" as an address', async (email) => {
     const queued = transact(database.db, (tx) => queueMail(tx, mailing, { ...mail, to: { email } }));
     await expect(queued).rejects.toThrow("is not an email address");
   });

@@ -11,7 +11,7 @@ import type { Message } from "./letter.ts";
 import { insertMail, type StoredMail, updateMailDeliveries, deleteMailsBefore } from "./mails.store.ts";
 import type { Attachment } from "./tables.ts";
 
-/** The services with which emails are written. */
+/** The services needed to write emails. */
 export interface Mailing {
   readonly clock: Clock;
   readonly sealer: Sealer;
@@ -28,16 +28,16 @@ export interface NewMail {
   readonly message: Message;
   /** Read and attached when the email is sent. */
   readonly attachment?: Attachment | undefined;
-  /** The proposal that the email is about, and its purpose. */
+  /** The proposal of the email, and the email's purpose. */
   readonly about?: { readonly proposalId: string; readonly kind: ProposalMailKind };
-  /** The least role that may read the text in the outbox. */
+  /** The lowest role that may read the text in the outbox. */
   readonly readableBy: StoredMail["readable_by"];
 }
 
 export const mailPurpose = "mail";
 export const sendMailJob = "mail.send";
 
-/** Creates the job that sends an email. It has the id of the email, so that there is never a second job. */
+/** Creates the job that sends an email. It has the email's id, so that there is never a second job. */
 const toSendJob = (mailId: string) => ({
   id: mailId,
   kind: sendMailJob,
@@ -46,7 +46,7 @@ const toSendJob = (mailId: string) => ({
 
 /**
  * Queues an email and the job that sends it, in the transaction of the change that it reports. The address
- * must be valid: callers check the addresses that users enter.
+ * must be valid, so callers check addresses entered by users.
  */
 export async function queueMail(tx: Tx, { clock, sealer }: Mailing, mail: NewMail): Promise<void> {
   if (!isEmailAddress(mail.to.email)) throw new Error(`"${mail.to.email}" is not an email address`);
@@ -80,8 +80,7 @@ function toHeaderText(name: string | undefined): string | null {
 }
 
 /**
- * Queues unsent emails again, due now and with all attempts. Skips emails that are being sent. Returns the
- * queued ids.
+ * Queues unsent emails again, due now and with all attempts. Skips emails being sent. Returns the queued ids.
  */
 export async function resendMails(
   tx: Tx,
@@ -106,7 +105,7 @@ export async function purgeMails({ transact, clock }: AnonymousContext): Promise
   return transact((tx) => deleteMailsBefore(tx, before));
 }
 
-/** Columns of this slice that the installation's secret encrypts. */
+/** Columns of this slice encrypted with the installation's secret. */
 export const mailSealedColumns: readonly SealedColumn[] = [
   { table: "mails", column: "text_sealed", key: ["id"], formatPurpose: () => mailPurpose },
   { table: "mails", column: "html_sealed", key: ["id"], formatPurpose: () => mailPurpose },

@@ -21,7 +21,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
   const sealer = createSealer(["a secret of at least thirty-two characters"]);
 
   beforeAll(async () => {
-    // The first email loads it: what is waited for here is the sending.
+    // Loaded in advance, so that the tests wait only for the sending.
     await import("nodemailer");
     database = await createTestDatabase(engine);
   });
@@ -77,7 +77,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
   const stored = () => database.db.read.selectFrom("mails").selectAll().executeTakeFirstOrThrow();
   const job = () => database.db.read.selectFrom("jobs").selectAll().executeTakeFirstOrThrow();
 
-  it("brings both parts to the one recipient, from the organization's name, and records when", async () => {
+  it("delivers both parts to the recipient with the organization's name, and records the time", async () => {
     await queue({ fromName: "Acme", replyTo: "ada@acme.test" });
     work();
     await vi.waitFor(
@@ -99,7 +99,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
 
   const attachment = { proposal_id: "p", round: 1, file_name: "Angebot für Grace.pdf" };
 
-  it("brings the document that goes with it, under its name", async () => {
+  it("delivers the attached document with its name", async () => {
     await queue({ attachment });
     work();
     await vi.waitFor(async () => expect((await stored()).sent_at).not.toBeNull(), waitOptions);
@@ -108,7 +108,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
     expect(Buffer.from(attached?.content as ArrayBuffer).toString()).toBe("sealed for null");
   });
 
-  it("is given up once the document that goes with it is gone", async () => {
+  it("gives up if the attached document is gone", async () => {
     await queue({ attachment: { ...attachment, file_name: "gone.pdf" } });
     work();
     await vi.waitFor(async () => expect((await stored()).failed_at).not.toBeNull(), waitOptions);
@@ -119,7 +119,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
     expect(mailServer.received).toEqual([]);
   });
 
-  it("stays in the outbox without an SMTP server, also when there is one later", async () => {
+  it("keeps the email in the outbox without an SMTP server, even if there is one later", async () => {
     await queue();
     work(null);
     await vi.waitFor(async () => expect((await job()).finished_at).not.toBeNull(), waitOptions);
@@ -130,7 +130,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
   });
 
   it.each(["recipient", "data"] as const)(
-    "tries again after 451 to the %s, under the same Message-ID, and says why meanwhile",
+    "tries again after 451 to the %s with the same Message-ID, and reports the reason meanwhile",
     async (refusedAt) => {
       mailServer.refuse = (at) => (at === refusedAt ? 451 : undefined);
       await queue();
@@ -173,7 +173,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
     expect(mailServer.attempts).toBe(1);
   });
 
-  it("reaches addresses with characters beyond ASCII on both sides", async () => {
+  it("delivers to addresses with non-ASCII characters on both sides of the @", async () => {
     await queue({ to: { name: "Jörg", email: "jörg@müller.example" }, replyTo: "info@müller.example" });
     work();
     await vi.waitFor(async () => expect((await stored()).sent_at).not.toBeNull(), waitOptions);
@@ -185,7 +185,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
     ["jörg@example.com", 553, "address_unsupported"],
     ["jörg@example.com", 501, "address_unsupported"],
     ["joerg@example.com", 553, "address_refused"],
-  ])("says why %s is refused with %d", async (email, code, failure) => {
+  ])("reports why %s is rejected with %d", async (email, code, failure) => {
     mailServer.refuse = (at) => (at === "recipient" ? code : undefined);
     await queue({ to: { email } });
     work();
@@ -193,7 +193,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
     expect((await stored()).failure).toBe(failure);
   });
 
-  it("gives up after a day of refusals that might have passed", async () => {
+  it("gives up after a day of temporary errors", async () => {
     mailServer.refuse = () => 451;
     await queue();
     work();
@@ -209,7 +209,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
     expect((await job()).attempts).toBe(28);
   });
 
-  it("keeps trying while the password is wrong: that is not the email's fault", async () => {
+  it("keeps trying while the password is wrong, because the email is not at fault", async () => {
     const signedIn = mailServer.url.replace("//", "//ada%40acme.test:p%40ss%20word@");
     mailServer.refuse = (at) => (at === "password" ? 535 : undefined);
     await queue();
@@ -221,7 +221,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
     await vi.waitFor(async () => expect((await stored()).sent_at).not.toBeNull(), waitOptions);
   });
 
-  it("keeps trying while the server cannot be reached, and says so", async () => {
+  it("keeps trying while the server is unreachable, and reports it", async () => {
     const { url } = mailServer;
     await mailServer.close();
     await queue();
@@ -230,9 +230,9 @@ describe.each(engines)("sending mail from %s", (engine) => {
     expect(await stored()).toMatchObject({ failure: "unreachable", failed_at: null });
   });
 
-  it("survives the end of a process while it sends: ten seconds later another one does", async () => {
+  it("survives a process that ends while sending: ten seconds later another one sends", async () => {
     await queue();
-    // The first worker has the job and the server's attention, and its process never gets further.
+    // The first worker has claimed the job and connected to the server, and its process gets no further.
     const dying = openDatabase<Schema>(database.location, { poolSize: 1 });
     const never = new Promise<void>(() => {});
     const beforeAnswer = vi.fn<() => Promise<void>>(() => never);
@@ -252,7 +252,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
     expect(mailServer.received).toHaveLength(1);
   });
 
-  it("brings each of many emails once, with two workers that have connections of their own", async () => {
+  it("delivers each of many emails once with two workers on separate connections", async () => {
     const other = openDatabase<Schema>(database.location, { poolSize: 4 });
     for (let n = 0; n < 30; n++) await queue({ to: { email: `reader-${n}@example.com` } });
     work();

@@ -10,11 +10,11 @@ import type { Attachment } from "./tables.ts";
 interface MailDelivery {
   readonly context: AnonymousContext;
   readonly sealer: Sealer;
-  /** Null: emails stay in the outbox. */
+  /** Null keeps emails in the outbox. */
   readonly smtp: Smtp | null;
-  /** The address that emails come from. */
+  /** The sender address of all emails. */
   readonly from: string;
-  /** Reads the sealed document that goes with an email; undefined where it is gone. */
+  /** Reads the sealed document attached to an email. Returns undefined if it is gone. */
   readonly readAttachment: (
     organizationId: string | null,
     attachment: Attachment,
@@ -24,12 +24,12 @@ interface MailDelivery {
 const minute = 60;
 const hour = 60 * minute;
 
-/** Half a minute, then what greylisting asks for, then each hour for a day. */
+/** Half a minute, then delays suitable for greylisting, then hourly for a day. */
 const retryAfterSeconds = [30, 2 * minute, 10 * minute, 30 * minute, ...Array<number>(23).fill(hour)];
 
 /**
- * The job that sends one email. A process that dies between sending and recording repeats it, with the same
- * Message-ID.
+ * Creates the handler of the job that sends one email. If a process dies between sending and recording, the
+ * job repeats with the same Message-ID.
  */
 export function sendMail(delivery: MailDelivery): ExternalJobHandler {
   const { context, smtp } = delivery;
@@ -87,7 +87,7 @@ async function compose(
           },
         ],
       }),
-    // Holiday notes go to people only.
+    // Prevents automatic replies to emails without a reply address.
     ...(mail.reply_to === null && { headers: { "Auto-Submitted": "auto-generated" } }),
   };
 }

@@ -7,24 +7,24 @@ export type OutgoingMail = SendMailOptions & {
   readonly to: { readonly name: string; readonly address: string };
 };
 
-/** A client that hands an email to the provider's server. */
+/** A client that passes emails to the provider's server. */
 export interface Smtp {
   /** Resolves when the server has accepted the email. Throws a `MailError`. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 }
 
-/** Longer than a slow server takes, and shorter than a graceful shutdown waits. */
+/** Longer than a slow server needs, and shorter than a graceful shutdown waits. */
 const timeoutMs = 15_000;
 
 /**
- * Maximum duration for an email with an attachment: 14 MB at 300 kB a second, within the minute that a job
- * may take.
+ * Maximum duration for an email with an attachment: 14 MB at 300 kB per second, within the minute of a job.
  */
 const attachmentTimeoutMs = 50_000;
 
 /**
- * Creates a client that opens a connection for each email. There are few emails, and idle connections can be
- * dead. A password leaves this machine only encrypted, unless the URL has `?requireTLS=false`.
+ * Creates a client that opens a connection per email, because there are few emails and idle connections can
+ * be dead. Passwords are sent only encrypted, except to this machine or if the URL contains
+ * `?requireTLS=false`.
  */
 export function createSmtp(url: string): Smtp {
   const { password, hostname } = new URL(url);
@@ -39,7 +39,7 @@ export function createSmtp(url: string): Smtp {
   };
   return {
     async send(mail, signal) {
-      // Loaded with the first email, so that no start waits for it.
+      // Loaded with the first email, so that the start does not wait for it.
       const { createTransport } = await import("nodemailer");
       try {
         await createTransport(options).sendMail({
@@ -56,10 +56,7 @@ export function createSmtp(url: string): Smtp {
   };
 }
 
-/**
- * The reason why an email was not sent: a code for its sender, and the message of the server for the
- * operator.
- */
+/** The reason for an unsent email: a code for its sender, and the server's message for the operator. */
 export class MailError extends Error {
   readonly failure: MailFailure;
   /** True if another attempt would get the same answer. */
@@ -86,7 +83,7 @@ function toMailError(error: unknown, address: string): MailError {
 const otherReason = /^\d{3}[ -]5\.(?:1\.(?:1|2|10)|2\.\d|7\.\d+)\b/;
 
 /**
- * Says whether a server may have rejected an address because it lacks SMTPUTF8. Servers word that
+ * Returns true if a server may have rejected an address because it lacks SMTPUTF8. Servers report that
  * differently.
  */
 function mayLackSmtpUtf8(address: string, { response = "" }: Pick<NodemailerError, "response">): boolean {
@@ -94,7 +91,7 @@ function mayLackSmtpUtf8(address: string, { response = "" }: Pick<NodemailerErro
 }
 
 /**
- * The server rejects our login and not the email, so the email is sent when the operator has corrected the
+ * The server rejects Proffer's login, not the email. The email is sent once the operator has corrected the
  * settings.
  */
 const wantsPassword = 530;

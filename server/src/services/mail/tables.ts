@@ -4,40 +4,40 @@ export interface MailTables {
   mails: MailRow;
 }
 
-/** Outgoing mail, written in the transaction of what it tells about. */
+/** An outgoing email, written in the transaction of the change that it reports. */
 export interface MailRow {
   id: string;
-  /** The organization whose outbox shows it; null: none. */
+  /** The organization whose outbox shows the email, or null. */
   organization_id: string | null;
   to_email: string;
   to_name: string | null;
-  /** Whom the reader takes it to be from; null: Proffer. */
+  /** The displayed name of the sender. Null for Proffer. */
   from_name: string | null;
   reply_to: string | null;
   subject: string;
-  /** Sealed, as the HTML is, because it may hold a link that is as good as a password. */
+  /** Sealed like the HTML, because it may contain a link that works like a password. */
   text_sealed: string;
-  /** Null for what was written before emails had one. */
+  /** Null for emails from before emails had HTML. */
   html_sealed: string | null;
-  /** An `Attachment`; null: nothing is attached. */
+  /** An `Attachment`, or null. */
   attachment_json: string | null;
-  /** The proposal that it is about; null: none. */
+  /** The proposal of the email, or null. */
   proposal_id: string | null;
-  /** Purpose of an email about a proposal; null for any other. */
+  /** Purpose of an email about a proposal. Null for other emails. */
   kind: ProposalMailKind | null;
-  /** The least role that may read the text in the outbox. */
+  /** The lowest role that may read the text in the outbox. */
   readable_by: "owner" | "admin";
   created_at: string;
   sent_at: string | null;
-  /** The time at which sending was given up. */
+  /** The time when sending was given up. */
   failed_at: string | null;
-  /** The fault of the last attempt, as the server wrote it. */
+  /** The server's message for the last failed attempt. */
   last_error: string | null;
-  /** The kind of that fault. */
+  /** The kind of that failure. */
   failure: MailFailure | null;
 }
 
-/** A sealed document that goes with an email. The email names the document; the bytes stay where they are. */
+/** A sealed document attached to an email. The email refers to the document without copying its bytes. */
 export interface Attachment {
   readonly proposal_id: string;
   readonly round: number;

@@ -14,7 +14,7 @@ export function writeLetter(given: Letter): Message {
   return { subject: toOneLine(given.subject), text: formatLetterText(neat), html: renderLetterHtml(neat) };
 }
 
-/** Beside Arabic the parts of a number such as 2026-001 would change places. */
+/** Isolated, because next to Arabic the parts of a number such as 2026-001 would be reordered. */
 function formatFactLine([label, value]: readonly [label: string, value: string]): string {
   return `${label}: ${isolateWithin(label, value)}`;
 }

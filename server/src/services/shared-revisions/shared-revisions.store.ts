@@ -5,7 +5,7 @@ import type { SharedRevisionRow } from "./tables.ts";
 
 type SharedScope = SharedRevisionRow["scope"];
 
-/** Records that something of this scope changes, in the transaction of the change. */
+/** Records a change within this scope, in the transaction of the change. */
 export async function moveSharedRevision(tx: Tx, scope: SharedScope): Promise<void> {
   await tx
     .insertInto("shared_revisions")
@@ -16,7 +16,7 @@ export async function moveSharedRevision(tx: Tx, scope: SharedScope): Promise<vo
     .execute();
 }
 
-/** Selects, within another statement, the last change of a scope; null before the first. */
+/** Selects the last change of a scope within another statement. Null before the first change. */
 export function selectSharedRevision(scope: SharedScope): RawBuilder<string | null> {
   return sql<string | null>`(select revision from shared_revisions where scope = ${sql.lit(scope)})`;
 }

@@ -3,9 +3,9 @@ export interface SharedRevisionTables {
   shared_revisions: SharedRevisionRow;
 }
 
-/** The last change of what all organizations share. */
+/** The last change of data shared by all organizations. */
 export interface SharedRevisionRow {
-  /** `people`: profiles of users; `images`: deleted images. */
+  /** `people`: profiles of users. `images`: deleted images. */
   scope: "people" | "images";
   /** Id of the change. */
   revision: string;

@@ -1,5 +1,5 @@
 import { isDataFault } from "../../platform/db/faults.ts";
-import { LaterTries } from "../../platform/db/later-tries.ts";
+import { RecordingRetries } from "../../platform/db/recording-retries.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Schema } from "../../schema.ts";
@@ -29,7 +29,7 @@ export class OutcomeSettler {
   readonly #pending: AttemptOutcome[] = [];
   #unsettledCount = 0;
   #running: Promise<void> | undefined;
-  readonly #laterTries: LaterTries;
+  readonly #recordingRetries: RecordingRetries;
   /**
    * Number of postponed settlements since the last successful one. It decides the length of the next pause.
    */
@@ -37,8 +37,8 @@ export class OutcomeSettler {
 
   constructor(options: OutcomeSettlerOptions) {
     this.#options = options;
-    this.#laterTries = new LaterTries(options.pollIntervalMs);
-    options.stopped.addEventListener("abort", () => this.#laterTries.end());
+    this.#recordingRetries = new RecordingRetries(options.pollIntervalMs);
+    options.stopped.addEventListener("abort", () => this.#recordingRetries.end());
   }
 
   get running(): Promise<void> | undefined {
@@ -110,10 +110,10 @@ export class OutcomeSettler {
    * batches expire, and another worker repeats the attempts.
    */
   async #postpone(outcomes: readonly AttemptOutcome[]): Promise<void> {
-    if (this.#laterTries.areOver) return;
+    if (this.#recordingRetries.areOver) return;
     this.#pending.unshift(...outcomes);
     this.#failures += 1;
-    await this.#laterTries.pause(this.#failures);
+    await this.#recordingRetries.pause(this.#failures);
   }
 
   #forget(outcome: AttemptOutcome): void {

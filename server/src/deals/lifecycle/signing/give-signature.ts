@@ -114,7 +114,7 @@ export async function askNextSigner(
   const signer = signers.find(({ signed_at }) => signed_at === null);
   if (!signer) return undefined;
   const { id, full_name: name, email } = signer;
-  const url = await links.ofSigner(tx, signer, at);
+  const url = await links.getSignerUrl(tx, signer, at);
   const senderId = getSenderId(proposal);
   await mailSignatureRequest(tx, mailing, { proposal, senderId, url, signer: { name, email } });
   return { events: [], audit: [{ action: "signature_requested", signer_id: id, email }] };

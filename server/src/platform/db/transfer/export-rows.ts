@@ -8,10 +8,10 @@ import { readSnapshot } from "../transact.ts";
 import { createHeader, TransferError, type FileLine } from "./installation-file.ts";
 import { listTables, type AnyTables } from "./list-tables.ts";
 
-/** Rows per read: few, because one row can hold a file of megabytes. */
+/** Number of rows per read. It is small, because one row may contain a file of megabytes. */
 const batchRows = 50;
 
-/** Writes all rows of a snapshot of the database, while others go on writing. Returns the number of rows. */
+/** Writes all rows of a snapshot of the database without blocking writers. Returns the number of rows. */
 export async function exportRows(
   db: Db<AnyTables>,
   migrations: readonly Migration[],

@@ -6,11 +6,14 @@ import { transact } from "../transact.ts";
 import { assertHeader, TransferError, parseLines, type FileRow } from "./installation-file.ts";
 import { listTables, type AnyTables } from "./list-tables.ts";
 
-/** Maximum number of rows per insert; fewer where rows hold files of megabytes. */
+/** Maximum number of rows per insert. Rows with files of megabytes are limited by characters. */
 const maxBatchRows = 200;
 const maxBatchCharacters = 4_000_000;
 
-/** Fills an empty database with all rows of a file; none after an error or when `check` throws. Returns the number of rows. */
+/**
+ * Imports all rows of a file into an empty database. Imports nothing after an error or if `check` throws.
+ * Returns the number of rows.
+ */
 export async function importRows(
   db: Db<AnyTables>,
   migrations: readonly Migration[],

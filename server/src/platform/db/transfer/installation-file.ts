@@ -1,8 +1,8 @@
 import type { Migration } from "../migrate.ts";
 
 /**
- * One line of the export file of an installation: a header, every row, and an end with the number of rows, which reveals a
- * truncated file.
+ * One line of an installation's export file: a header, a row, or the end with the number of rows, which
+ * reveals a truncated file.
  */
 export type FileLine = FileHeader | FileRow | FileEnd;
 
@@ -26,7 +26,7 @@ interface FileEnd {
 const format = "proffer-installation";
 const version = 1;
 
-/** A fault of the file or the target that the operator has to fix; the message names it. */
+/** A fault of the file or the target for the operator to fix, described by the message. */
 export class TransferError extends Error {}
 
 export function createHeader(migrations: readonly Migration[], now: string): FileHeader {
@@ -46,12 +46,12 @@ export function assertHeader(line: FileLine | undefined, migrations: readonly Mi
   }
 }
 
-/** Parses the lines of a file that arrives in pieces. */
+/** Parses the lines of a file received in pieces. */
 export async function* parseLines(pieces: AsyncIterable<string>): AsyncGenerator<FileLine> {
   let number = 0;
   let rest = "";
   for await (const piece of pieces) {
-    // Not node:readline, which ends lines at U+2028 too, a valid character of JSON.
+    // node:readline would also end lines at U+2028, a valid character of JSON.
     const texts = (rest + piece).split("\n");
     rest = texts.pop() ?? "";
     for (const text of texts) yield parseLine(text, ++number);

@@ -7,8 +7,9 @@ import { transact } from "../transact.ts";
 export type AnyTables = Record<string, Record<string, unknown>>;
 
 /**
- * Lists the tables of the migrations, each after the tables that it references. The list comes from an empty database in
- * memory, because the real one may hold tables of other programs. Tables whose names begin with `index_` are left out: triggers fill them.
+ * Lists the tables of the migrations, each after the tables that it references. Reads them from an empty
+ * database in memory, because the real one may contain tables of other programs. Leaves out tables named
+ * `index_…`, which triggers fill.
  */
 export async function listTables(migrations: readonly Migration[]): Promise<string[]> {
   const db = openDatabase<AnyTables>(":memory:");

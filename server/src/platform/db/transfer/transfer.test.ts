@@ -28,7 +28,7 @@ describe.each(engines.map((engine) => [engine]))("an installation moved from SQL
     file = await exportText(source);
   });
 
-  it("does not arrive, not even in part, when a last look at it finds a fault", async () => {
+  it("does not arrive, not even in part, if the final check finds a fault", async () => {
     const target = await openEmptyDatabase(engine);
     const arriving = importRows(target, migrations, toPieces(file), async () => {
       throw new Error("sealed with another secret");
@@ -37,7 +37,7 @@ describe.each(engines.map((engine) => [engine]))("an installation moved from SQL
     expect((await readAllRows(target))["organizations"]).toEqual([]);
   });
 
-  it("arrives with every row of every table, and back again, unchanged to the last character", async () => {
+  it("arrives with every row of every table, and moves back unchanged", async () => {
     const target = await openEmptyDatabase(engine);
     await importRows(target, migrations, toPieces(file));
     const back = await openEmptyDatabase("sqlite");
@@ -50,7 +50,7 @@ describe.each(engines.map((engine) => [engine]))("an installation moved from SQL
     expect(await readAllRows(back)).toEqual(before);
   });
 
-  it("is refused by a database that holds anything, which stays as it was", async () => {
+  it("is rejected by a database with content, which does not change", async () => {
     const { db, location, drop } = await createTestDatabase(engine);
     cleanUp.push(drop);
     await db.write
@@ -85,20 +85,20 @@ describe.each(engines.map((engine) => [engine]))("an installation moved from SQL
     ["is something else", () => "name,price\n", "Line 1 of the file is not a JSON object"],
     ["is a single document", () => '{"name":"A","pages":[]}', "not a file made by"],
     ["is empty", () => "", "not a file made by"],
-  ])("is refused whole when the file %s", async (_case, spoil, message) => {
+  ])("is rejected as a whole if the file %s", async (_case, spoil, message) => {
     await expect(importRows(untouched, migrations, toPieces(spoil(file)))).rejects.toThrow(message);
     for (const rows of Object.values(await readAllRows(untouched))) expect(rows).toEqual([]);
   });
 });
 
 describe.each(engines)("an export from %s", (engine) => {
-  it("is refused where there is no database of Proffer", async () => {
+  it("is rejected if there is no database of Proffer", async () => {
     await expect(exportText(await openEmptyDatabase(engine))).rejects.toThrow(
       "There is no Proffer database here",
     );
   });
 
-  it("is refused before the database has the present schema", async () => {
+  it("is rejected if the database does not have the current schema", async () => {
     const db = await openEmptyDatabase(engine);
     await migrate(db, migrations);
     const later = [...migrations, { name: "9999-later", up: async () => {} }];
@@ -130,7 +130,7 @@ async function exportText(db: Db<AnyTables>): Promise<string> {
   return text;
 }
 
-/** Cuts the file into pieces at awkward places, as a disk may. */
+/** Splits the file into pieces at awkward places. */
 function toPieces(text: string): Readable {
   return Readable.from(text.match(/[^]{1,1000}/gu) ?? []);
 }
@@ -155,7 +155,7 @@ async function listDatabaseTables(db: Db<AnyTables>): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => name !== "migrations" && !name.startsWith("index_"));
 }
 
-/** Inserts three rows per table: two of awkward values, one of as many nulls as the table allows. */
+/** Inserts three rows per table: two with awkward values, and one with as many nulls as the table allows. */
 async function fillEveryTable(db: Db<AnyTables>): Promise<void> {
   const described = await createPostgresColumns();
   for (const table of await listTables(migrations)) {
@@ -200,7 +200,7 @@ async function listColumns(db: Db<AnyTables>, table: string): Promise<Column[]> 
 
 function createAwkwardValue(column: Column, table: string, nth: number): string | number {
   const name = column.refersTo ?? `${table}.${column.name}`;
-  // The database refuses other values in this column.
+  // The database rejects other values in this column.
   if (name === "webhook_endpoints.slot") return nth + 1;
   if (column.type === "integer") return [0, 2_147_483_647, 1][nth]!;
   if (column.type === "double precision") return [0.1 + 0.2, -1.000_000_000_000_1e-7, 1e21][nth]!;

@@ -24,7 +24,7 @@ interface Insights {
 
 const steps: readonly StepTime[] = ["sent_at", "first_viewed_at", "won_at", "lost_at"];
 
-/** Adds up what happened to the proposals of the caller's organization in a period. */
+/** Adds up the events of the organization's proposals in a period. */
 export async function getInsights(context: Context, query: Query): Promise<Insights> {
   const { read, caller, clock } = context;
   const { group_by: grouping = "month" } = query;
@@ -78,7 +78,7 @@ async function toGroups(
   );
 }
 
-/** Lists what groups are called, by key. */
+/** Lists the labels of groups by key. */
 async function listLabels(
   { read, caller }: Context,
   grouping: Grouping,

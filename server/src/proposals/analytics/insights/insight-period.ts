@@ -7,12 +7,12 @@ type Query = QueryOf<typeof operations.getInsights>;
 
 const maxYears = 10;
 
-/** A period in days of a time zone, and the instants at which its months begin. */
+/** A period of whole days in a time zone, with the first instants of its months. */
 export interface InsightPeriod {
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
-  /** First instant of the period, and the first one after it. */
+  /** First instant of the period, and the first instant after it. */
   readonly begin: string;
   readonly end: string;
   readonly months: readonly MonthStart[];
@@ -49,7 +49,7 @@ export function toInsightPeriod(query: Query & { readonly time_zone: string }, n
   };
 }
 
-/** Finds the month in which an instant of the period lies. */
+/** Finds the month of an instant within the period. */
 export function findMonth({ months }: InsightPeriod, at: string): string | null {
   return months.findLast((each) => each.at <= at)?.month ?? null;
 }

@@ -7,14 +7,14 @@ interface ValueSums {
   won: bigint;
 }
 
-/** Adds up what proposals did. Money is added in minor units, exactly. */
+/** Adds up figures of proposals. Money is added in minor units, so sums are exact. */
 export class InsightTally {
   readonly #counts: Record<StepTime, number> = { sent_at: 0, first_viewed_at: 0, won_at: 0, lost_at: 0 };
   readonly #decisionMs: number[] = [];
   /** Sums by frequency and currency, in minor units. */
   readonly #values = new Map<string, ValueSums>();
 
-  /** Number of proposals that were sent, by which groups are sorted. */
+  /** Number of sent proposals. Groups are sorted by it. */
   get sent(): number {
     return this.#counts.sent_at;
   }

@@ -10,7 +10,7 @@ import { createRandom } from "../../../../test/security/random.ts";
 import { selectSteps } from "../../period-facts.store.ts";
 import { toTotalKeys } from "../../total-keys.ts";
 
-/** The history of a proposal, as this test made it up. */
+/** The generated history of a proposal. */
 interface History {
   readonly owner: string;
   readonly template: string | null;
@@ -109,13 +109,13 @@ describe.each(engines)("insights on %s", (engine) => {
     for (const name of ["sent", "opened", "won", "lost"] as const) expect(sum(name)).toBe(total[name]);
   });
 
-  it("have every month of the period in order, those without anything too", async () => {
+  it("contain every month of the period in order, including empty months", async () => {
     const { groups } = (await client.get("/api/insights?from=2020-11-05&to=2021-02-01")).body;
     expect(groups.map(({ key }: InsightGroup) => key)).toEqual(["2020-11", "2020-12", "2021-01", "2021-02"]);
     expect(groups[0]).toMatchObject({ sent: 0, win_rate: null, median_seconds_to_decide: null, values: [] });
   });
 
-  it("without parameters are of the last twelve months in UTC", async () => {
+  it("without parameters cover the last twelve months in UTC", async () => {
     const { period, group_by, groups } = (await client.get("/api/insights")).body;
     expect({ period, group_by }).toEqual({
       period: { from: "2025-12-01", to: "2026-11-20", time_zone: "UTC" },
@@ -124,7 +124,7 @@ describe.each(engines)("insights on %s", (engine) => {
     expect(groups).toHaveLength(12);
   });
 
-  it("as CSV have the same figures, quoted, and no formula", async () => {
+  it("as CSV contain the same figures, quoted and without formulas", async () => {
     const query = "from=2026-01-01&to=2026-12-31&group_by=template";
     const { total, groups } = (await client.get(`/api/insights?${query}`)).body;
     const { headers, body } = await client.get(`/api/insights.csv?${query}`);
@@ -148,7 +148,7 @@ describe.each(engines)("insights on %s", (engine) => {
     );
   });
 
-  it("are of one organization alone", async () => {
+  it("cover only one organization", async () => {
     const { total } = (await (await app.organization()).get("/api/insights")).body;
     expect(total).toMatchObject({ sent: 0, opened: 0, won: 0, lost: 0, values: [] });
   });
@@ -161,7 +161,7 @@ describe.each(engines)("insights on %s", (engine) => {
     ["from=0001-01-01&to=0001-02-01", "from"],
     ["to=9999-12-31&from=9999-01-01", "from"],
     ["group_by=client", "group_by"],
-  ])("refuse %s with 400, by field", async (query, field) => {
+  ])("reject %s with 400 by field", async (query, field) => {
     for (const path of ["insights", "insights.csv"]) {
       const answer = await client.get(`/api/${path}?${query}`);
       expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, [field]]);
@@ -169,7 +169,7 @@ describe.each(engines)("insights on %s", (engine) => {
   });
 
   it.each(["sent_at", "first_viewed_at", "won_at", "lost_at"] as const)(
-    "walk the index of %s and sort nothing",
+    "use the index of %s without sorting",
     async (step) => {
       const { read } = app.db;
       const period = { from: "2026-03-01T00:00:00.000Z", until: "2026-03-03T00:00:00.000Z" };
@@ -193,7 +193,7 @@ describe.each(engines)("insights of real deals on %s", (engine) => {
     client = await app.organization();
   });
 
-  it("follow what members do, a reopened proposal included", async () => {
+  it("follow the members' actions, including a reopened proposal", async () => {
     const template = await createTestProposal(client, { name: "Web", is_template: true });
     const make = async (value: number) =>
       (
@@ -264,7 +264,7 @@ function toStoredTotals({ currency, totals }: History): Parameters<typeof toTota
   };
 }
 
-/** Formats by their time zone: to make one takes far longer than to use it. */
+/** Formats by time zone, because creating a format is far slower than using it. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 function toLocalDay(at: string, timeZone: string): string {
@@ -274,7 +274,7 @@ function toLocalDay(at: string, timeZone: string): string {
   return format.format(new Date(at));
 }
 
-/** The reference: looks at every history for every figure. */
+/** Reference implementation: checks every history for every figure. */
 function addUp(
   histories: readonly History[],
   { from, to, time_zone }: { from: string; to: string; time_zone: string },

@@ -48,7 +48,7 @@ function open(pages: readonly ImportPage[]): void {
   ids = new Map(namedIn(toPages(tree)));
 }
 
-/** Lists the names in a document with the ids that belong to them. */
+/** Lists the names in a document with their ids. */
 function namedIn(value: unknown): [string, string][] {
   if (typeof value !== "object" || value === null) return [];
   const below = Object.values(value).flatMap(namedIn);
@@ -95,7 +95,7 @@ const listLines = ({ rows: { tree } }: Outcome, group: string) =>
 const listNames = (rows: readonly StoredItem[]) => rows.map(({ name }) => name);
 
 describe("operations on a document", () => {
-  it("leave the document that they start from as it was, so that a transaction can begin again", () => {
+  it("do not modify the initial document, so that a transaction can be retried", () => {
     const before = structuredClone({ content: state.content, rows: state.tree.rows });
     const operations = [
       set(owner.id, "settings.recipient.name", "Globex", null),
@@ -109,7 +109,7 @@ describe("operations on a document", () => {
     expect(apply(operations).rows.updated).toEqual(first.rows.updated);
   });
 
-  it("write the rows that they change, and no other", () => {
+  it("write only changed rows", () => {
     const { rows } = apply([
       set(getId("Logo"), "name", "Sign", "Logo"),
       set(getId("Small"), "price", 12, 10),
@@ -120,7 +120,7 @@ describe("operations on a document", () => {
     expect([rows.inserted, rows.archived]).toEqual([[], []]);
   });
 
-  it("take effect one after the other: a later one finds what an earlier one made", () => {
+  it("run in order, so that a later operation can use the result of an earlier one", () => {
     const group = createId();
     const hosting = createId();
     const outcome = apply([
@@ -151,14 +151,14 @@ describe("operations on a document", () => {
     expect(content).toEqual(state.content);
   });
 
-  it("store what is inserted and removed again as archived, so that its removal can be taken back", () => {
+  it("store an inserted and removed item as archived, so that its removal can be undone", () => {
     const id = createId();
     const { rows } = apply([insert("New", getId("Design"), null, id), { type: "remove", id }]);
     expect(rows.inserted).toMatchObject([{ id, archived_at: at }]);
     expect(rows.tree.find(id)).toBeUndefined();
   });
 
-  it("give everybody in a row new places where two neighbours leave no room, and keep the order", () => {
+  it("give all siblings new order keys if two neighbours leave no room, and keep the order", () => {
     const [logo, icons] = state.tree.below(getId("Design"));
     if (!logo || !icons) throw new Error("no lines");
     const crowded = toTree(
@@ -171,7 +171,7 @@ describe("operations on a document", () => {
     expect(keys).toEqual([...new Set(keys)].toSorted((a, b) => a - b));
   });
 
-  it("tell those who follow what they stored, and nothing of what had no effect", () => {
+  it("tell followers the stored operations, but not operations without effect", () => {
     const logo = getId("Logo");
     const { applied } = apply([
       set(logo, "name", "Logo", "Old"),
@@ -185,7 +185,7 @@ describe("operations on a document", () => {
     ]);
   });
 
-  it("do not tell followers operations where something came back from the archive: they have to read again", () => {
+  it("tell followers no operations after a restoration from the archive, so that they read again", () => {
     const [row] = state.tree.below(getId("Design"));
     if (!row) throw new Error("no line");
     const tree = toTree(state.tree.rows.filter(({ id }) => id !== row.id));
@@ -197,8 +197,8 @@ describe("operations on a document", () => {
   });
 });
 
-describe("operations in conflict with what others changed", () => {
-  it("are left out, and say what is there; a wish that is already fulfilled is no conflict", () => {
+describe("operations in conflict with other users' changes", () => {
+  it("are left out and report the current value, but an already fulfilled operation is no conflict", () => {
     const { conflicts, rows } = apply(
       [
         set(getId("Logo"), "price.value", 400, 250),
@@ -222,14 +222,14 @@ describe("operations in conflict with what others changed", () => {
     expect(listNames(rows.updated)).toEqual(["Shop"]);
   });
 
-  it("compare values by what they mean: the order of keys and the spelling do not count", () => {
+  it("compare values by meaning, regardless of key order and spelling", () => {
     const price = { frequency: "once", value: 300, model: "fixed" };
     const { conflicts, rows } = apply([set(getId("Logo"), "price", { ...price, value: 5 }, price)]);
     expect(conflicts).toEqual([]);
     expect(listNames(rows.updated)).toEqual(["Logo"]);
   });
 
-  it("name an object that is gone, whether it is changed, moved, restored or a parent", () => {
+  it("name a removed object that is changed, moved, restored or used as a parent", () => {
     const gone = createId();
     const { conflicts } = apply(
       [
@@ -250,13 +250,13 @@ describe("operations in conflict with what others changed", () => {
     ]);
   });
 
-  it("put what is inserted at the end where its neighbour is gone", () => {
+  it("insert at the end if the neighbour is gone", () => {
     const outcome = apply([insert("New", getId("Design"), createId())], { isStale: true });
     expect(outcome.conflicts).toEqual([]);
     expect(listLines(outcome, "Design")).toEqual(["Logo", "Icons", "New"]);
   });
 
-  it("are found round after round: a contradiction that another one hid is reported too", () => {
+  it("are found in rounds, so that a contradiction hidden by another one is reported too", () => {
     open([
       {
         name: "Work",
@@ -273,7 +273,7 @@ describe("operations in conflict with what others changed", () => {
       },
     ]);
     const operations = [
-      // Faults of a line hide those of its group until they are out of the way.
+      // Faults of a line hide the faults of its group until they are resolved.
       set(getId("B"), "price.max_value", 5, null),
       set(getId("A"), "name", "Alpha", "A"),
       set(getId("B"), "selected", true, false),
@@ -286,7 +286,7 @@ describe("operations in conflict with what others changed", () => {
     expect(listNames(rows.updated)).toEqual(["Alpha"]);
   });
 
-  it("refuse nothing as a whole; the same faults of a client that knew everything are a refusal", () => {
+  it("do not reject the whole request, but the same faults of an up-to-date client do", () => {
     const logo = getId("Logo");
     const operations = [
       set(logo, "price.max_value", 20, null),
@@ -303,8 +303,8 @@ describe("operations in conflict with what others changed", () => {
   });
 });
 
-describe("operations that could never be right", () => {
-  it("are refused, and the refusal names the operation, even where the document has changed", () => {
+describe("operations that can never be valid", () => {
+  it("are rejected with the name of the operation, even if the document has changed", () => {
     const logo = getId("Logo");
     const refused: ReadonlyArray<readonly [ProposalChange, string]> = [
       [set(logo, "amount", 1, 300), "operations.1.field"],
@@ -327,7 +327,7 @@ describe("operations that could never be right", () => {
       }
   });
 
-  it("include an id that something else in the organization has", () => {
+  it("include an id already used in the organization", () => {
     const id = createId();
     const operations = [insert("New", getId("Design"), null, id)];
     expect(apply(operations).rows.inserted).toHaveLength(1);
@@ -336,7 +336,7 @@ describe("operations that could never be right", () => {
     );
   });
 
-  it("include objects that a client with the current version made up", () => {
+  it("include unknown objects named by a client with the current version", () => {
     expect(getDetails([set(createId(), "name", "A", "B")])).toBe("NOT_FOUND");
     expect(getDetails([insert("New", createId(), null)])).toBe("NOT_FOUND");
   });

@@ -3,12 +3,16 @@ import { nameFault } from "./faults.ts";
 import type { PreparedChange } from "./prepare-operations.ts";
 import { Run } from "./run-operations.ts";
 
-/** Contradictions that a resolved one uncovers take another round each; so many rounds are enough for any real document. */
+/**
+ * Maximum number of rounds. Resolving one contradiction can uncover another, and five rounds are enough for
+ * any real document.
+ */
 const maxRounds = 5;
 
 /**
- * Applies operations in order. What others changed meanwhile is never overwritten: an operation that meets it is a conflict,
- * and the others are applied. Throws, naming the operation, for one that could not be right whatever others did.
+ * Applies operations in order. Never overwrites other users' changes: an operation in conflict with them is
+ * skipped, and the others are applied. Throws, naming the operation, if an operation would be invalid without
+ * those changes too.
  */
 export function applyOperations(
   document: DocumentState,

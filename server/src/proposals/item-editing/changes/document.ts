@@ -5,23 +5,23 @@ import type { ItemKind } from "../../../schema.ts";
 import type { RowChanges } from "./draft.ts";
 import type { Fields } from "./fields.ts";
 
-/** A proposal as operations find it. */
+/** A proposal before the operations. */
 export interface DocumentState {
   readonly id: string;
   readonly organizationId: string;
-  /** Time zone of the dates that operations set. */
+  /** Time zone of dates set by operations. */
   readonly timeZone: string;
   readonly content: Content;
   readonly tree: Tree;
   /** Archived items that operations name. */
   readonly archive: readonly StoredItem[];
-  /** Ids given by operations that something in the organization has. */
+  /** Ids given by operations that are already used in the organization. */
   readonly takenIds: ReadonlySet<string>;
-  /** True where the document may have changed since the client read it. */
+  /** True if the document may have changed since the client read it. */
   readonly isStale: boolean;
 }
 
-/** An operation that was not applied. */
+/** A skipped operation and the reason. */
 export interface Conflict {
   readonly operation: number;
   readonly reason: "changed" | "removed" | "contradiction";
@@ -33,21 +33,24 @@ export interface Conflict {
   readonly to: unknown;
 }
 
-/** A document as operations leave it. */
+/** A document after the operations. */
 export interface Outcome {
   readonly content: Content;
   readonly rows: RowChanges;
   readonly conflicts: readonly Conflict[];
-  /** The operations that had an effect, with what they stored; undefined if they alone do not say what the document became. */
+  /**
+   * The operations that had an effect, with the stored values. Undefined if they do not describe the whole
+   * change.
+   */
   readonly applied: readonly ProposalChange[] | undefined;
-  /** Ids of the objects that operations named, for those who ask later who changed them. */
+  /** Ids of the objects that the operations changed, so that later conflicts can name the user. */
   readonly touched: ReadonlySet<string>;
 }
 
 type ListName = Extract<ProposalChange, { type: "insert" }>["list"];
 
-/** The kind of item that has a list; null: the proposal. */
-export const holders: Readonly<Record<ListName, ItemKind | null>> = {
+/** The kind of item that contains a list, or null for the proposal. */
+export const holderKinds: Readonly<Record<ListName, ItemKind | null>> = {
   pages: null,
   children: "page",
   line_items: "group",
@@ -57,7 +60,7 @@ export const holders: Readonly<Record<ListName, ItemKind | null>> = {
   discounts: "page",
 };
 
-/** The list that holds an item of a kind. */
+/** The list that contains an item of a kind. */
 export const listByKind: Readonly<Record<ItemKind, ListName>> = {
   page: "pages",
   group: "children",
@@ -65,12 +68,12 @@ export const listByKind: Readonly<Record<ItemKind, ListName>> = {
   line_item: "line_items",
 };
 
-/** Converts content to the fields that the API shows. */
+/** Converts content to the fields of the API. */
 export function toDocumentFields({ crm, ...content }: Content): Fields {
   return { ...content, integrations: { crm } };
 }
 
-/** Converts the fields that the API shows to content. */
+/** Converts the fields of the API to content. */
 export function toContent({ integrations, ...content }: Fields): Content {
   const { crm = null } = integrations as Partial<Pick<Content, "crm">>;
   return { ...content, crm } as Content;

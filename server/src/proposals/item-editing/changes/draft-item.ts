@@ -3,9 +3,9 @@ import type { ItemKind } from "../../../schema.ts";
 import type { Fields } from "./fields.ts";
 import type { Part, PartList } from "./prepare-operations.ts";
 
-/** An item as the operations so far leave it. */
+/** An item after the operations so far. */
 export class DraftItem {
-  /** Undefined for an item that the operations insert. */
+  /** Undefined for an item inserted by the operations. */
   readonly stored: StoredItem | undefined;
   readonly wasArchived: boolean;
   isArchived: boolean;
@@ -31,7 +31,7 @@ export class DraftItem {
     return this.#row.kind;
   }
 
-  /** Fields of its own, parts included. */
+  /** The item's own fields, including parts. */
   get fields(): Fields {
     return this.#fields ?? (getOwnFields(this.#row) as Fields);
   }
@@ -40,7 +40,7 @@ export class DraftItem {
     this.#fields = fields;
   }
 
-  /** The row that holds it; the stored one itself where nothing is different. */
+  /** Returns the row for the item, or the stored row itself if nothing has changed. */
   toRow(at: string): StoredItem {
     const row = this.#row;
     const placed = { parent_id: this.parentId, order_key: this.orderKey };
@@ -53,7 +53,7 @@ export class DraftItem {
   }
 }
 
-/** A column, feature, modification or discount, and the item that it is stored in. */
+/** A column, feature, modification or discount, and the item that stores it. */
 export interface PlacedPart {
   readonly id: string;
   readonly node: DraftItem;
@@ -68,7 +68,7 @@ export function setParts(node: DraftItem, list: PartList, parts: readonly Part[]
   node.fields = { ...node.fields, [list]: parts };
 }
 
-/** Copies a column without what it says about a feature. */
+/** Copies a column without its data about a feature. */
 export function withoutCells(column: Part, feature: string): Part {
   const included = column["includedFeatures"] as readonly string[] | undefined;
   const values = column["feature_values"] as Readonly<Record<string, string>> | undefined;

@@ -14,7 +14,7 @@ import { DraftItem, getParts, type PlacedPart, setParts, withoutCells } from "./
 import type { Fields } from "./fields.ts";
 import { isPartList, type Part, partKinds, type PartList } from "./prepare-operations.ts";
 
-/** The changes of the rows of the tree. */
+/** The row changes, and the tree after them. */
 export interface RowChanges {
   readonly inserted: readonly OwnedItem[];
   readonly updated: readonly StoredItem[];
@@ -22,10 +22,10 @@ export interface RowChanges {
   readonly tree: Tree;
 }
 
-/** Thrown where an operation would break a rule that depends on other parts of the document. */
+/** Thrown if an operation would break a rule that depends on other parts of the document. */
 export class Contradiction extends Error {}
 
-/** Thrown where an operation names an object that the document does not have. */
+/** Thrown if an operation names an object that the document does not have. */
 export class MissingTarget extends Error {
   readonly id: string;
   readonly field: string;
@@ -39,7 +39,7 @@ export class MissingTarget extends Error {
 
 const partLists = Object.keys(partKinds).filter(isPartList);
 
-/** Maximum number of parts that the contract allows in a list. */
+/** Maximum number of parts in a list, from the contract. */
 const maxParts: Readonly<Record<PartList, number>> = {
   modifications: 100,
   columns: 50,
@@ -47,14 +47,14 @@ const maxParts: Readonly<Record<PartList, number>> = {
   discounts: 50,
 };
 
-/** A tree of items on which operations work, one after the other. The tree that it starts from stays as it is. */
+/** A tree of items that operations change one after the other. The initial tree is not modified. */
 export class Draft {
   readonly #tree: Tree;
-  /** The items that operations have looked at, those of the archive, and new ones. The other rows of the tree stay as they are. */
+  /** The items used by operations, archived items and new items. Other rows of the tree do not change. */
   readonly #nodes = new Map<string, DraftItem>();
   /** The children of each parent for which `children` was called, in order. */
   readonly #children = new Map<string | null, DraftItem[]>();
-  /** The parts of all items that can be reached; undefined until the first search for a part. */
+  /** The parts of all items of the document. Undefined until the first search for a part. */
   #parts: Map<string, PlacedPart> | undefined;
 
   constructor(tree: Tree, archive: readonly StoredItem[]) {
@@ -62,7 +62,7 @@ export class Draft {
     for (const row of archive) this.#nodes.set(row.id, new DraftItem(row, { isArchived: true }));
   }
 
-  /** Finds an item, in the archive too. */
+  /** Finds an item, including archived items. */
   findAnywhere(id: string): DraftItem | undefined {
     const known = this.#nodes.get(id);
     if (known) return known;
@@ -87,7 +87,7 @@ export class Draft {
     return this.findAnywhere(id) !== undefined || this.#listParts().has(id);
   }
 
-  /** The children of an item in order; those of null are the pages. */
+  /** Returns the children of an item in order. The children of null are the pages. */
   children(parentId: string | null): DraftItem[] {
     let known = this.#children.get(parentId);
     if (!known) {
@@ -97,7 +97,7 @@ export class Draft {
     return known;
   }
 
-  /** The item as a record with what is below it. */
+  /** Returns the item as a record. Of its children, only the line items of a group are included. */
   toRecord(node: DraftItem): ItemRecord {
     const record = { ...node.fields, order_key: node.orderKey };
     return (
@@ -107,14 +107,14 @@ export class Draft {
     ) as ItemRecord;
   }
 
-  /** The item as a record with everything below it. */
+  /** Returns the item as a record with all of its descendants. */
   toWholeRecord(node: DraftItem): Fields {
     const list = node.kind === "page" ? "children" : node.kind === "group" ? "line_items" : undefined;
     const below = list && this.children(node.id).map((child) => this.toWholeRecord(child));
     return { ...node.fields, order_key: node.orderKey, ...(list && { [list]: below }) };
   }
 
-  /** Puts the rows of a new item below a parent. */
+  /** Inserts the rows of a new item below a parent. */
   insert(
     rows: readonly OwnedItem[],
     parentId: string | null,
@@ -220,7 +220,7 @@ export class Draft {
     );
   }
 
-  /** The rows that have to be written, and the tree after that. */
+  /** Returns the rows to write, and the tree after the changes. */
   toChanges(owner: Pick<OwnedItem, "organization_id" | "owner_id">, at: string): RowChanges {
     const inserted: OwnedItem[] = [];
     const updated: StoredItem[] = [];
@@ -241,7 +241,7 @@ export class Draft {
           archived_at: isArchived ? at : null,
         });
       else if (row !== stored || isRestored) updated.push(row);
-      // An update takes a row out of the archive, so a row that stays there is archived again.
+      // An update unarchives a row, so a row that is still archived must be archived again.
       if (stored && isArchived && (!wasArchived || row !== stored)) archived.push(node.id);
       if (!isArchived) rows.push(row);
     };
@@ -333,12 +333,15 @@ export class Draft {
   }
 }
 
-/** Reads the order key of a feature; other parts have none. */
+/** Reads the order key of a feature. Other parts have no order key. */
 function toKey(part: Part | undefined): number | undefined {
   return typeof part?.["order_key"] === "number" ? part["order_key"] : undefined;
 }
 
-/** The wanted key where it leads to this place, or else one between the neighbours; undefined where there is no room. */
+/**
+ * Returns the wanted key if it leads to this position, or else a key between the neighbours. Returns
+ * undefined if there is no room.
+ */
 function chooseKey(
   previous: number | undefined,
   next: number | undefined,
@@ -348,7 +351,7 @@ function chooseKey(
   return findKeyBetween(previous, next);
 }
 
-/** Says whether a key lies between its neighbours, of which either may be missing. */
+/** Returns true if a key lies between its neighbours, either of which may be missing. */
 function isBetween(previous = -Infinity, key: number, next = Infinity): boolean {
   return previous < key && key < next;
 }

@@ -1,13 +1,13 @@
 import { AppError, invalid } from "../../../platform/errors.ts";
 import type { PreparedChange } from "./prepare-operations.ts";
 
-/** A rule that an object breaks, and the operations that touched it. */
+/** A rule broken by an object, and the operations that changed the object. */
 export interface Fault {
   readonly blamed: readonly number[];
   readonly details: Readonly<Record<string, string>>;
 }
 
-/** Runs an assertion and returns the details of its refusal; undefined where it refuses nothing. */
+/** Runs an assertion and returns the details of its error, or undefined if it does not throw. */
 export function catchFaults(assert: () => void): Fault["details"] | undefined {
   try {
     assert();
@@ -18,7 +18,10 @@ export function catchFaults(assert: () => void): Fault["details"] | undefined {
   }
 }
 
-/** Says which operation broke a rule: the last one that set the field, or else the last one that touched the object. */
+/**
+ * Creates an error that names the operation which broke a rule: the last one that set the field, or else the
+ * last one that changed the object.
+ */
 export function nameFault(
   operations: readonly PreparedChange[],
   blamed: readonly number[],

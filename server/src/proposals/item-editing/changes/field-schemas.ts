@@ -22,16 +22,16 @@ import type { PartKind } from "../../../records/items/index.ts";
 import type { ItemKind } from "../../../schema.ts";
 import type { Fields } from "./fields.ts";
 
-/** Kinds of objects whose fields can be set. */
+/** Kinds of objects with settable fields. */
 export type ObjectKind = "proposal" | ItemKind | PartKind;
 
-/** A field as its schema describes it. */
+/** A field described by its schema. */
 export interface Field {
-  /** True where null removes it. */
+  /** True if null removes the field. */
   readonly isOptional: boolean;
-  /** Brings a value into the form in which it is stored; what cannot be is left as it is. */
+  /** Converts a value to its stored form. Leaves invalid values unchanged. */
   readonly normalize: Normalizer;
-  /** Refuses a value, as the field `to`, that no object can have there. */
+  /** Asserts that the value is valid for this field of any object. Reports faults for the field `to`. */
   readonly validate: (to: unknown) => void;
 }
 
@@ -45,7 +45,7 @@ interface Keywords {
   readonly additionalProperties?: boolean;
 }
 
-/** The fields of a proposal: all but its optional numbers and texts are required. */
+/** The fields of a proposal. All except optional numbers and texts are required. */
 const proposalFields: TSchema = Type.Unsafe({
   type: "object",
   required: ["name", "tags", "settings", "design", "integrations"],
@@ -69,7 +69,7 @@ const schemas: Readonly<Record<ObjectKind, TSchema>> = {
   discount: Discount,
 };
 
-/** Fields that other operations change, and those that the server alone decides. */
+/** Fields that other operations change, and fields that only the server sets. */
 const unsettable: Readonly<Record<ObjectKind, readonly string[]>> = {
   proposal: ["is_template"],
   page: ["id", "type", "kind", "order_key", "children", "discounts", "created_at", "updated_at"],
@@ -96,7 +96,7 @@ const richText: Readonly<Record<ObjectKind, readonly string[]>> = {
 
 const fields = new Map<string, Field>();
 
-/** Gets the field at a path of an object; refuses a path where there is none. */
+/** Returns the field at a path of an object. Throws if there is no such field. */
 export function getField(kind: ObjectKind, path: readonly string[]): Field {
   assertNoReservedKey(path, "field");
   const [top = ""] = path;
@@ -107,20 +107,20 @@ export function getField(kind: ObjectKind, path: readonly string[]): Field {
   let field = fields.get(key);
   if (!field) {
     field = createField(found, path.length === 1 && richText[kind].includes(top));
-    // Bounded: keys that no schema names share one entry.
+    // The cache is bounded, because all keys without a schema share one entry.
     fields.set(key, field);
   }
   return field;
 }
 
 interface FoundSchemas {
-  /** The path, with a star for a key that no schema names. */
+  /** The path, with a star for a key without a schema. */
   readonly pattern: string;
   readonly variants: readonly TSchema[];
   readonly isRequired: boolean;
 }
 
-/** Finds the schemas of a path: a field of a price has one for each model. */
+/** Finds the schemas of a path. A field of a price has one schema per model. */
 function findSchemas(root: TSchema, path: readonly string[]): FoundSchemas {
   let level: TSchema[] = [root];
   const pattern: string[] = [];
@@ -143,7 +143,7 @@ function findSchemas(root: TSchema, path: readonly string[]): FoundSchemas {
   return { pattern: pattern.join("."), variants: [...texts.values()], isRequired };
 }
 
-/** A value of which the contract says nothing, and objects of such values. */
+/** The schema of a value that the contract does not define, and of objects of such values. */
 const anything: TSchema = Type.Unsafe({ additionalProperties: true });
 
 function toKeywords(schema: TSchema): Keywords {
@@ -159,7 +159,7 @@ function createField({ variants, isRequired }: FoundSchemas, isRichText: boolean
   return {
     isOptional: !isRequired || admitsNull,
     normalize: (value, timeZone) => {
-      // Normalizers work in place, and a conflict reports what was sent.
+      // Normalizers work in place, and a conflict must report the original value.
       const own = typeof value === "object" ? structuredClone(value) : value;
       const normalized = normalize(own, timeZone);
       return isRichText && typeof normalized === "string" ? cleanRichText(normalized) : normalized;
@@ -173,7 +173,7 @@ function createField({ variants, isRequired }: FoundSchemas, isRichText: boolean
 
 const wholes = new Map<ObjectKind, Validator>();
 
-/** Refuses an object whose fields do not fit together, as its schema says. What other objects of the tree hold is left out. */
+/** Asserts that the fields of an object are consistent by its schema, except lists of other objects. */
 export function assertWhole(kind: ObjectKind, object: Fields): void {
   let validate = wholes.get(kind);
   if (!validate) {
@@ -183,7 +183,7 @@ export function assertWhole(kind: ObjectKind, object: Fields): void {
     const schema: TSchema = Type.Unsafe({ ...rest, properties: own, required, additionalProperties: true });
     wholes.set(kind, (validate = createBodyValidator(schema)));
   }
-  // A validator fills in defaults, and the object is shared.
+  // A copy, because the validator fills in defaults and the object is shared.
   validate({ ...object });
 }
 

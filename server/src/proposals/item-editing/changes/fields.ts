@@ -2,17 +2,20 @@ import { isJson } from "@proffer/contract";
 import { isDeepStrictEqual } from "node:util";
 import { invalid } from "../../../platform/errors.ts";
 
-/** An object whose parts are shared by everybody who read it: never altered, only replaced. */
+/** An object with shared parts. It must never be modified, only replaced. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Gets the value at a path; null where there is none. */
+/** Returns the value at a path, or null if there is none. */
 export function getAt(fields: Fields, path: readonly string[]): unknown {
   let value: unknown = fields;
   for (const key of path) value = isJson(value) && Object.hasOwn(value, key) ? value[key] : null;
   return value ?? null;
 }
 
-/** Makes the object with another value at a path, in which null removes the key. Other keys keep their order. */
+/**
+ * Returns a copy of the object with another value at a path. Null removes the key. Other keys keep their
+ * order.
+ */
 export function setAt(fields: Fields, [key = "", ...rest]: readonly string[], value: unknown): Fields {
   // A map, because assigning the key `__proto__` would change the prototype and lose the key.
   const all = new Map(Object.entries(fields));
@@ -22,7 +25,7 @@ export function setAt(fields: Fields, [key = "", ...rest]: readonly string[], va
   return Object.fromEntries(all);
 }
 
-/** Says whether two JSON values mean the same: the order of keys does not count. */
+/** Returns true if two JSON values are equal, regardless of key order. */
 export function isSame(a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(a ?? null, b ?? null);
 }

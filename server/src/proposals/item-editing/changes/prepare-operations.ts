@@ -28,15 +28,15 @@ import type { OwnedItem } from "../../../schema.ts";
 type Insert = Extract<ProposalChange, { type: "insert" }>;
 type ListName = Insert["list"];
 
-/** A part as it is stored. */
+/** A part in its stored form. */
 export type Part = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** An object that is about to be inserted, checked and cleaned. */
+/** A checked and cleaned object, ready to be inserted. */
 export interface InsertedObject {
-  /** The rows of an item and what is below it, itself first; undefined for a part. */
+  /** The rows of an item and its descendants, starting with the item. Undefined for a part. */
   readonly rows?: readonly [OwnedItem, ...OwnedItem[]];
   readonly part?: Part;
-  /** Every id that was given, by the field that has it. */
+  /** All given ids by field. */
   readonly ids: GivenIds;
 }
 
@@ -44,7 +44,7 @@ export type PreparedChange =
   | Exclude<ProposalChange, Insert>
   | (Omit<Insert, "item"> & { readonly inserted: InsertedObject; readonly orderKey: number | undefined });
 
-/** Lists whose entries are stored inside the row of their parent. */
+/** Lists whose entries are stored in the row of their parent. */
 export const partKinds = {
   modifications: "modification",
   columns: "column",
@@ -72,14 +72,14 @@ function createReader(schema: TSchema): (item: unknown) => unknown {
   const normalize = createNormalizer(schema);
   const validate = createBodyValidator(schema);
   return (item) => {
-    // Both steps work in place, and an Idempotency-Key is compared with the body as it was sent.
+    // A copy, because both steps work in place and an Idempotency-Key is compared with the original body.
     const normalized = normalize(structuredClone(item));
     validate(normalized);
     return normalized;
   };
 }
 
-/** Checks and cleans what operations insert: the long part of a change, done before its transaction. */
+/** Checks and cleans inserted objects. This is slow, so it runs before the transaction of the change. */
 export function prepareOperations(
   operations: readonly ProposalChange[],
   owner: Owner,
@@ -108,7 +108,7 @@ function prepareInsert(list: ListName, item: unknown, owner: Owner, at: string) 
   return { orderKey, inserted: { rows, ids } };
 }
 
-/** Makes an error say which operation it is about: `prefix` comes before the names of its fields. */
+/** Adds the operation to an error: `prefix` comes before the names of its fields. */
 export function nameOperation(error: unknown, prefix: string): unknown {
   if (!(error instanceof AppError)) return error;
   const { code, message, details } = error;

@@ -5,7 +5,7 @@ import { assertContent } from "../../index.ts";
 import {
   type Conflict,
   type DocumentState,
-  holders,
+  holderKinds,
   listByKind,
   type Outcome,
   toContent,
@@ -21,24 +21,24 @@ import { isPartList, nameOperation, partKinds, type PreparedChange } from "./pre
 type SetField = Extract<ProposalChange, { type: "set" }>;
 type Insert = Extract<PreparedChange, { type: "insert" }>;
 
-/** Something whose fields can be set. */
+/** An object with settable fields. */
 interface Target {
   readonly kind: ObjectKind;
   readonly fields: Fields;
   readonly replace: (fields: Fields) => void;
-  /** The item whose rules concern it; undefined for the proposal. */
+  /** The item whose rules apply to the object. Undefined for the proposal. */
   readonly node?: DraftItem;
   readonly part?: PlacedPart;
 }
 
-/** One attempt to apply operations, one after the other. */
+/** One attempt to apply operations in order. */
 export class Run {
   readonly #document: DocumentState;
   readonly #draft: Draft;
   #proposal: Fields;
   readonly #conflicts: Conflict[] = [];
   #applied: ProposalChange[] | undefined = [];
-  /** Operations that touched the proposal, an item or a part, by its id. */
+  /** Indexes of the operations that changed the proposal, an item or a part, by its id. */
   readonly #touches = new Map<string, number[]>();
   readonly #touchedParts = new Map<string, PlacedPart>();
 
@@ -68,7 +68,7 @@ export class Run {
     };
   }
 
-  /** Checks what no single operation shows: whether the fields of each touched object fit together. */
+  /** Checks whether the fields of each changed object fit together, which no single operation can show. */
   findFaults(): Fault[] {
     const faults: Fault[] = [];
     const groups: [DraftItem, readonly number[]][] = [];
@@ -78,7 +78,7 @@ export class Run {
     };
     for (const [id, blamed] of this.#touches) {
       if (id === this.#document.id) check(blamed, () => assertContent(toContent(this.#proposal)));
-      // Archived objects have to be valid too: they may be restored.
+      // Archived objects must be valid too, because they can be restored.
       const node = this.#draft.findAnywhere(id);
       const placed = this.#touchedParts.get(id);
       const part = placed && this.#draft.getPart(placed);
@@ -90,7 +90,7 @@ export class Run {
           if (node.kind !== "page") assertValidItem(this.#draft.toRecord(node));
         });
     }
-    // The rules of a group read its lines, so that a fault of a line would show twice.
+    // Groups come last: their rules read their lines, so a fault of a line would be reported twice.
     if (faults.length > 0) return faults;
     for (const [node, blamed] of groups)
       check(blamed, () => {
@@ -151,7 +151,7 @@ export class Run {
     this.#touch(operation.id, index);
     const { node } = target;
     if (node) this.#touch(node.id, index);
-    // The selection of lines is a rule of their group.
+    // The selection of lines is checked by the rules of their group.
     if (node?.kind === "line_item" && !target.part && choosing.has(path[0] ?? "") && node.parentId)
       this.#touch(node.parentId, index);
   }
@@ -235,16 +235,16 @@ export class Run {
     const holder = this.#findHolder(parent, listByKind[node.kind]);
     if (type === "move") this.#draft.move(node, holder?.id ?? null, before, order_key);
     else this.#draft.restore(node, holder?.id ?? null, before, order_key);
-    // The operation does not hold the content that comes back from the archive.
+    // A restore operation does not contain the restored content.
     if (type === "move") this.#applied?.push(operation);
     else this.#applied = undefined;
     this.#touch(id, index);
     if (holder) this.#touch(holder.id, index);
   }
 
-  /** Finds the item that has a list; undefined for the proposal itself, which has the pages. */
+  /** Finds the item that contains a list. Returns undefined for the proposal, which contains the pages. */
   #findHolder(id: string, list: Insert["list"]): DraftItem | undefined {
-    const kind = holders[list];
+    const kind = holderKinds[list];
     if (id === this.#document.id) {
       if (kind !== null) throw invalid({ parent: `must be a ${kind} to hold ${list}` });
       return undefined;
@@ -287,7 +287,7 @@ export class Run {
     this.#conflicts.push({ operation: index, reason, message, id, ...about });
   }
 
-  /** Finds the value that a field has; null where it or its object is gone. */
+  /** Finds the current value of a field. Returns null if the field or its object is gone. */
   #findValue({ id, field }: SetField): unknown {
     try {
       return getAt(this.#findTarget(id).fields, field.split("."));
@@ -298,10 +298,10 @@ export class Run {
   }
 }
 
-/** Fields of a line that count for the rules of its group. */
+/** Fields of a line that affect the rules of its group. */
 const choosing: ReadonlySet<string> = new Set(["optional", "selected"]);
 
-/** Sets a field. Null is stored where the proposal says so itself; elsewhere it removes the field. */
+/** Sets a field. For a top-level field of the proposal, null is stored. Elsewhere null removes the field. */
 function putAt({ kind, fields }: Target, path: readonly string[], to: unknown): Fields {
   const [top = ""] = path;
   return kind === "proposal" && path.length === 1 && to === null

@@ -7,8 +7,8 @@ interface DecodedText {
 }
 
 /**
- * Decodes the text of a file: as the request says, as its byte order mark says, or else as its bytes suggest.
- * Refuses with 400 if the bytes do not fit the encoding, or if they suggest no single encoding.
+ * Decodes the text of a file by the label of the request, by its byte order mark, or else by a guess from its
+ * bytes. Throws 400 if the bytes do not fit the encoding, or if the guess is not certain.
  */
 export function decodeText(bytes: Uint8Array, label: string | undefined): DecodedText {
   const decoder = createDecoder(label ?? findEncoding(bytes));
@@ -26,7 +26,7 @@ export function decodeText(bytes: Uint8Array, label: string | undefined): Decode
 }
 
 /**
- * Creates a decoder that refuses wrong bytes and removes a byte order mark. `label` is any label of the
+ * Creates a decoder that throws for invalid bytes and removes a byte order mark. `label` is any label of the
  * Encoding Standard.
  */
 function createDecoder(label: string): InstanceType<typeof TextDecoder> {
@@ -53,8 +53,8 @@ function findEncoding(bytes: Uint8Array): string {
     sample.filter((byte, index) => byte === 0 && index % 2 === parity).length / (sample.length / 2);
   if (share(1) > zeroShare) return "utf-16le";
   if (share(0) > zeroShare) return "utf-16be";
-  // Spreadsheets of Western Europe write Windows-1252 if they do not write UTF-8. Every byte is a character
-  // of Windows-1252.
+  // In Western Europe, spreadsheet programs write Windows-1252 if they do not write UTF-8. Every byte is
+  // valid in Windows-1252.
   return decode(createDecoder("utf-8"), bytes) === undefined ? "windows-1252" : "utf-8";
 }
 
@@ -64,14 +64,17 @@ const sampleBytes = 2_000;
 const zeroShare = 0.3;
 
 /**
- * Text of another encoding that was read as Windows-1252: a sign inside a word ("Us³uga", "Monta¿",
- * "£adowarka" are Polish), four accented letters in a row (Cyrillic, Greek, Hebrew, Arabic, Thai), or bytes
- * without a character (Japanese, Chinese, Korean).
+ * Detects text of another encoding read as Windows-1252: a symbol inside a word (Polish "Us³uga", "Monta¿",
+ * "£adowarka"), four accented letters in a row (Cyrillic, Greek, Hebrew, Arabic, Thai), or control characters
+ * (Japanese, Chinese, Korean).
  */
 const lettersOfOtherEncodings =
   /\p{L}[¡¢£¤¥¦§¨©ª«¬®¯°±²³´¶¸¹º»¼½¾]\p{Ll}|\p{L}¿|(?<!\p{L})[£¯¥¼¾]\p{Ll}|[À-ÖØ-öø-ÿ]{4}|[\u0080-\u009F]/u;
 
-/** Letters that no language of Windows-1252 has together: Czech and Croatian, Czech without ž, Hungarian, Turkish. */
+/**
+ * Letters that no language of Windows-1252 uses together: Czech and Croatian, Czech without ž, Hungarian,
+ * Turkish.
+ */
 const strangers = [
   [/[ŠšŽž]/, /[ÌÒÈÙÏØÆÐìòèùïøæð]/],
   [/[Øø]/, /[ÍÝÌÒÙíýìòù]/],

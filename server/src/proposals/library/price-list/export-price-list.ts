@@ -12,7 +12,7 @@ import type { PriceListColumn } from "./read-table.ts";
 /** Maximum number of line items in one file. */
 const maxExported = 100_000;
 
-/** Maximum number of characters of their texts, so that a file fits in memory several times. */
+/** Maximum number of characters in a file, so that several files fit in memory. */
 const maxCharacters = 20_000_000;
 
 interface ExportedRow {
@@ -20,7 +20,7 @@ interface ExportedRow {
   readonly cells: readonly CsvCell[];
 }
 
-/** Lists the line items of the library as a table, by name. */
+/** Returns the line items of the library as a table sorted by name. */
 export async function exportPriceList({ read, caller }: Context): Promise<ExportedTable> {
   const rows: ExportedRow[] = [];
   let characters = 0;
@@ -48,7 +48,7 @@ interface PriceListFormat {
   readonly decimal?: DecimalSign;
 }
 
-/** Converts what a request says about the notation of a file. */
+/** Converts the number format of a request to a CSV format. */
 export function toCsvFormat({ delimiter = "comma", decimal = "point" }: PriceListFormat): CsvFormat {
   return {
     delimiter: delimiterSigns[delimiter],

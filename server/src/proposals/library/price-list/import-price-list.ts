@@ -32,8 +32,8 @@ interface Step {
 }
 
 /**
- * Creates and updates line items of the library from CSV or a spreadsheet. Rows with faults are reported and left out; the others are stored in
- * one transaction. A dry run makes the same plan and stores nothing.
+ * Creates and updates line items of the library from CSV or a spreadsheet. Skips and reports rows with
+ * faults, and stores the others in one transaction. A dry run stores nothing.
  */
 export async function importPriceList(context: Context, given: ImportPriceList): Promise<PriceListImport> {
   const { organizationId } = context.caller;
@@ -49,7 +49,7 @@ export async function importPriceList(context: Context, given: ImportPriceList):
     return toAnswer(plan(context, rows, table, known), table, true);
   }
   return context.transact(async (tx) => {
-    // Two imports at once would both create what neither finds.
+    // Without the lock, two simultaneous imports would both create the same new items.
     await lockOrganization(tx, organizationId);
     const known = await listKnown(tx, organizationId, rows);
     const locked = await library.lockRoots(
@@ -84,7 +84,7 @@ function findRepeatedSkus(rows: readonly ReadRow[]): void {
   }
 }
 
-/** Lists the line items of the library that have a SKU of the file. */
+/** Lists the line items of the library whose SKU is in the file. */
 async function listKnown(
   read: Reader,
   organizationId: string,
@@ -106,7 +106,7 @@ function plan(
 ): readonly Step[] {
   const known = Map.groupBy(stored, (item) => getLineFields(item).sku);
   return rows.map(({ row, faults }) => {
-    // A transaction may be tried again, so the faults of the plan are not added to those of the file.
+    // A copy, because a retried transaction plans again and must not add its faults twice.
     const found = createRowFaults(names);
     found.list.push(...faults.list);
     const matches = row.sku === undefined ? [] : (known.get(row.sku) ?? []);
@@ -152,7 +152,7 @@ function describeRow({ number, sku, isHidden }: PriceListRow): Pick<ImportedRow,
   return { row: number, sku: sku ?? null, ...(isHidden && { hidden: true }) };
 }
 
-/** The stored line item without its place, which `ImportLineItem` describes. */
+/** Returns the fields of a line item without its place, in the shape of `ImportLineItem`. */
 function getLineFields(item: StoredItem): LineItemInput {
   return getOwnFields(item) as LineItemInput;
 }
@@ -163,7 +163,7 @@ function toAnswer(
   isDryRun: boolean,
 ): PriceListImport {
   const rows = steps.map(({ answer }): ImportedRow =>
-    // A dry run makes no item that the id could name.
+    // A dry run creates no item, so there is no id.
     isDryRun && answer.action === "create" ? { ...answer, id: null } : answer,
   );
   const count = (action: ImportedRow["action"]) => rows.filter((row) => row.action === action).length;

@@ -7,7 +7,7 @@ import { readWorkbook } from "./read-workbook.ts";
 
 const namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 
-/** A workbook with this XML as the content of its sheet. */
+/** Creates a workbook with this XML as the content of its sheet. */
 async function makeWorkbook(content: string): Promise<Uint8Array> {
   const parts = unzipSync(await writeXlsx({ sheets: [{ name: "Prices", rows: [["name"]] }] }));
   const xml = `<?xml version="1.0"?><worksheet xmlns="${namespace}">${content}</worksheet>`;
@@ -17,7 +17,7 @@ async function makeWorkbook(content: string): Promise<Uint8Array> {
 const inline = (cell: string, text: string) => `<c r="${cell}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const headings = `<row r="1">${inline("A1", "name")}${inline("B1", "price")}</row>`;
 
-describe.each(engines)("a price list on %s loses no value without a word:", (engine) => {
+describe.each(engines)("a price list on %s reports every lost value:", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
   const send = async (bytes: Uint8Array, rest: object = {}) =>
@@ -56,7 +56,7 @@ describe.each(engines)("a price list on %s loses no value without a word:", (eng
     expect(await listNames()).toEqual(["Stored"]);
   });
 
-  it("a cell behind a merge is an error of its row, also in a row that is merged to a heading", async () => {
+  it("a cell hidden by a merge is an error of its row, also if it is merged with a heading", async () => {
     const { body } = await send(
       await makeWorkbook(
         `<sheetData>${headings}
@@ -76,7 +76,7 @@ describe.each(engines)("a price list on %s loses no value without a word:", (eng
     expect(await listNames()).toEqual(["First", "Third"]);
   });
 
-  it("a discount that would be added is an error of its row, and its minus is kept", async () => {
+  it("a discount without a minus is an error of its row, and a given minus is kept", async () => {
     const csv = "name;price\nRabatt;10%\nEarly bird discount;100\nDiscount;-50\nRemise en état;80\n";
     const { body } = await client.post("/api/library-items/import", { csv });
     const codes = body.rows.map(({ errors }: { errors?: Array<{ code: string }> }) => errors?.[0]?.code);
@@ -89,7 +89,7 @@ describe.each(engines)("a price list on %s loses no value without a word:", (eng
     ]);
   });
 
-  it("a price shown as 10 % is a percentage of 10, and other numbers stay amounts", async () => {
+  it("a price shown as 10 % is a percentage of 10, and other numbers are amounts", async () => {
     const bytes = await writeXlsx({
       sheets: [
         {
@@ -114,7 +114,7 @@ describe.each(engines)("a price list on %s loses no value without a word:", (eng
     ]);
   });
 
-  it("a hidden row is imported and named as hidden, and only visible sheets are read", async () => {
+  it("a hidden row is imported and reported as hidden, and only visible sheets are read", async () => {
     const bytes = await writeXlsx({
       sheets: [
         { name: "Settings", rows: [["secret"]], hidden: true },
@@ -158,21 +158,21 @@ describe.each(engines)("a price list on %s loses no value without a word:", (eng
 
   it.each([
     ["Polish", "a36164f3776b61"],
-    ["Polish inside of words", "5573b37567613b310a4d6f6e7461bf"],
+    ["Polish letters inside words", "5573b37567613b310a4d6f6e7461bf"],
     ["Russian", "d3f1f2e0edeee2eae0"],
     ["Japanese", "90dd927582f0"],
     ["Czech", "50f8ed72756261"],
-    ["Czech with a caron that both have", "9e6c7574fd20e8e173746b6961"],
+    ["Czech with ž, which both encodings have", "9e6c7574fd20e8e173746b6961"],
     ["Turkish", "dd6efe616174206ffcfe"],
     ["Hungarian", "66f574e96f6cfc72f6"],
-  ])("a file in an encoding that its bytes do not show is refused: %s", async (_language, hex) => {
+  ])("a file whose bytes do not show its encoding is rejected: %s", async (_language, hex) => {
     const bytes = Buffer.concat([Buffer.from("name;price\n"), Buffer.from(hex, "hex"), Buffer.from(";1\n")]);
     const { status, body } = await send(bytes);
     expect([status, body.error.reasons]).toEqual([400, { encoding: "unknown_encoding" }]);
     expect(await listNames()).toEqual([]);
   });
 
-  it("signs of Western Europe do not make a file doubtful", async () => {
+  it("symbols of Western Europe do not make the encoding uncertain", async () => {
     const names = [
       "Büro à 5 €",
       "Fläche 12 m²",
@@ -205,14 +205,14 @@ describe.each(engines)("a price list on %s loses no value without a word:", (eng
     ["sep=;;", "semicolon", "A, B;1"],
     ["sep=; ", "semicolon", "A, B;1"],
     ["SEP = ;", "semicolon", "A, B;1"],
-  ])("the line %s of Excel names the delimiter and is no row", async (line, delimiter, row) => {
+  ])("the Excel line %s sets the delimiter and is not a row", async (line, delimiter, row) => {
     const csv = `\uFEFF${line}\r\nname${row.at(-2)}price\r\n${row}\r\n`;
     const { body } = await client.post("/api/library-items/import", { csv, dry_run: true });
     expect(body).toMatchObject({ delimiter, created_count: 1, rows: [{ row: 2 }] });
   });
 });
 
-/** A workbook whose price column has these numbers and formats. */
+/** Creates a workbook whose price column contains these numbers and formats. */
 async function formatted(
   cells: ReadonlyArray<readonly [value: number, numFmt: string]>,
 ): Promise<Uint8Array> {
@@ -223,7 +223,7 @@ async function formatted(
 }
 
 describe("a workbook", () => {
-  it("has a percent sign behind the numbers that it shows with one", async () => {
+  it("adds a percent sign to numbers that are shown with one", async () => {
     const bytes = await formatted([
       [0.1, "0%"],
       [0.075, "0.0%"],
@@ -247,7 +247,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  it("has no number for a date, a time or a duration", async () => {
+  it("does not read dates, times and durations as numbers", async () => {
     const bytes = await formatted([
       [46_387, "yyyy-mm-dd"],
       [0.35, "hh:mm"],
@@ -264,7 +264,7 @@ describe("a workbook", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("that takes longer than its time is refused, and the next one is read", async () => {
+  it("that exceeds its time is rejected, and the next one is read", async () => {
     const bytes = await makeWorkbook(`<sheetData>${headings}</sheetData>`);
     const refused = readWorkbook(bytes, undefined, 1);
     const next = readWorkbook(bytes, undefined);
@@ -272,7 +272,7 @@ describe("a workbook", () => {
     expect((await next).rows).toHaveLength(1);
   });
 
-  it("that merges everything a hundred thousand times is refused in time", async () => {
+  it("with a hundred thousand merges of the whole sheet is rejected in time", async () => {
     const merges = `<mergeCells>${'<mergeCell ref="A1:XFD1048576"/>'.repeat(100_000)}</mergeCells>`;
     const bytes = await makeWorkbook(`<sheetData>${headings}</sheetData>${merges}`);
     await expect(readWorkbook(bytes, undefined, 5_000)).rejects.toMatchObject({

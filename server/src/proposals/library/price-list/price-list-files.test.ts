@@ -14,7 +14,7 @@ async function workbook(rows: readonly Row[], name = "Prices"): Promise<Uint8Arr
   return writeXlsx({ sheets: [{ name, rows: rows.map((row) => [...row]) }] });
 }
 
-/** A workbook whose sheet has this XML. */
+/** Creates a workbook whose sheet contains this XML. */
 async function makeWorkbook(sheetData: string, doctype = ""): Promise<Uint8Array> {
   const parts = unzipSync(await workbook([header]));
   const namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -37,7 +37,7 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
   const library = async (): Promise<Array<Record<string, unknown>>> =>
     (await client.get("/api/library-items?sort=name&limit=100")).body.data;
 
-  it("that is a spreadsheet creates line items: numbers as they are, whatever decimal sign the texts have", async () => {
+  it("creates line items from a spreadsheet with exact numbers, regardless of the decimal sign of texts", async () => {
     const bytes = await workbook([
       header,
       ["H-1", "Hosting", 1.234, 0.1 + 0.2],
@@ -60,18 +60,21 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
     ["semicolon", ";"],
     ["tab", "\t"],
     ["pipe", "|"],
-  ])("with columns separated by a %s stores its good half and reports the other", async (delimiter, sign) => {
-    const rows = [header, ["A", "B\u00fcro", "49.5", ""], ["B", "", "10", ""], ["C", "Umzug", "free", ""]];
-    const text = rows.map((cells) => cells.join(sign)).join("\r\n");
-    for (const bytes of [utf16(`\uFEFF${text}`, false), utf16(text, true), Buffer.from(text, "latin1")]) {
-      const { body } = await send(bytes, { dry_run: true });
-      expect(body).toMatchObject({ delimiter, created_count: 1, refused_count: 2 });
-    }
-    expect((await send(Buffer.from(`\uFEFF${text}`))).body).toMatchObject({ delimiter, encoding: "utf-8" });
-    expect(await library()).toMatchObject([{ name: "B\u00fcro", sku: "A", price: { value: 49.5 } }]);
-  });
+  ])(
+    "with columns separated by a %s stores its valid half and reports the other half",
+    async (delimiter, sign) => {
+      const rows = [header, ["A", "B\u00fcro", "49.5", ""], ["B", "", "10", ""], ["C", "Umzug", "free", ""]];
+      const text = rows.map((cells) => cells.join(sign)).join("\r\n");
+      for (const bytes of [utf16(`\uFEFF${text}`, false), utf16(text, true), Buffer.from(text, "latin1")]) {
+        const { body } = await send(bytes, { dry_run: true });
+        expect(body).toMatchObject({ delimiter, created_count: 1, refused_count: 2 });
+      }
+      expect((await send(Buffer.from(`\uFEFF${text}`))).body).toMatchObject({ delimiter, encoding: "utf-8" });
+      expect(await library()).toMatchObject([{ name: "B\u00fcro", sku: "A", price: { value: 49.5 } }]);
+    },
+  );
 
-  it("that is a spreadsheet tells row by row what is broken, stores nothing in a dry run, and the good half otherwise", async () => {
+  it("reports faults of a spreadsheet row by row, stores nothing in a dry run, and otherwise stores the valid half", async () => {
     const cells = (row: number, sku: string, price: string) =>
       `<row r="${row}">${inline(`A${row}`, sku)}${inline(`B${row}`, `Item ${sku}`)}${price}</row>`;
     const bytes = await makeWorkbook(
@@ -103,7 +106,7 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
     expect((await library()).map(({ name }) => name)).toEqual(["Item A"]);
   });
 
-  it("takes the sheet that is named, and says which sheets there are", async () => {
+  it("uses the named sheet and lists the available sheets", async () => {
     const bytes = await writeXlsx({
       sheets: [
         { name: "Notes", rows: [["nothing"]] },
@@ -125,13 +128,13 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
     ["utf-16le without one", "utf-16le", utf16(french, false)],
     ["utf-16be without one", "utf-16be", utf16(french, true)],
     ["windows-1252", "windows-1252", Buffer.from(french.replace("€", "\x80"), "latin1")],
-  ])("is read in %s, and says so", async (_form, encoding, bytes) => {
+  ])("is read in %s, and the answer names the encoding", async (_form, encoding, bytes) => {
     const { body } = await send(bytes);
     expect(body).toMatchObject({ format: "csv", encoding, created_count: 1 });
     expect(await library()).toMatchObject([{ name: "Hébergement géré à 5 €", price: { value: 49.9 } }]);
   });
 
-  it("is read in the encoding of the request, and refused where its bytes do not fit", async () => {
+  it("is read in the encoding of the request, and rejected if its bytes do not fit", async () => {
     const bytes = Buffer.from(french.replace("€", "\x80"), "latin1");
     expect((await send(bytes, { encoding: "utf-8" })).body.error.details).toEqual({
       encoding: "does not fit: the file is not in utf-8",
@@ -139,7 +142,7 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
     expect((await send(bytes, { encoding: "windows-1252" })).body.created_count).toBe(1);
   });
 
-  it("says in which rows characters were lost before it came, and where a quote is never closed", async () => {
+  it("reports the rows with already lost characters and an unclosed quote", async () => {
     const csv = 'sku,name\nA,H\ufffdbergement\nB,19" rack\nC,Fine\nD,"Open\nE,Below\n';
     const { body } = await client.post("/api/library-items/import", { csv });
     expect(body.errors).toEqual([
@@ -149,7 +152,7 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
     expect((await library()).map(({ name }) => name)).toEqual(['19" rack', "Fine"]);
   });
 
-  it("says which row has a quote in the wrong place that swallowed the rows below, and makes no item of them", async () => {
+  it("reports a row with a misplaced quote that includes the rows below, and creates no item from it", async () => {
     const csv =
       'sku,name,price\nA,Fine,1\nB,"Broken,3\nC,Below,4\nD,"a""b",5\nE,"""Quoted""\nin two lines",6\n';
     const { body } = await client.post("/api/library-items/import", { csv });
@@ -168,7 +171,7 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
       "old_spreadsheet",
     ],
     [
-      "a zip file that is no spreadsheet",
+      "a zip file without a spreadsheet",
       async () => zipSync({ "a.xml": strToU8("<a/>") }),
       /cannot be read/,
       "damaged_spreadsheet",
@@ -186,18 +189,18 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
       "no_list",
     ],
     [
-      "one that is huge when it is unpacked",
+      "a spreadsheet that unpacks to a huge size",
       async () => makeWorkbook(`<row r="1">${inline("A1", "A".repeat(25_000_000))}</row>`),
       /at most 20000000 bytes when it is unpacked/,
       "too_large_spreadsheet",
     ],
-  ])("is refused where it is %s", async (_what, make, message, reason) => {
+  ])("is rejected if it is %s", async (_what, make, message, reason) => {
     const { status, body } = await send(await make());
     expect([status, body.error.reasons]).toEqual([400, { file: reason }]);
     expect(body.error.message).toMatch(message);
   });
 
-  it("is refused where parts of it overlap: each would be unpacked again", async () => {
+  it("is rejected if its parts overlap, because each would be unpacked again", async () => {
     const bytes = Buffer.from(await workbook([header, ["A", "Hosting", 1, 1]]));
     const end = bytes.lastIndexOf("PK\x05\x06");
     const directory = bytes.subarray(bytes.readUInt32LE(end + 16), end);
@@ -212,12 +215,12 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
     expect((await send(file)).body.error.details).toEqual({ file: "cannot be unpacked: its parts overlap" });
   });
 
-  it("is refused at once where it is white space without an end", async () => {
+  it("is rejected at once if it is endless white space", async () => {
     const { status } = await client.post("/api/library-items/import", { file: `${" ".repeat(1_000_000)}!` });
     expect(status).toBe(400);
   });
 
-  it("costs no more than its rows where a cell stands in the last corner of a sheet", async () => {
+  it("costs no more than its rows if a cell is in the last corner of a sheet", async () => {
     const rows = `<row r="1">${inline("A1", "name")}</row><row r="2">${inline("A2", "Hosting")}</row>`;
     const far = `<row r="1048576">${inline("XFD1048576", "far")}</row>`;
     expect((await send(await makeWorkbook(rows + far))).body).toMatchObject({ created_count: 1 });
@@ -230,7 +233,7 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
     expect(JSON.stringify(await library())).not.toMatch(/aaaa|root:/);
   });
 
-  it("is one of two: a text, or a file", async () => {
+  it("must be either a text or a file", async () => {
     const nothing = await client.post("/api/library-items/import", {});
     expect([nothing.status, Object.keys(nothing.body.error.details)]).toEqual([400, ["csv"]]);
     const both = await client.post("/api/library-items/import", {
@@ -242,7 +245,7 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
     expect(wrong.body.error.details).toEqual({ file: "must be Base64" });
   });
 
-  it("that is exported as a spreadsheet and imported again changes nothing, and holds no formula", async () => {
+  it("exported as a spreadsheet and imported again changes nothing and contains no formula", async () => {
     const texts = ["=SUM(A1)", "+plus", "-5", "@x", "'tis", "<p>One</p>\n<p>Two & three</p>"];
     for (const [n, description] of texts.entries())
       await client.post("/api/library-items", {

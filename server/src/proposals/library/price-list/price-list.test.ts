@@ -13,7 +13,7 @@ interface Row {
 
 const actions = (rows: readonly Row[]) => rows.map(({ action }) => action);
 
-/** The column and the code of each error, row by row. */
+/** Lists the column and code of each error, row by row. */
 const listCodes = (rows: readonly Row[]) =>
   rows.map(({ errors = [] }) => errors.map(({ column, code }) => `${column} ${code}`).toSorted());
 
@@ -31,7 +31,7 @@ describe.each(engines)("a price list on %s", (engine) => {
       })
     ).payload;
 
-  it("that is imported several times at once makes each item once", async () => {
+  it("imported several times at once creates each item once", async () => {
     const csv = `sku,name\n${Array.from({ length: 50 }, (_, n) => `H-${n},Hosting`).join("\n")}`;
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(csv)));
     expect(answers.map(({ body }) => body.created_count).toSorted((a: number, b: number) => a - b)).toEqual([
@@ -40,7 +40,7 @@ describe.each(engines)("a price list on %s", (engine) => {
     expect(await library()).toHaveLength(50);
   });
 
-  it("that is exported and imported again changes nothing: lines of a text and signs of a formula included", async () => {
+  it("exported and imported again changes nothing, including line breaks and formula characters", async () => {
     const texts = ["<p>One</p>\n<p>Two</p>", "=SUM(A1)", "\uFF0Bplus", "-5", '\'tis, "quoted"'];
     for (const [n, description] of texts.entries())
       await client.post("/api/library-items", {
@@ -95,7 +95,7 @@ describe.each(engines)("a price list on %s", (engine) => {
     ["commas", "name,price\nFonts,5.5\n"],
     ["semicolons and decimal commas", "name;price\nFonts;5,5\n"],
     ["tabs", "name\tprice\nFonts\t5.5\n"],
-    ["a byte order mark and lines of Windows", "\ufeffname;price\r\nFonts;5,5\r\n"],
+    ["a byte order mark and Windows line ends", "\ufeffname;price\r\nFonts;5,5\r\n"],
     ["quotes around everything", '"name";"price"\n"Fonts";"5,5"\n'],
     ["spaces, capitals and empty rows", " Name , PRICE \n\n Fonts , 5.5 \n,\n"],
     ["a separator inside quotes of the header", '"name","price","a;b;c;d"\nFonts,5.5,x\n'],
@@ -105,14 +105,14 @@ describe.each(engines)("a price list on %s", (engine) => {
     expect(await library()).toMatchObject([{ name: "Fonts", price: { model: "fixed", value: 5.5 } }]);
   });
 
-  it("keeps quotes, separators and line ends inside of cells", async () => {
+  it("keeps quotes, separators and line breaks inside cells", async () => {
     await send('name,description,price\n"Say ""hello"", twice","<p>a</p>\n<p>b;c</p>",1\n');
     expect(await library()).toMatchObject([
       { name: 'Say "hello", twice', description: "<p>a</p>\n<p>b;c</p>" },
     ]);
   });
 
-  it("tells in a dry run, row by row, what would happen, and stores nothing", async () => {
+  it("reports the effect row by row in a dry run and stores nothing", async () => {
     await send("sku,name,price\nA,Known,1\nB,Same,2\n");
     const before = await library();
     const csv = "sku,name,price\nA,Known,1.5\nB,Same,2\nC,New,3\nD,Bad,free\n";
@@ -173,7 +173,7 @@ describe.each(engines)("a price list on %s", (engine) => {
     expect((await library()).map(({ name }) => name)).toEqual(["Known", "New", "Same"]);
   });
 
-  it("updates the columns of the file alone: empty cells and everything else stay", async () => {
+  it("updates only the columns of the file, and keeps other fields and fields of empty cells", async () => {
     const created = await client.post("/api/library-items", {
       type: "line_item",
       name: "Hosting",
@@ -205,7 +205,7 @@ describe.each(engines)("a price list on %s", (engine) => {
     expect((await client.get("/api/library-items?tag=hosting")).body.pagination.total).toBe(1);
   });
 
-  it("names row and column of every fault, and stores the other rows", async () => {
+  it("reports row and column of every fault and stores the other rows", async () => {
     const csv = [
       "sku,name,price,frequency,quantity,model,cost,tags",
       "A,Good,1,once,1,fixed,1,a",
@@ -241,7 +241,7 @@ describe.each(engines)("a price list on %s", (engine) => {
     expect(await library()).toMatchObject([{ name: "Good" }]);
   });
 
-  it("has a code of its own for whatever a row can have wrong, so that programs say it in their language", async () => {
+  it("has a code for every fault of a row, so that clients can translate it", async () => {
     await client.post("/api/library-items", {
       type: "line_item",
       name: "Range",
@@ -283,7 +283,7 @@ describe.each(engines)("a price list on %s", (engine) => {
     ]);
   });
 
-  it("refuses a SKU that several line items have", async () => {
+  it("rejects a SKU of several line items", async () => {
     for (const name of ["One", "Two"])
       await client.post("/api/library-items", {
         type: "line_item",
@@ -297,21 +297,21 @@ describe.each(engines)("a price list on %s", (engine) => {
     ]);
   });
 
-  it("takes names of columns in any language by a mapping", async () => {
+  it("maps column names of any language", async () => {
     const csv = "Artikel;Preis;Bemerkung\nSchrift;5,50;alt\n";
     const { body } = await send(csv, { columns: { Artikel: "name", Preis: "price", Bemerkung: null } });
     expect(body).toMatchObject({ created_count: 1 });
     expect(await library()).toMatchObject([{ name: "Schrift", price: { value: 5.5 } }]);
   });
 
-  it("names every column of unknown meaning at once, for programs too", async () => {
+  it("names every unknown column at once, with codes for clients", async () => {
     const { body } = await send("Artikel;name;Betrag\nA-1;Schrift;5,50\n", {});
     const reasons = { "columns.Artikel": "unknown_column", "columns.Betrag": "unknown_column" };
     expect(body.error.reasons).toEqual(reasons);
     expect(Object.keys(body.error.details)).toEqual(Object.keys(reasons));
   });
 
-  it("reads ambiguous numbers by the given sign", async () => {
+  it("reads ambiguous numbers with the given decimal sign", async () => {
     await send("name;price\nA;1.234\n", { decimal: "comma" });
     expect(await library()).toMatchObject([{ price: { value: 1234 } }]);
   });
@@ -320,18 +320,18 @@ describe.each(engines)("a price list on %s", (engine) => {
     ["an unknown column", "name,prise\nA,1\n", {}, "columns.prise"],
     ["a column twice", "name,Name\nA,B\n", {}, "csv"],
     ["neither name nor SKU", "price\n1\n", {}, "csv"],
-    ["a mapping of a column that is not there", "name\nA\n", { columns: { Artikel: "name" } }, "columns"],
-    ["a mapping to nothing known", "name\nA\n", { columns: { name: "prise" } }, "columns.name"],
+    ["a mapping of a missing column", "name\nA\n", { columns: { Artikel: "name" } }, "columns"],
+    ["a mapping to an unknown column", "name\nA\n", { columns: { name: "prise" } }, "columns.name"],
     ["more than 5,000 rows", `name\n${"a\n".repeat(5_001)}`, {}, "csv"],
     ["nothing", "", {}, "csv"],
     ["an unknown separator", "name\nA\n", { delimiter: "colon" }, "delimiter"],
-  ])("with %s is refused whole with 400", async (_what, csv, rest, field) => {
+  ])("with %s is rejected as a whole with 400", async (_what, csv, rest, field) => {
     const { status, body } = await send(csv, rest);
     expect([status, Object.keys(body.error.details)]).toEqual([400, [field]]);
     expect(await library()).toEqual([]);
   });
 
-  it("may be as long as 5,000 rows, and is stored whole or by its good rows", async () => {
+  it("may have 5,000 rows, and its valid rows are stored", async () => {
     const rows = Array.from({ length: 5_000 }, (_, nth) => `S-${nth},Item ${nth},${nth}.5`);
     const { body } = await send(`sku,name,price\n${rows.join("\n")}`);
     expect(body.created_count).toBe(5_000);
@@ -339,7 +339,7 @@ describe.each(engines)("a price list on %s", (engine) => {
     expect(again.body).toMatchObject({ created_count: 0, updated_count: 0, unchanged_count: 5_000 });
   });
 
-  it("is exported by name in the columns that the import reads, costs included", async () => {
+  it("is exported by name in the columns of the import, including costs", async () => {
     await send("sku,name,price,frequency,cost,tags\nB,Zebra,5.5,monthly,2,x|y\nA,Apple,-3,once,,\n");
     await client.post("/api/library-items", { type: "group", name: "Not a line item" });
     expect(await download()).toBe(
@@ -391,7 +391,7 @@ describe.each(engines)("a price list on %s", (engine) => {
     },
   );
 
-  it("holds the line items of the own organization alone", async () => {
+  it("contains only line items of the organization", async () => {
     await send("sku,name,price\nA,Mine,1\n");
     const stranger = await app.organization();
     const { body } = await stranger.post("/api/library-items/import", {
@@ -402,7 +402,7 @@ describe.each(engines)("a price list on %s", (engine) => {
     expect(await download()).not.toContain("Theirs");
   });
 
-  it("is stored once when the import is repeated with its Idempotency-Key", async () => {
+  it("is stored once if the import is repeated with its Idempotency-Key", async () => {
     const body = { csv: "name,price\nA,1\n" };
     const once = () => client.post("/api/library-items/import", body, { "idempotency-key": "list" });
     expect((await once()).body).toEqual((await once()).body);

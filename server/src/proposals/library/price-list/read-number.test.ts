@@ -36,7 +36,7 @@ describe("a number in a price list", () => {
     ["\u20ac 5", 5],
     ["5,50 EUR", 5.5],
     ["49,-", 49],
-  ])("says by itself what %s is", (text, value) => {
+  ])("is unambiguous as %s", (text, value) => {
     expect(readNumber(text)).toEqual({ value });
   });
 
@@ -79,7 +79,7 @@ describe("a number in a price list", () => {
     ["1.0000001", undefined],
     ["1234567890123456", undefined],
     ["9".repeat(1_000), undefined],
-  ] as const)("is refused as %s with the decimal sign %s", (text, decimal) => {
+  ] as const)("is rejected as %s with the decimal sign %s", (text, decimal) => {
     expect(readNumber(text, decimal)).toMatchObject({ fault: expect.stringMatching(/^must|^can be read/) });
   });
 });
@@ -102,13 +102,13 @@ describe("a price in a price list", () => {
     ["200-100", "not_a_number"],
     ["100-200 /month", "not_a_number"],
     ["12 apples", "not_a_number"],
-  ])("is refused if it is not clear: %s", (text, code) => {
+  ])("is rejected if it is unclear: %s", (text, code) => {
     expect(readPriceCell(toCell(text), rules)).toMatchObject({ code });
   });
 });
 
 describe("a quantity in a price list", () => {
-  it("may have its unit behind it, and has no currency", () => {
+  it("may be followed by its unit and has no currency", () => {
     expect(readQuantityCell(toCell("12 hrs"), rules)).toEqual({ value: 12, unit: "hrs" });
     expect(readQuantityCell(toCell("1,5"), rules)).toEqual({ value: 1.5 });
     for (const text of ["€ 5", "10%", "2-3", "08:30"])

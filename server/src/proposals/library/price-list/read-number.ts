@@ -20,11 +20,11 @@ export interface CellFault {
   readonly code: ImportFaultCode;
 }
 
-/** How the numbers of a file are read. */
+/** Rules for reading the numbers of a file. */
 export interface NumberRules {
-  /** The sign before decimals. Without it, each number has to say by itself what its signs mean. */
+  /** The decimal sign. If it is undefined, each number must be unambiguous. */
   readonly decimal: DecimalSign | undefined;
-  /** The currency of the organization: an amount of another one is refused. */
+  /** The currency of the organization. An amount in another currency is rejected. */
   readonly currency: string;
 }
 
@@ -38,12 +38,12 @@ function getNotation({ isNumber }: Cell, { decimal }: NumberRules): Notation | u
   return sign && notations[sign];
 }
 
-/** Reads an amount as people write it, such as 1,234.50, 1.234,50, € 5 or (5.00). */
+/** Reads an amount in a usual notation, such as 1,234.50, 1.234,50, € 5 or (5.00). */
 export function readAmountCell(cell: Cell, rules: NumberRules): { readonly value: number } | CellFault {
   return toValue(cell, readAmount(cell.text, getNotation(cell, rules)), rules);
 }
 
-/** The fields of a price that a cell describes. */
+/** The price fields of a cell. */
 export interface PriceFields {
   readonly value: number;
   readonly maxValue?: number;
@@ -64,7 +64,7 @@ export function readPriceCell(cell: Cell, rules: NumberRules): PriceFields | Cel
     return "fault" in read ? read : { ...read, isPercent: false };
   }
   const { ends, frequency, unit } = price;
-  // The period or unit of a range has a column of its own.
+  // The period or unit of a range belongs in another column.
   if (frequency !== undefined || unit !== undefined) return toTextFault(cell.text);
   const [from, to] = ends.map((end) => toValue(cell, end, rules));
   if (!from || !to) return toTextFault(cell.text);
@@ -72,21 +72,21 @@ export function readPriceCell(cell: Cell, rules: NumberRules): PriceFields | Cel
   return "fault" in to ? to : { value: from.value, maxValue: to.value, isPercent: false };
 }
 
-/** Reads a quantity, with its unit if the cell has one: 12 hrs. */
+/** Reads a quantity, with its unit if the cell contains one: 12 hrs. */
 export function readQuantityCell(
   cell: Cell,
   rules: NumberRules,
 ): { readonly value: number; readonly unit?: string } | CellFault {
   const notation = getNotation(cell, rules);
   const counted = readQuantity(cell.text, notation);
-  // The contract says which quantities are out of range.
+  // The contract later validates the range of quantities.
   if (counted.kind === "unreadable" || counted.kind === "empty")
     return toValue(cell, readAmount(cell.text, notation), { ...rules, currency: noCurrency });
   const read = toValue(cell, counted.kind === "quantity" ? counted.amount : counted, rules);
   return "fault" in read ? read : { ...read, ...(counted.unit !== undefined && { unit: counted.unit }) };
 }
 
-/** A quantity has no currency: "€ 5" are no five pieces. */
+/** A quantity has no currency: "€ 5" is not five pieces. */
 const noCurrency = "";
 
 function toValue(
@@ -111,7 +111,7 @@ function toValue(
   return { value: reading.value };
 }
 
-/** Tells whether a number is not written with the sign that the request names. */
+/** Returns true if a number does not use the requested decimal sign. */
 function contradicts({ decimal, group }: Amount, sign: "." | ","): boolean {
   return group === sign || ((decimal === "." || decimal === ",") && decimal !== sign);
 }
@@ -123,7 +123,7 @@ const toTextFault = (text: string): CellFault => ({
 
 const toDigitsFault = (fault: string): CellFault => ({ fault, code: "too_many_digits" });
 
-/** A cell may be as long as a file. */
+/** Maximum number of characters quoted in a message. A cell may be as long as a file. */
 const maxExcerpt = 50;
 
 function shorten(text: string): string {

@@ -10,20 +10,20 @@ import { readWorkbook } from "./read-workbook.ts";
 export type FileRecord =
   | {
       readonly cells: readonly Cell[];
-      /** True for a row that the spreadsheet hides. */
+      /** True if the spreadsheet hides the row. */
       readonly isHidden?: boolean;
     }
   | { readonly fault: string };
 
-/** The rows of a file, the header first, and how the file was read. */
+/** The rows of a file, header first, and the format of the file. */
 export interface Records {
   readonly records: readonly FileRecord[];
   readonly format: "csv" | "xlsx";
-  /** Encoding of a CSV file; null for a text and a spreadsheet. */
+  /** Encoding of a CSV file, or null for a text or a spreadsheet. */
   readonly encoding: string | null;
   /** Null for a spreadsheet. */
   readonly delimiter: CsvDelimiter | null;
-  /** The sheet of a spreadsheet that was read, and all its visible sheets; null for CSV. */
+  /** The sheet that was read and all visible sheets. Null for CSV. */
   readonly sheet: string | null;
   readonly sheets: readonly string[] | null;
 }
@@ -31,7 +31,7 @@ export interface Records {
 export const delimiterSigns = { comma: ",", semicolon: ";", tab: "\t", pipe: "|" } as const;
 const delimiterNames = Object.keys(delimiterSigns) as CsvDelimiter[];
 
-/** Reads the rows of a price list; refuses with 400 what is no table at all. */
+/** Reads the rows of a price list. Throws 400 if the file is not a table. */
 export async function readRecords({
   csv,
   file,
@@ -63,15 +63,15 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
 function decodeBase64(text: string): Uint8Array {
-  // Without white space first: a pattern that allows it at two places takes the square of its length.
+  // White space is removed first, because a pattern that allows it at two places has quadratic run time.
   const plain = text.replaceAll(/\s/g, "");
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(plain)) throw invalid({ file: "must be Base64" });
   return Buffer.from(plain, "base64");
 }
 
 /**
- * The line in which Excel names the delimiter, with the delimiters of empty cells behind. A spreadsheet hides
- * it, so it is no row.
+ * The line in which Excel names the delimiter, followed by the delimiters of empty cells. A spreadsheet hides
+ * this line, so it is not a row.
  */
 const separatorLine = /^\uFEFF?"?sep ?= ?(?<sign>[,;\t|])"?[ ,;\t|]*(?:\r\n?|\n)/i;
 
@@ -91,14 +91,14 @@ function readText(
       bom: true,
       delimiter: delimiterSigns[delimiter],
       relax_column_count: true,
-      // A quote in the middle of a cell, as in 19" rack, is a sign like others.
+      // A quote inside a cell, as in 19" rack, is an ordinary character.
       relax_quotes: true,
       skip_empty_lines: false,
       skip_records_with_error: true,
       on_skip: (error) => void records.push({ fault: describeFault(error) }),
       raw: true,
       on_record: (given: unknown) => {
-        // The types of the parser do not know what `raw` adds.
+        // The parser's types do not include the fields added by `raw`.
         const { record: cells, raw } = given as WrittenRecord;
         records.push(
           hasSwallowedRows(cells, raw)
@@ -115,22 +115,22 @@ function readText(
   return { records, format: "csv", delimiter };
 }
 
-/** The cells of a record, and how the file writes it. */
+/** The cells of a record and its original text. */
 interface WrittenRecord {
   readonly record: readonly string[];
   readonly raw: string;
 }
 
 /**
- * Tells whether a quote that nobody closed made one cell of several rows: the cell then begins with the quote, and the file does not
- * have its text between quotes.
+ * Returns true if an unclosed quote merged several rows into one cell: the cell begins with the quote, and
+ * the file does not contain its text between quotes.
  */
 function hasSwallowedRows(cells: readonly string[], raw: string): boolean {
   let position = 0;
   return cells.some((text) => {
     if (!text.startsWith('"') || !/[\r\n]/.test(text)) return false;
     const quoted = `"${text.replaceAll('"', '""')}"`;
-    // Cells stand in their order, so the record is searched once for all of them.
+    // Cells are in order, so one pass over the record is enough.
     const found = raw.indexOf(quoted, position);
     position = found + quoted.length;
     return found === -1;
@@ -143,7 +143,7 @@ function describeFault(error: CsvError | undefined): string {
     : `cannot be read: ${error?.message ?? "it is broken"}`;
 }
 
-/** Finds the sign that the first row has most often outside of quotes. */
+/** Finds the delimiter with the most occurrences in the first row, outside quotes. */
 function findDelimiter(csv: string): CsvDelimiter {
   const [first = ""] = csv.replaceAll(/"[^"]*"/g, "").split(/[\r\n]/, 1);
   const counted = delimiterNames.map((name) => ({ name, count: first.split(delimiterSigns[name]).length }));

@@ -15,7 +15,7 @@ import type { PriceListColumn, TableRow } from "./read-table.ts";
 
 type Fault = NonNullable<ImportedRow["errors"]>[number];
 
-/** The line item that one row describes. Fields without a cell are undefined. */
+/** The line item of one row. Fields without a cell are undefined. */
 export interface PriceListRow {
   readonly number: number;
   readonly isHidden: boolean;
@@ -31,7 +31,7 @@ export interface PriceListRow {
   readonly unit: string | undefined;
 }
 
-/** Collects what is wrong with a row, by the names of the file's columns. */
+/** Collects the faults of a row by the column names of the file. */
 export interface RowFaults {
   readonly list: Fault[];
   add(column: PriceListColumn | null, message: string, code: ImportFaultCode): void;
@@ -46,7 +46,7 @@ export function createRowFaults(names: ReadonlyMap<PriceListColumn, string>): Ro
   };
 }
 
-/** Reads the cells of a row: their notation only. */
+/** Reads the cells of a row. Checks only their notation. */
 export function readRow(
   { number, cells, isHidden, faults: found }: TableRow,
   rules: NumberRules,
@@ -105,7 +105,7 @@ export function readRow(
   };
 }
 
-/** Tells whether a percentage or a range can be a price of the model. */
+/** Returns true if the model allows such a percentage or range. */
 function fitsModel({ isPercent, maxValue }: PriceFields, model: string): boolean {
   if (isPercent) return model === "percent";
   return maxValue === undefined || model === "fixed" || model === "hourly";
@@ -115,7 +115,7 @@ function isFault(read: unknown): read is CellFault {
   return typeof read === "object" && read !== null && "fault" in read;
 }
 
-/** Converts a row to a line item, on top of the one that has its SKU. */
+/** Converts a row to a line item, based on the existing item with its SKU. */
 export function toLineItem(row: PriceListRow, known: ImportLineItem | undefined): ImportLineItem {
   const { name, sku, description, tags, cost } = row;
   return {
@@ -130,7 +130,7 @@ export function toLineItem(row: PriceListRow, known: ImportLineItem | undefined)
   };
 }
 
-/** The result is validated afterwards: a cell may hold any word. */
+/** The result may be invalid, because a cell may contain any word. The caller validates it. */
 function toPrice(
   { model, price, frequency, quantity, unit }: PriceListRow,
   known: ImportLineItem["price"] | undefined,
@@ -156,7 +156,7 @@ function toPrice(
   } as ImportLineItem["price"];
 }
 
-/** The model of a price that has a value now. */
+/** Returns the model of a price that now has a value. */
 function findModel(known: ImportLineItem["price"]["model"] | undefined, { isPercent }: PriceFields) {
   if (isPercent) return "percent";
   return known === "none" || known === "text" ? "fixed" : known;
@@ -164,7 +164,7 @@ function findModel(known: ImportLineItem["price"]["model"] | undefined, { isPerc
 
 const validate = createBodyValidator(ImportLineItem);
 
-/** The columns in which the fields of a line item stand, and what is wrong with a cell whose field is refused. */
+/** The column of each field, and the fault code if the field is invalid. */
 const columnsOfFields: ReadonlyArray<
   readonly [field: RegExp, column: PriceListColumn, code: ImportFaultCode]
 > = [
@@ -182,23 +182,23 @@ const columnsOfFields: ReadonlyArray<
   [/^tags/, "tags", "too_long"],
 ];
 
-/** Validates a line item by the contract, and reports faults by column. */
+/** Validates a line item by the contract and reports faults by column. */
 export function checkLineItem(item: ImportLineItem, faults: RowFaults): void {
   const checked = structuredClone(item);
   if (lacksPrice(checked.price)) {
     faults.add("price", "is required", "no_price");
-    // Any value will do for finding what else is wrong.
+    // A placeholder, so that validation finds the other faults.
     checked.price.value = 0;
   }
   reportFaults(() => validate(checked), faults);
 }
 
-/** Tells whether a price has no value although its model counts with one. The cells of a file may leave it out. */
+/** Returns true if a price lacks the value that its model needs. Cells of a file may be empty. */
 function lacksPrice({ model, value }: Partial<ImportLineItem["price"]>): boolean {
   return value === undefined && (model === "fixed" || model === "percent");
 }
 
-/** Reports what `check` refuses by column. */
+/** Runs `check` and reports its errors by column. */
 export function reportFaults(check: () => void, faults: RowFaults): void {
   try {
     check();

@@ -11,16 +11,16 @@ import { type FileRecord, readRecords, type Records } from "./read-records.ts";
 
 export type PriceListColumn = (typeof priceListColumns)[number];
 
-/** The cells of one row by column; empty cells are left out. */
+/** The cells of one row by column, without empty cells. */
 export interface TableRow {
-  /** The number as a spreadsheet counts rows: the header is row 1. */
+  /** The row number of spreadsheets: the header is row 1. */
   readonly number: number;
   readonly cells: ReadonlyMap<PriceListColumn, Cell>;
   readonly isHidden: boolean;
   readonly faults: readonly RowFault[];
 }
 
-/** The fault of a row before anybody asks what it means. */
+/** A fault found before the cell values are read. */
 interface RowFault {
   readonly column: PriceListColumn | null;
   readonly message: string;
@@ -28,12 +28,12 @@ interface RowFault {
 }
 
 export interface Table extends Omit<Records, "records"> {
-  /** The names of the columns as the file writes them. */
+  /** The column names of the file. */
   readonly names: ReadonlyMap<PriceListColumn, string>;
   readonly rows: readonly TableRow[];
 }
 
-/** Reads a price list; refuses with 400 what is no table, or has columns of unknown meaning. */
+/** Reads a price list. Throws 400 if the file is not a table or has unknown columns. */
 export async function readTable(given: ImportPriceList, currency: string): Promise<Table> {
   const { records, ...source } = await readRecords(given);
   const [first = { cells: [] }, ...lines] = records;
@@ -55,7 +55,7 @@ export async function readTable(given: ImportPriceList, currency: string): Promi
   return { names: new Map(names), rows, ...source };
 }
 
-/** The meaning of each column; undefined for one to ignore. */
+/** Returns the meaning of each column, or undefined for an ignored column. */
 function readHeader(
   header: readonly string[],
   columns: NonNullable<ImportPriceList["columns"]>,
@@ -70,7 +70,7 @@ function readHeader(
   );
   const meanings = names.map((_, index) => {
     const other = guessed[index];
-    // Two columns that could be the price are no guess.
+    // If two columns could be the price, neither is guessed.
     const isTaken = said.includes(other) || guessed.indexOf(other) !== guessed.lastIndexOf(other);
     return other === undefined || isTaken ? said[index] : other;
   });
@@ -86,7 +86,7 @@ function readHeader(
   return meanings.map((meaning) => meaning ?? undefined);
 }
 
-/** The meaning of a column: null for one to ignore, undefined for one that is unknown. */
+/** Finds the meaning of a column: null to ignore it, undefined if it is unknown. */
 function findMeaning(
   name: string,
   columns: NonNullable<ImportPriceList["columns"]>,
@@ -96,8 +96,8 @@ function findMeaning(
 }
 
 /**
- * Finds a column by another name, such as Einzelpreis. Undefined if the words head different columns, as
- * "Artikel" does, or if the amounts are not in the currency of the library, or with tax.
+ * Finds a column by a usual name, such as Einzelpreis. Returns undefined if the name is ambiguous, as
+ * "Artikel" is, or if the amounts are in another currency or include tax.
  */
 function findOtherName(name: string, currency: string): PriceListColumn | undefined {
   const heading = findHeading(name);
@@ -106,7 +106,10 @@ function findOtherName(name: string, currency: string): PriceListColumn | undefi
   return priceListColumns.find((column) => column === heading.roles[0]);
 }
 
-/** Refuses columns of unknown meaning, all of them at once: a misspelt one that is ignored would cost its prices. */
+/**
+ * Asserts that all columns are known. Otherwise names all unknown columns at once. Ignoring a misspelt column
+ * would lose its prices.
+ */
 function assertKnownMeanings(unknown: readonly string[]): void {
   if (unknown.length === 0) return;
   const forEach = (text: string) => Object.fromEntries(unknown.map((name) => [`columns.${name}`, text]));
@@ -118,12 +121,12 @@ function assertKnownMeanings(unknown: readonly string[]): void {
   );
 }
 
-/** Stands where a program could not read the bytes of a character. */
+/** The replacement character for bytes that a program could not decode. */
 const lostCharacter = "\uFFFD";
 
 interface Header {
   readonly meanings: ReadonlyArray<PriceListColumn | undefined>;
-  /** Tells whether the column has a heading, or a meaning by the request. */
+  /** Returns true if the column has a heading, or a meaning from the request. */
   readonly hasName: (index: number) => boolean;
 }
 
@@ -149,7 +152,7 @@ function toRow(line: FileRecord, number: number, { meanings, hasName }: Header):
         : "has a cell in a column without a heading: its text would be lost",
       code: "too_many_cells",
     });
-  // A row of merged cells and nothing else is an empty row.
+  // A row with only merged cells is an empty row.
   if (cells.length === 0 && faults.every(({ code }) => code === "merged_cell"))
     return { number, cells: new Map(), isHidden: false, faults: [] };
   return { number, cells: new Map(cells), isHidden: line.isHidden === true, faults };

@@ -4,22 +4,22 @@ import { maxImportedRows } from "@proffer/contract";
 import { invalid } from "../../../platform/errors.ts";
 import type { WorkbookAnswer, WorkbookSheet, WorkbookTask } from "./workbook-thread.ts";
 
-/** Time for reading one workbook. A workbook of an ordinary price list takes less than a second. */
+/** Time limit for reading one workbook. An ordinary price list takes less than a second. */
 const maxReadingMs = 15_000;
 
-/** Heap of the thread that reads a workbook: about ten times the largest unpacked workbook. */
+/** Heap limit of the reading thread: about ten times the largest unpacked workbook. */
 const maxMegabytes = 256;
 
-/** More rows than an import may have, so that the import notices too many rows. */
+/** Slightly more than the maximum of an import, so that the import detects too many rows. */
 const maxRows = maxImportedRows + 100;
 
-/** Ends when the workbook before has been read, so that one thread reads at a time. */
+/** Settles when the previous workbook has been read, so that only one thread reads at a time. */
 let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads the rows of one sheet of a workbook (.xlsx): the sheet of this name, or the first visible one. A
- * separate thread reads it, because a workbook can be made to take minutes. Refuses with 400 if the time is
- * over, or the file is no workbook.
+ * Reads the rows of one sheet of a workbook (.xlsx): the named sheet or the first visible one. Uses a
+ * separate thread, because a crafted workbook can take minutes. Throws 400 on a timeout or if the file is not
+ * a workbook.
  */
 export function readWorkbook(
   bytes: Uint8Array,

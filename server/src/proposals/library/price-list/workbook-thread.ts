@@ -4,9 +4,9 @@ import { readXlsx } from "hucre/xlsx";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Cell } from "./cell.ts";
 
-// Reads one sheet of a workbook (.xlsx) in a separate thread, which `read-workbook.ts` starts and bounds.
+// Reads one sheet of a workbook (.xlsx) in a separate thread, which `read-workbook.ts` starts and limits.
 
-/** The file, and the name of the wanted sheet; undefined for the first visible one. */
+/** The file and the name of the sheet, or undefined for the first visible sheet. */
 export interface WorkbookTask {
   readonly bytes: Uint8Array;
   readonly sheet: string | undefined;
@@ -17,7 +17,7 @@ export interface WorkbookTask {
 export interface WorkbookSheet {
   readonly rows: ReadonlyArray<{ readonly cells: readonly Cell[]; readonly isHidden: boolean }>;
   readonly name: string;
-  /** Names of all visible sheets of the workbook, in their order. */
+  /** Names of all visible sheets of the workbook, in order. */
   readonly names: readonly string[];
 }
 
@@ -35,7 +35,9 @@ export type WorkbookAnswer = { readonly sheet: WorkbookSheet } | { readonly refu
  */
 const maxUnpackedBytes = 20_000_000;
 
-/** Columns that are read. A cell in the last corner of a sheet would otherwise make 17 thousand million cells. */
+/**
+ * Number of columns to read. A cell in the last corner of a sheet would otherwise create 17 billion cells.
+ */
 const maxColumns = 100;
 const lastColumn = "CV";
 
@@ -75,13 +77,13 @@ async function readSheet({ bytes, sheet: wanted, maxRows }: WorkbookTask): Promi
   throw new Refusal({ field: "sheet", message: `is no sheet of the file, which has ${all.join(", ")}` });
 }
 
-/** Unpacks the parts of a workbook within bounds, and packs them again, so that its reader meets no others. */
+/** Unpacks the parts of a workbook within limits, and packs only these parts again for the reader. */
 function repack(bytes: Uint8Array): Uint8Array {
   let packed = 0;
   let unpacked = 0;
   try {
     const parts = unzipSync(bytes, {
-      // A part that is larger than it says is cut off where it said that it ends, but read to its end.
+      // A part larger than its `originalSize` is cut off there, but still inflated to its end.
       filter: ({ name, size, originalSize }) => {
         if (!/\.(xml|rels)$/.test(name)) return false;
         packed += size;
@@ -121,16 +123,16 @@ function readRows(sheet: Sheet, maxRows: number): WorkbookSheet["rows"] {
       const key = `${row},${column}`;
       return toCell(value, sheet.cells?.get(key), merged.has(key));
     });
-    // Rows are as long as the longest row, and cells beyond the header are a fault.
+    // All rows are as long as the longest row, but cells beyond the header are a fault.
     const length = cells.findLastIndex(({ text, problem }) => text !== "" || problem !== undefined) + 1;
     return { cells: cells.slice(0, length), isHidden: sheet.rowDefs?.get(row)?.hidden === true };
   });
 }
 
-/** Maximum number of cells that merges may cover. A workbook can merge a million rows in a thousand places. */
+/** Maximum number of merged cells. A workbook can merge a million rows at a thousand places. */
 const maxMergedCells = 200_000;
 
-/** Finds the cells that a merge hides behind its first cell, within the range that is read. */
+/** Finds the cells hidden by a merge, within the range to read. */
 function findMergedCells(merges: readonly MergeRange[], maxRows: number): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { startRow, startCol, endRow, endCol } of merges)
@@ -143,8 +145,8 @@ function findMergedCells(merges: readonly MergeRange[], maxRows: number): Readon
 }
 
 /**
- * A formula counts as its result. A failed formula counts as its mark, such as #REF!, which no column reads
- * as a number.
+ * Converts a value to a cell. A formula counts as its result. A failed formula counts as its error, such as
+ * #REF!, which no column reads as a number.
  */
 function toCell(value: CellValue | undefined, details: WorkbookCell | undefined, isMerged: boolean): Cell {
   if (value === null || value === undefined) {
@@ -158,17 +160,19 @@ function toCell(value: CellValue | undefined, details: WorkbookCell | undefined,
   return { text, isNumber: false };
 }
 
-/** Formats a number with a decimal point, and with a percent sign if the spreadsheet shows one: 0.1 as 10%. */
+/**
+ * Formats a number with a decimal point, and with a percent sign if the spreadsheet shows one: 0.1 as 10%.
+ */
 function formatNumber(value: number, details: WorkbookCell | undefined): string {
   const format = details?.style?.numFmt ?? "";
-  // Text in quotes, and a sign behind a backslash, is shown as it is: 10 with the format 0"%" is 10%, with 0%
-  // it is 1000%.
+  // Quoted text and escaped characters are shown literally: 10 is shown as 10% with the format 0"%", and as
+  // 1000% with 0%.
   const scaled = format.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]|_./g, "");
   if (scaled.includes("%")) return `${formatDigits(value * 100)}%`;
   return format.includes("%") ? `${formatDigits(value)}%` : formatDigits(value);
 }
 
-/** Formats 15 digits. Further digits are a remainder of binary arithmetic. */
+/** Formats 15 digits. Further digits are errors of binary arithmetic. */
 const formatDigits = (value: number) => String(Number(value.toPrecision(15)));
 
 if (parentPort) {

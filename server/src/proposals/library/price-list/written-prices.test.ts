@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../../test/databases.ts";
 import { useApp, useOrganization } from "../../../../test/use-app.ts";
 
-describe.each(engines)("prices in the words of people on %s", (engine) => {
+describe.each(engines)("prices in common notations on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
   const send = (csv: string, rest: object = {}) => client.post("/api/library-items/import", { csv, ...rest });
@@ -19,7 +19,7 @@ describe.each(engines)("prices in the words of people on %s", (engine) => {
     "Code article;Désignation;P.U. HT;Prix d'achat HT;Qté;Unité de mesure",
     "رقم الصنف;اسم المنتج;سعر الوحدة;التكلفة;الكمية;الوحدة",
     "מק״ט;שם המוצר;מחיר ליחידה;עלות;כמות;יחידת מידה",
-  ])("columns have their usual names in each language: %s", async (headings) => {
+  ])("columns with their usual names in each language are recognized: %s", async (headings) => {
     const { body } = await send(`${headings}\nA-1;Type;5.50;2.25;3;pcs\n`);
     expect(body).toMatchObject({ created_count: 1, refused_count: 0 });
     expect(await list()).toMatchObject([
@@ -33,27 +33,27 @@ describe.each(engines)("prices in the words of people on %s", (engine) => {
   });
 
   it.each([
-    ["Total", "A column of totals is no price"],
+    ["Total", "a total is no price"],
     ["Amount", "a price or a total"],
-    ["Discount", "nothing of a line item"],
+    ["Discount", "not a field of a line item"],
     ["Price (EUR)", "another currency than that of the organization"],
     ["Price incl. VAT", "with tax"],
     ["Price %", "percentages"],
     ["Artikel", "a name or a number"],
-  ])("the column %s is refused until its meaning is said: %s", async (column) => {
+  ])("the column %s is rejected until the request gives its meaning: %s", async (column) => {
     const { status, body } = await send(`name;${column}\nType;5\n`);
     expect([status, body.error.reasons]).toEqual([400, { [`columns.${column}`]: "unknown_column" }]);
     expect((await send(`name;${column}\nType;5\n`, { columns: { [column]: null } })).status).toBe(200);
   });
 
-  it("two columns that can be the price are both asked for", async () => {
+  it("two possible price columns are both rejected as unknown", async () => {
     const { body } = await send("name;Unit price;List price\nType;5;6\n");
     expect(Object.keys(body.error.details)).toEqual(["columns.Unit price", "columns.List price"]);
     const { body: known } = await send("name;price;List price\nType;5;6\n");
     expect(Object.keys(known.error.details)).toEqual(["columns.List price"]);
   });
 
-  it("a percentage makes a percent price, a range has two ends, and amounts in brackets are below zero", async () => {
+  it("a percentage becomes a percent price, a range has two ends, and amounts in brackets are negative", async () => {
     const { body } = await send("name;price\nA;10%\nB;100-200\nC;(5.00)\nD;$5\nE;1,23,456.78\nF;-$500\n");
     expect(body).toMatchObject({ created_count: 6 });
     expect((await list()).map(({ price }: { price: object }) => price)).toMatchObject([
@@ -66,7 +66,7 @@ describe.each(engines)("prices in the words of people on %s", (engine) => {
     ]);
   });
 
-  it("a percentage contradicts any other model of its row, and a range a percentage", async () => {
+  it("a percentage contradicts any other model in its row, and a range contradicts a percentage", async () => {
     expect(
       await listCodes(
         "name;model;price\nA;percent;10%\nB;percent;10\nC;fixed;10%\nD;hourly;10%\nE;percent;5-10\nF;hourly;50-60\n",
@@ -74,7 +74,7 @@ describe.each(engines)("prices in the words of people on %s", (engine) => {
     ).toEqual(["", "", "not_a_number", "not_a_number", "not_a_number", ""]);
   });
 
-  it("what is no price is an error of its row", async () => {
+  it("an invalid price is an error of its row", async () => {
     const texts = [
       "2026-12-31",
       "31.12.2026",
@@ -93,7 +93,7 @@ describe.each(engines)("prices in the words of people on %s", (engine) => {
     expect(await list()).toEqual([]);
   });
 
-  it("a row that adds up others is no line item", async () => {
+  it("a row with a total is not a line item", async () => {
     expect(await listCodes("name;price\nType;5\nTotal;5\nMwSt. 19%;0.95\nSous-total;5\n")).toEqual([
       "",
       "total_row",
@@ -103,13 +103,13 @@ describe.each(engines)("prices in the words of people on %s", (engine) => {
     expect(await listCodes("sku;name;price\nX;Total;5\n")).toEqual([""]);
   });
 
-  it("a price without a value gets one from a file without models", async () => {
+  it("a price without a value gets its value from a file without models", async () => {
     await send("sku;name;model\nA;Free;none\n");
     await send("sku;price\nA;5\n");
     expect(await list()).toMatchObject([{ price: { model: "fixed", value: 5 } }]);
   });
 
-  it("a quantity may have its unit, unless the column of units has another", async () => {
+  it("a quantity may include its unit, unless the unit column has another one", async () => {
     expect(await listCodes("name;price;quantity;unit\nA;1;12 hrs;\nB;1;12 hrs;days\n")).toEqual([
       "",
       "not_a_number",

@@ -87,7 +87,7 @@ function toClaimedSigner(
   };
 }
 
-/** The acceptance, as `acceptProposal` stores it. */
+/** Returns the acceptance in the form stored by `acceptProposal`. */
 export function findClaimedAcceptance(trail: readonly AuditEntry[]): string | null {
   const accepted = toClaims(trail).find(({ action }) => action === "accepted");
   if (!accepted) return null;

@@ -13,7 +13,7 @@ import { listEntryRows, listProposalsWithTrail } from "../audit.store.ts";
 import type { AuditEntryRow } from "../tables.ts";
 import { findDecision, listProposalsBeyondDraft } from "./proposals.store.ts";
 
-/** All that is kept about the lifecycle of one proposal, a deleted one too. */
+/** All stored data about the lifecycle of one proposal, even if it is deleted. */
 export interface Evidence {
   readonly proposal: Pick<ProposalRow, "status" | "acceptance_json"> | undefined;
   readonly entries: readonly AuditEntryRow[];
@@ -30,7 +30,7 @@ export async function getEvidence(read: Reader, key: ProposalKey): Promise<Evide
   };
 }
 
-/** Each place where something is kept of a proposal. */
+/** One listing per source of evidence. */
 const listings = [
   listProposalsWithTrail,
   listProposalsWithSnapshots,
@@ -40,14 +40,17 @@ const listings = [
 
 const first: ProposalKey = { organization_id: "", proposal_id: "" };
 
-/** Lists the next `limit` proposals of which anything is kept, in order; `after` is the last one known. */
+/**
+ * Lists the next `limit` proposals with evidence, in order. `after` is the last proposal of the previous
+ * call.
+ */
 export async function listProposalsWithEvidence(
   read: Reader,
   after: ProposalKey | undefined,
   limit: number,
 ): Promise<ProposalKey[]> {
   const keys = new Map<string, ProposalKey>();
-  // The next of all are among the next of each.
+  // The first proposals of the union are among the first proposals of each listing.
   for (const list of listings)
     for (const key of await list(read, after ?? first, limit)) keys.set(toText(key), key);
   return [...keys]

@@ -2,7 +2,7 @@ import type { Reader } from "../../../context.ts";
 import type { ProposalRow } from "../../../schema.ts";
 import type { ProposalKey } from "../../signers/index.ts";
 
-/** Finds what a trail is compared with in the row of a proposal, a deleted one too. */
+/** Finds the columns of a proposal that the trail must confirm, even if it is deleted. */
 export async function findDecision(
   read: Reader,
   { organization_id, proposal_id }: ProposalKey,
@@ -15,7 +15,7 @@ export async function findDecision(
     .executeTakeFirst();
 }
 
-/** Lists up to `limit` proposals of any organization that were ever sent, those after `after`, in order. */
+/** Lists up to `limit` proposals of any organization that are no drafts, in order, starting after `after`. */
 export async function listProposalsBeyondDraft(
   read: Reader,
   after: ProposalKey,
@@ -34,7 +34,10 @@ export async function listProposalsBeyondDraft(
     .execute();
 }
 
-/** Finds the key of a proposal of any organization, a deleted one too. The join looks in each organization by the primary key. */
+/**
+ * Finds the key of a proposal of any organization, even if it is deleted. The join searches each organization
+ * by the primary key.
+ */
 export async function findProposalKey(read: Reader, proposalId: string): Promise<ProposalKey | undefined> {
   return read
     .selectFrom("organizations")

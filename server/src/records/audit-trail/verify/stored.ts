@@ -1,13 +1,13 @@
 import { hashText } from "../audit-chain.ts";
 import type { SignerRow, SnapshotRow } from "../../signers/index.ts";
 
-/** A snapshot as it is stored, without its text: the hash stands for it. */
+/** A stored snapshot with the hash of its text instead of the text. */
 export type StoredSnapshot = Pick<SnapshotRow, "sha256" | "created_at" | "voided_at"> & {
-  /** The hash as it was stored with the text. */
+  /** The hash that was stored with the text. */
   readonly stored: string;
 };
 
-/** A signer as it is stored, without the signature: its hash stands for it. */
+/** A stored signer with the hash of the signature instead of the signature. */
 export type StoredSigner = Omit<SignerRow, "organization_id" | "proposal_id" | "id" | "signature_json"> & {
   readonly signature_sha256: string | null;
 };

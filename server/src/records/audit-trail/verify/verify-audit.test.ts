@@ -59,7 +59,7 @@ describe.each(engines)("verify-audit on %s", (engine) => {
   const evidence = (id: string) =>
     getEvidence(app.db.read, { organization_id: client.organizationId, proposal_id: id });
 
-  it("finds everything whole after signing in two rounds, and after accepting", async () => {
+  it("finds no fault after signing in two rounds and after an acceptance", async () => {
     expect(await verifyProposalAudit(app.db.read, signed)).toEqual({
       proposalId: signed,
       entries: 11,
@@ -75,7 +75,7 @@ describe.each(engines)("verify-audit on %s", (engine) => {
     expect(all.map(({ proposalId }) => proposalId).toSorted()).toEqual([signed, accepted].toSorted());
   });
 
-  it("passes every proposal once, in pages of any size", async () => {
+  it("yields every proposal once, in pages of any size", async () => {
     const all = await listProposalsWithEvidence(app.db.read, undefined, 100);
     expect(all.map(({ proposal_id }) => proposal_id)).toEqual([signed, accepted].toSorted());
     const [first, second] = all;
@@ -85,7 +85,7 @@ describe.each(engines)("verify-audit on %s", (engine) => {
   });
 
   it.each(["signed", "accepted"])(
-    "notices every change of one byte of what is kept of a proposal that was %s",
+    "reports every change of one byte in the records of a proposal that was %s",
     async (which) => {
       const whole = await evidence(which === "signed" ? signed : accepted);
       const unnoticed: string[] = [];
@@ -99,7 +99,7 @@ describe.each(engines)("verify-audit on %s", (engine) => {
     },
   );
 
-  it("reads a trail of thousands of views once, not once for each entry", async () => {
+  it("reads a trail of thousands of views once, not once per entry", async () => {
     const whole = await evidence(accepted);
     const entries = [...whole.entries];
     for (let last = entries.at(-1); last && last.seq < 4_000; last = entries.at(-1)) {
@@ -112,14 +112,14 @@ describe.each(engines)("verify-audit on %s", (engine) => {
     expect(findAuditFaults({ ...whole, entries })).toEqual([expect.stringMatching(/^entry 3000 of /)]);
   });
 
-  it("notices a row that was taken out or moved to another proposal", async () => {
+  it("reports a row that was removed or moved to another proposal", async () => {
     const whole = await evidence(signed);
     for (const table of ["entries", "snapshots", "signers"] as const)
       for (const index of whole[table].keys())
         expect(findAuditFaults({ ...whole, [table]: whole[table].toSpliced(index, 1) })).not.toEqual([]);
   });
 
-  it("names the first broken link, and the signature that is not the one given", async () => {
+  it("names the first broken link, and a replaced signature", async () => {
     const whole = await evidence(signed);
     const entries = whole.entries.map((row) =>
       row.seq >= 4 ? Object.assign({}, row, { hash: "0".repeat(64) }) : row,
@@ -141,7 +141,7 @@ interface Change {
   readonly changed: Evidence;
 }
 
-/** Each text and number of each row with one character changed, up to sixty places in each. */
+/** Yields each text and number of each row with one changed character, at up to sixty positions each. */
 function* everyChange(whole: Evidence): Generator<Change> {
   const { proposal, ...tables } = whole;
   for (const [table, rows] of Object.entries(tables))
@@ -158,7 +158,7 @@ function* everyChange(whole: Evidence): Generator<Change> {
 
 function* listChanges<Row extends object>(row: Row): Generator<{ name: string; changed: Row }> {
   for (const [column, value] of Object.entries(row)) {
-    // These columns identify the row: another organization's or proposal's row is one that is missing here.
+    // These columns identify the row. With another value, the row would be missing here.
     if (column === "organization_id" || column === "proposal_id") continue;
     if (typeof value === "number") yield { name: column, changed: { ...row, [column]: value + 1 } };
     if (typeof value !== "string") continue;

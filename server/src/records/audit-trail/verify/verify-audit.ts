@@ -8,7 +8,7 @@ import { getEvidence, listProposalsWithEvidence, type Evidence } from "./evidenc
 import { findProposalKey } from "./proposals.store.ts";
 import { toStoredSigners, toStoredSnapshots } from "./stored.ts";
 
-/** One proposal whose trail was checked. */
+/** The result of checking one proposal's trail. */
 export interface CheckedTrail {
   readonly proposalId: string;
   readonly entries: number;
@@ -16,7 +16,7 @@ export interface CheckedTrail {
   readonly faults: readonly string[];
 }
 
-/** Checks all proposals of all organizations, deleted ones included. */
+/** Checks all proposals of all organizations, including deleted ones. */
 export async function* verifyAudit(read: Reader): AsyncGenerator<CheckedTrail> {
   let last: ProposalKey | undefined;
   for (;;) {
@@ -42,7 +42,7 @@ async function check(read: Reader, key: ProposalKey): Promise<CheckedTrail> {
 }
 
 /**
- * Finds the records of a proposal that differ from its audit trail. Of a broken trail, it reports only the
+ * Finds the records of a proposal that differ from its audit trail. For a broken trail, reports only the
  * first broken link, because a changed trail proves nothing.
  */
 export function findAuditFaults({ proposal, entries, snapshots, signers }: Evidence): string[] {

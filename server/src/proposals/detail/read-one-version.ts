@@ -4,9 +4,9 @@ import type { Proposal } from "../proposal.ts";
 import { findProposalById, findVersion } from "../proposals.store.ts";
 
 /**
- * Makes something of a proposal and of what belongs to it, all of one version: at READ COMMITTED, and outside of a
- * transaction, each statement sees another moment. `make` answers undefined if the proposal has changed since it
- * was read, and is called again. Undefined: there is no such proposal.
+ * Builds a value from a proposal and its related data, all of one version. At READ COMMITTED, and outside of
+ * a transaction, each statement sees another snapshot. `make` returns undefined if the proposal has changed
+ * since it was read, and is then called again. Returns undefined if there is no such proposal.
  */
 export async function readOneVersion<T extends object>(
   read: Reader,
@@ -22,7 +22,7 @@ export async function readOneVersion<T extends object>(
   }
 }
 
-/** The items of a proposal; undefined when it has changed since `proposal` was read. */
+/** Finds the items of a proposal. Returns undefined if the proposal has changed since it was read. */
 export async function findItemsOfVersion(
   read: Reader,
   { organization_id, id, version }: Pick<Proposal, "organization_id" | "id" | "version">,

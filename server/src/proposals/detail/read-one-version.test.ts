@@ -11,7 +11,7 @@ import { createProposal, prepareCopy, prepareProposal } from "../create-proposal
 import { exportProposal } from "../export/export-proposal.ts";
 import { getProposal } from "./get-proposal.ts";
 
-/** Wraps a reader so that something else happens just before its first read of the items. */
+/** Wraps a reader so that `happens` runs just before the first read of items. */
 function interruptReads<R extends Reader>(read: R, happens: () => Promise<void>): R {
   let hasHappened = false;
   return new Proxy(read, {
@@ -34,11 +34,14 @@ function interruptReads<R extends Reader>(read: R, happens: () => Promise<void>)
 
 const listNames = (value: unknown) => JSON.stringify(value).match(/Before|After/g);
 
-describe.each(engines)("a change between two reads, on %s,", (engine) => {
+describe.each(engines)("a change between two reads on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  /** Creates a proposal whose line has its name, and a context that renames both in the middle of a use case. */
+  /**
+   * Creates a proposal with a line of the same name, and a context that renames both in the middle of a use
+   * case.
+   */
   async function createRenamed(body: Record<string, unknown> = {}) {
     const { id, url } = await createTestProposal(client, {
       name: "Before",
@@ -46,7 +49,7 @@ describe.each(engines)("a change between two reads, on %s,", (engine) => {
       ...body,
     });
     const { pages } = (await client.get(url)).body;
-    // The new version has pages that no cache holds.
+    // The patch creates a version whose pages are not cached.
     await client.patch(url, { tags: ["seen"] });
     const rename = async (): Promise<void> => {
       const item = `${url}/items/${pages[0].children[0].line_items[0].id}`;
@@ -61,7 +64,7 @@ describe.each(engines)("a change between two reads, on %s,", (engine) => {
     return { id, url, halfway, context: createContext(halfway, toOwner(client)) };
   }
 
-  it("shows in the detail, in the export and in the preview as a whole", async () => {
+  it("appears completely in the detail, the export and the preview", async () => {
     const seen = await createRenamed();
     const detail = await getProposal(app.lifecycle.links, seen.context, seen.id);
     expect(listNames(detail.detail)).toEqual(["After", "After"]);
@@ -74,7 +77,7 @@ describe.each(engines)("a change between two reads, on %s,", (engine) => {
     expect(trace.find(({ step }) => step === "line")?.name).toBe("After");
   });
 
-  it("shows to a recipient as a whole", async () => {
+  it("appears completely in the recipient's view", async () => {
     const { url } = await createTestProposal(client, { pages: [createPage(line("Before", 1))] });
     expect((await client.post(`${url}/status`, { status: "SENT" })).status).toBe(200);
     const { pages } = (await client.get(url)).body;
@@ -87,7 +90,7 @@ describe.each(engines)("a change between two reads, on %s,", (engine) => {
     expect(shown.version).toBe((await readProposal(recipient)).version);
   });
 
-  it("is in a duplicate, and in what is made of a template, as a whole", async () => {
+  it("appears completely in a duplicate and in a proposal made from a template", async () => {
     const original = await createRenamed();
     const copy = await prepareCopy(original.context, original.id);
     const copyId = await createProposal(original.context, copy);

@@ -1,18 +1,18 @@
-/** The JSON of values that never change; undefined until it is written for the first time. */
+/** The JSON of immutable values. Undefined until it is written for the first time. */
 const written = new WeakMap<object, Buffer | undefined>();
 
-/** Freezes a value whose parts never change either, and has its JSON written only once. */
-export function keepJson<T extends object>(value: T): T {
+/** Freezes a deeply immutable value and caches its JSON. */
+export function cacheJson<T extends object>(value: T): T {
   if (!written.has(value)) written.set(Object.freeze(value), undefined);
   return value;
 }
 
-/** Writes JSON as JSON.stringify does. A kept value may be the whole, one of its members, or an element of a member. */
+/** Formats JSON like JSON.stringify. A cached value may be the value itself, a member, or an element of a member. */
 export function toJson(value: object): string | Buffer {
-  if (written.has(value)) return toKeptJson(value);
+  if (written.has(value)) return toCachedJson(value);
   if (Array.isArray(value)) return JSON.stringify(value);
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  if (!members.some(([, member]) => hasKept(member))) return JSON.stringify(value);
+  if (!members.some(([, member]) => hasCachedJson(member))) return JSON.stringify(value);
   const parts = members.flatMap(([name, member], index) => {
     const key = Buffer.from(`${index === 0 ? "{" : ","}${JSON.stringify(name)}:`);
     return [key, toBytes(member)].flat();
@@ -20,7 +20,7 @@ export function toJson(value: object): string | Buffer {
   return Buffer.concat([...parts, Buffer.from("}")]);
 }
 
-function hasKept(member: unknown): member is object {
+function hasCachedJson(member: unknown): member is object {
   if (typeof member !== "object" || member === null) return false;
   return written.has(member) || (Array.isArray(member) && written.has(member[0] as object));
 }
@@ -28,26 +28,26 @@ function hasKept(member: unknown): member is object {
 const [bracket, comma] = [Buffer.from("["), Buffer.from(",")];
 
 function toBytes(member: unknown): Buffer[] {
-  if (!hasKept(member)) return [Buffer.from(JSON.stringify(member))];
-  if (!Array.isArray(member)) return [toKeptJson(member)];
+  if (!hasCachedJson(member)) return [Buffer.from(JSON.stringify(member))];
+  if (!Array.isArray(member)) return [toCachedJson(member)];
   const elements = member.flatMap((element: object, index) => [
     index === 0 ? bracket : comma,
-    written.has(element) ? toKeptJson(element) : Buffer.from(JSON.stringify(element)),
+    written.has(element) ? toCachedJson(element) : Buffer.from(JSON.stringify(element)),
   ]);
   return [...elements, Buffer.from("]")];
 }
 
-function toKeptJson(value: object): Buffer {
+function toCachedJson(value: object): Buffer {
   let json = written.get(value);
-  if (!json) written.set(value, (json = toOwnBytes(JSON.stringify(value))));
+  if (!json) written.set(value, (json = toUnpooledBytes(JSON.stringify(value))));
   return json;
 }
 
 /**
- * Writes a text to a separate block of memory, for caches. `Buffer.from` shares blocks of 64 KiB among small texts,
- * and a block stays in memory while one of its texts is kept.
+ * Writes a text to a separate block of memory, for caches. `Buffer.from` shares blocks of 64 KiB among small
+ * texts, and a block stays in memory as long as one of its texts.
  */
-export function toOwnBytes(text: string): Buffer {
+export function toUnpooledBytes(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
   return bytes;
@@ -55,7 +55,7 @@ export function toOwnBytes(text: string): Buffer {
 
 const lengths = new WeakMap<object, number>();
 
-/** Counts the characters of the JSON of values that never change. Each object is written only once. */
+/** Counts the characters of the JSON of immutable values. Each object is formatted only once. */
 export function countJsonCharacters(values: readonly unknown[]): number {
   return values.reduce<number>((sum, value) => sum + countCharacters(value), 0);
 }

@@ -6,7 +6,7 @@ import { sendOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { createAnonymousContext, type Tx } from "../../context.ts";
 import { purgeProposals } from "../../proposals/deleted/deleted-proposals.ts";
-import { captureAfterQuiet, type VersionSource } from "./keep-version.ts";
+import { captureAfterQuiet, type VersionSource } from "./store-version.ts";
 import { signedByGrace } from "../../../test/deals.ts";
 
 const minute = 60_000;
@@ -21,7 +21,7 @@ describe.each(engines)("versions on %s", (engine) => {
   const contents = async (id: string) =>
     app.db.read.selectFrom("proposal_version_contents").selectAll().where("proposal_id", "=", id).execute();
 
-  it("are kept by the first change after ten minutes without one: the state before, and who made it", async () => {
+  it("are stored by the first change after ten quiet minutes: the previous state with its author", async () => {
     const { url } = await createTestProposal(client, {
       name: "First",
       pages: [createPage(line("Design", 100))],
@@ -51,7 +51,7 @@ describe.each(engines)("versions on %s", (engine) => {
     expect(await kept(url)).toEqual([[2, "edited"]]);
   });
 
-  it("are kept before a change of items too, with the items as they were", async () => {
+  it("are stored before a change of items too, with the previous items", async () => {
     const { url } = await createTestProposal(client, { pages: [createPage(line("Design", 100))] });
     app.clock.advance(10 * minute);
     const before = (await client.get(url)).body;
@@ -64,7 +64,7 @@ describe.each(engines)("versions on %s", (engine) => {
     expect(proposal.totals).toEqual(before.totals);
   });
 
-  it("are kept where an edit leads back to a state before the newest that is kept, and not where it is the newest", async () => {
+  it("are stored if an edit leads back to an older version, but not if it leads back to the newest one", async () => {
     const { url } = await createTestProposal(client, { name: "First" });
     for (const name of ["Second", "First", "Third"]) {
       app.clock.advance(10 * minute);
@@ -82,14 +82,14 @@ describe.each(engines)("versions on %s", (engine) => {
     expect(await kept(url)).toEqual(versions);
   });
 
-  it("are kept of templates", async () => {
+  it("are stored for templates", async () => {
     const { url } = await createTestProposal(client, { is_template: true });
     app.clock.advance(10 * minute);
     await client.patch(url, { name: "Other" });
     expect(await kept(url)).toEqual([[1, "created"]]);
   });
 
-  it("are not kept by what changes nothing, nor by views", async () => {
+  it("are not stored for views or for requests that change nothing", async () => {
     const { url, reader } = await sendOffer(app, client);
     await reader.select((await client.get(url)).body.pages[0].children[0].line_items[1].id);
     app.clock.advance(10 * minute);
@@ -99,7 +99,7 @@ describe.each(engines)("versions on %s", (engine) => {
     expect(await kept(url)).toEqual([[2, "sent"]]);
   });
 
-  it("are kept at sending and accepting, a recipient's without a member", async () => {
+  it("are stored when sending and accepting, without a member for a recipient's decision", async () => {
     const { url, reader } = await sendOffer(app, client);
     await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
     expect(await list(url)).toMatchObject([
@@ -108,13 +108,13 @@ describe.each(engines)("versions on %s", (engine) => {
     ]);
   });
 
-  it("are kept at declining", async () => {
+  it("are stored when declining", async () => {
     const { url, reader } = await sendOffer(app, client);
     await reader.post("decline", { reason: "No" });
     expect((await kept(url))[0]).toEqual([3, "declined"]);
   });
 
-  it("are kept at each step of signing", async () => {
+  it("are stored at each step of signing", async () => {
     const signing = {
       ...signedByGrace,
       company_signer: client.userId,
@@ -136,24 +136,27 @@ describe.each(engines)("versions on %s", (engine) => {
     ["WON", "won"],
     ["LOST", "lost"],
     ["CANCELLED", "cancelled"],
-  ])("are kept when it is marked as %s and reopened, the same content once", async (status, reason) => {
-    const { id, url } = await createTestProposal(client, {
-      settings: { currency: "EUR" },
-      pages: [createPage(line("Design", 100))],
-    });
-    await client.post(`${url}/status`, { status: "SENT" });
-    await client.post(`${url}/status`, { status });
-    await client.post(`${url}/reopen`);
-    expect(await kept(url)).toEqual([
-      [4, "reopened"],
-      [3, reason],
-      [2, "sent"],
-    ]);
-    expect(await contents(id)).toHaveLength(1);
-  });
+  ])(
+    "are stored when a proposal is marked as %s and reopened, and share the same content",
+    async (status, reason) => {
+      const { id, url } = await createTestProposal(client, {
+        settings: { currency: "EUR" },
+        pages: [createPage(line("Design", 100))],
+      });
+      await client.post(`${url}/status`, { status: "SENT" });
+      await client.post(`${url}/status`, { status });
+      await client.post(`${url}/reopen`);
+      expect(await kept(url)).toEqual([
+        [4, "reopened"],
+        [3, reason],
+        [2, "sent"],
+      ]);
+      expect(await contents(id)).toHaveLength(1);
+    },
+  );
 
   it(
-    `are at most ${maxVersions}: the oldest of editing give way, what was sent stays`,
+    `are limited to ${maxVersions}: the oldest edits are deleted first, and sent content is kept`,
     { timeout: 120_000 },
     async () => {
       const { id, url } = await createTestProposal(client, { pages: [createPage(line("Design", 100))] });
@@ -172,7 +175,7 @@ describe.each(engines)("versions on %s", (engine) => {
     },
   );
 
-  it("are gone with a proposal that is purged, and with no other", async () => {
+  it("are deleted with a purged proposal, but not those of others", async () => {
     const [gone, stays] = [await createTestProposal(client), await createTestProposal(client)];
     for (const { url } of [gone, stays]) await client.post(`${url}/status`, { status: "LOST" });
     await client.delete(gone.url);
@@ -185,8 +188,8 @@ describe.each(engines)("versions on %s", (engine) => {
   });
 });
 
-describe("a change within ten minutes of the one before", () => {
-  it("takes no statement to find out that no version is due", async () => {
+describe("a change within ten minutes after the previous one", () => {
+  it("needs no statement to determine that no version is due", async () => {
     const untouchable = new Proxy({} as Tx, {
       get: (_, name) => {
         throw new Error(`the transaction was asked for ${String(name)}`);

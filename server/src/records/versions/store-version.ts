@@ -9,19 +9,21 @@ import {
   deleteVersions,
   insertContent,
   insertVersion,
-  isKept,
-  listKept,
+  isVersionStored,
+  listStoredVersions,
   type VersionEntry,
   type VersionsOf,
 } from "./versions.store.ts";
 
-/** Time without a change after which the next change keeps the state before it. */
+/** Time without a change after which the next change stores the previous state. */
 const quietMs = 10 * 60 * 1000;
 
-/** Maximum size after compression of all versions of one proposal. The newest is kept at any size. */
+/**
+ * Maximum size after compression of all versions of one proposal. The newest version is stored at any size.
+ */
 const maxBytes = 16 * 1024 * 1024;
 
-/** A locked proposal, as a version keeps it. */
+/** The fields of a locked proposal that a version needs. */
 export interface VersionSource
   extends
     WrittenFields,
@@ -33,15 +35,15 @@ export interface VersionSource
   readonly cached_totals: CachedTotals;
 }
 
-/** A state that was read, and is not kept yet. */
+/** A captured state, not stored yet. */
 export interface CapturedVersion {
   readonly entry: Omit<VersionEntry, "id">;
   readonly content: ContentText;
 }
 
 /**
- * Reads the state that the first change after a quiet period is about to replace. Undefined where there was no quiet
- * period, which takes no statement to find out, and where the state is kept already.
+ * Captures the state that the first change after a quiet period will replace. Returns undefined if there was
+ * no quiet period, which needs no statement, or if the state is already stored.
  */
 export async function captureAfterQuiet(
   tx: Tx,
@@ -49,18 +51,18 @@ export async function captureAfterQuiet(
   at: string,
 ): Promise<CapturedVersion | undefined> {
   if (Date.parse(at) - Date.parse(proposal.updated_at) < quietMs) return undefined;
-  if (await isKept(tx, toVersionOwner(proposal), proposal.version)) return undefined;
+  if (await isVersionStored(tx, toVersionOwner(proposal), proposal.version)) return undefined;
   return captureVersion(tx, proposal);
 }
 
-/** A step that led to a state. */
+/** The step that led to a state. */
 interface VersionStep {
   readonly reason: VersionReason;
   readonly changedBy: string | null;
   readonly changedVia: string | null;
 }
 
-/** Reads the state of a proposal. Without a step that led to it, whoever changed the proposal last has made it. */
+/** Captures the state of a proposal. Without a step, the author is the last user who changed the proposal. */
 export async function captureVersion(
   tx: Tx,
   proposal: VersionSource,
@@ -84,10 +86,13 @@ export async function captureVersion(
   return { entry, content };
 }
 
-/** Keeps a state of a proposal whose row is locked, unless it is kept, or an edit led back to the newest that is kept. */
-export async function keepVersion(tx: Tx, { entry, content }: CapturedVersion): Promise<void> {
+/**
+ * Stores a state of a locked proposal, unless it is already stored, or an edit led back to the newest stored
+ * state.
+ */
+export async function storeVersion(tx: Tx, { entry, content }: CapturedVersion): Promise<void> {
   const of: VersionsOf = entry;
-  const known = await listKept(tx, of);
+  const known = await listStoredVersions(tx, of);
   if (known.some(({ version }) => version === entry.version)) return;
   if (entry.reason === "edited" && known[0]?.sha256 === entry.sha256) return;
   const shared = known.find(({ sha256 }) => sha256 === entry.sha256);

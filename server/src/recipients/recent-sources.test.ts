@@ -14,7 +14,7 @@ describe.each(engines)("a choice after a choice on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  /** An offer whose last choice was made by this process, and a choice that is yet to come. */
+  /** Creates an offer whose last choice was made by this process, with a function to make the next choice. */
   async function createChosen() {
     const { id, url, reader, findId } = await sendOffer(app, client);
     expect((await reader.select(findId("Icons"))).status).toBe(200);
@@ -22,11 +22,11 @@ describe.each(engines)("a choice after a choice on %s", (engine) => {
     return { id, url, reader, findId, chooseNext };
   }
 
-  /** Another process changes a proposal: it moves the revision. */
+  /** Changes the revision, as another process does when it changes a proposal. */
   const moveRevision = (id: string) =>
     app.db.write.updateTable("proposals").set({ revision: createId() }).where("id", "=", id).execute();
 
-  it("is answered with what another process has changed meanwhile", async () => {
+  it("is answered with changes made by another process in the meantime", async () => {
     const { id, reader, findId, chooseNext } = await createChosen();
     await app.db.write
       .updateTable("items")
@@ -40,7 +40,7 @@ describe.each(engines)("a choice after a choice on %s", (engine) => {
     expect(body.totals.once.total).toBe(530);
   });
 
-  it("is answered with the organization and the sender as they are now", async () => {
+  it("is answered with the current organization and sender", async () => {
     const { chooseNext } = await createChosen();
     const name = `Renamed ${createId()}`;
     await client.patch("/api/organization", { name });
@@ -49,7 +49,7 @@ describe.each(engines)("a choice after a choice on %s", (engine) => {
     expect([body.organization.name, body.sender.name]).toEqual([name, `Ada ${name}`]);
   });
 
-  it("continues the audit trail from the entry that another process has added meanwhile", async () => {
+  it("continues the audit trail after an entry that another process added in the meantime", async () => {
     const { id, chooseNext } = await createChosen();
     const rows = await listEntryRows(app.db.read, client.organizationId, id);
     const { entry, ...added } = createChainEntry(rows.at(-1), {
@@ -65,7 +65,7 @@ describe.each(engines)("a choice after a choice on %s", (engine) => {
     expect(trail).toEqual({ proposalId: id, entries: rows.length + 2, faults: [] });
   });
 
-  it("is refused where the link was closed after it was found open", async () => {
+  it("is rejected if the link was closed after it was found open", async () => {
     const { url, reader, findId } = await createChosen();
     const visitor = await findVisitor(app, reader.token);
     expect((await client.post(`${url}/rotate-link`)).status).toBe(200);

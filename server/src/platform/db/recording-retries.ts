@@ -1,17 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The time in which a stopping worker goes on trying to record what is done; an orderly shutdown waits longer. */
+/**
+ * The time during which a stopping worker continues to record finished work. An orderly shutdown waits
+ * longer.
+ */
 const stopGraceMs = 10_000;
 
-/** The first pause and the longest one, as parts of the time between two polls of a worker. */
+/** The first and the longest pause, as parts of a worker's poll interval. */
 const minPausePolls = 1 / 4;
 const maxPausePolls = 4;
 
 /**
- * Tries to record what is done, after a failure of the database that has outlasted the retries of a transaction. Pauses double
- * up to a few polls and vary, so that workers of many processes do not all come back at the same moment.
+ * Times the retries of recording finished work, after a database failure that outlasted the retries of a
+ * transaction. Pauses double up to a few poll intervals and are randomized, so that workers of many processes
+ * do not all return at the same moment.
  */
-export class LaterTries {
+export class RecordingRetries {
   readonly #pollIntervalMs: number;
   #endAt = Number.POSITIVE_INFINITY;
 
@@ -19,7 +23,7 @@ export class LaterTries {
     this.#pollIntervalMs = pollIntervalMs;
   }
 
-  /** The worker stops: the tries end soon. */
+  /** Ends the retries soon, because the worker stops. */
   end(): void {
     this.#endAt = Math.min(this.#endAt, Date.now() + stopGraceMs);
   }
@@ -28,7 +32,7 @@ export class LaterTries {
     return Date.now() > this.#endAt;
   }
 
-  /** Waits before the next try; `failures` counts those so far, from 1. */
+  /** Waits before the next retry. `failures` is the number of failures so far, from 1. */
   async pause(failures: number): Promise<void> {
     const polls = Math.min(minPausePolls * 2 ** (failures - 1), maxPausePolls);
     const longest = polls * this.#pollIntervalMs;
