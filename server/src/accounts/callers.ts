@@ -12,16 +12,16 @@ import {
 export const accessChanged = new Signal<null>("access changed");
 
 /**
- * Finds the caller by the presented credential. An answer of the database is remembered for a second, because
- * a client that calls once calls often; so a credential that another process ended is refused here after a
- * second at the latest. A credential that this process ends is refused at once: `accessChanged` makes every
- * thread `forget`.
+ * Finds the caller of the presented credential. Results of the database are cached for a second, because
+ * clients send requests in bursts. So a credential ended by another process is rejected here after a second
+ * at the latest. A credential ended by this process is rejected at once: `accessChanged` makes every thread
+ * call `forget`.
  */
 export interface Callers {
   ofApiKey(key: string): Promise<Caller | undefined>;
-  /** `agent` is the user agent that the session's owner is told of. */
+  /** `agent` is the user agent shown to the owner of the session. */
   ofCookie(token: string, agent: string): Promise<Caller | undefined>;
-  /** Without an agent the session is not used, but looked up. */
+  /** Without an agent, the session is looked up but not marked as used. */
   ofSession(id: string, agent?: string): Promise<Caller | undefined>;
   forget(): void;
 }
@@ -62,7 +62,7 @@ export function createCallers(context: AnonymousContext): Callers {
     ofSession: async (id, agent) => find(`session ${id}`, () => findCallerOfSession(context, id, agent)),
     forget: () => {
       remembered.clear();
-      // A read that began before the change may still come back, and the change may be part of a longer
+      // A read that began before the change may still return, and the change may be part of a longer
       // transaction.
       quietUntil = performance.now() + rememberMs;
     },
