@@ -30,9 +30,9 @@ async function findCallerOfBearer(
 ): Promise<Caller | undefined> {
   const token = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization)?.[1];
   if (!token) return undefined;
-  if (looksLikeApiKey(token)) return accounts.callers.ofApiKey(token);
+  if (looksLikeApiKey(token)) return accounts.callers.findByApiKey(token);
   const claims = await accounts.accessTokens.verify(token);
-  const caller = claims && (await accounts.callers.ofSession(claims.sessionId, readUserAgent(request)));
+  const caller = claims && (await accounts.callers.findBySession(claims.sessionId, readUserAgent(request)));
   // A token for one organization is invalid after its session has switched to another.
   return caller?.userId === claims?.userId && caller?.organizationId === claims?.organizationId
     ? caller && { ...caller, tokenExpiresAt: claims?.expiresAt }
@@ -42,7 +42,7 @@ async function findCallerOfBearer(
 async function findCallerOfCookie(accounts: Accounts, request: FastifyRequest): Promise<Caller | undefined> {
   const token = readCookie(request, accounts.publicUrl, sessionCookieName);
   if (!token || isEmbedded(request)) return undefined;
-  const caller = await accounts.callers.ofCookie(token, readUserAgent(request));
+  const caller = await accounts.callers.findByCookie(token, readUserAgent(request));
   // Browsers add the cookie to requests that other sites trigger. Only the origin reveals such requests.
   if (caller && request.method !== "GET" && request.method !== "HEAD")
     assertOwnOrigin(request, accounts.publicUrl);

@@ -8,7 +8,7 @@ export interface KnownCaller extends Caller {
   readonly expiresAt: string | null;
 }
 
-const usedAgainAfterMs = 60_000;
+const keyUseIntervalMs = 60_000;
 
 export async function findCallerOfApiKey(
   context: AnonymousContext,
@@ -17,7 +17,7 @@ export async function findCallerOfApiKey(
   const row = await selectApiKeys(context.read).where("api_keys.key_hash", "=", keyHash).executeTakeFirst();
   if (!row) return undefined;
   const now = context.clock.now();
-  if (row.last_used_at === null || Date.parse(now) - Date.parse(row.last_used_at) >= usedAgainAfterMs) {
+  if (row.last_used_at === null || Date.parse(now) - Date.parse(row.last_used_at) >= keyUseIntervalMs) {
     // The minute is exact enough. The request does not wait for the write, and does not fail with it.
     void recordKeyUse(context, row.organization_id, row.id, now).catch(() => {});
   }
@@ -83,7 +83,7 @@ export async function findCallerOfSession(
   return row && toKnownCaller(row, row.id);
 }
 
-const sessionUsedAgainAfterMs = 5 * 60_000;
+const sessionUseIntervalMs = 5 * 60_000;
 
 /**
  * Records when a session was last used, and by which program, at most every five minutes. The request does
@@ -95,7 +95,7 @@ function recordSessionUse(
   agent: string,
 ): void {
   const now = clock.now();
-  if (last_used_at !== null && Date.parse(now) - Date.parse(last_used_at) < sessionUsedAgainAfterMs) return;
+  if (last_used_at !== null && Date.parse(now) - Date.parse(last_used_at) < sessionUseIntervalMs) return;
   void transact((tx) =>
     tx
       .updateTable("sessions")

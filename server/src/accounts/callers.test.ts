@@ -21,32 +21,32 @@ describe("a caller cached for a second", () => {
   it("is not read again within this second", async () => {
     const { apiKey, userId } = await app.organization();
     const { callers, reads } = remembering();
-    for (let i = 0; i < 5; i++) expect(await callers.ofApiKey(apiKey)).toMatchObject({ userId });
+    for (let i = 0; i < 5; i++) expect(await callers.findByApiKey(apiKey)).toMatchObject({ userId });
     expect(reads).toHaveBeenCalledOnce();
   });
 
   it("is read again after access changed here, even if a read that began before returns later", async () => {
     const { apiKey, userId } = await app.organization();
     const { callers } = remembering();
-    const slow = callers.ofApiKey(apiKey);
+    const slow = callers.findByApiKey(apiKey);
     callers.forget();
     await app.db.write.deleteFrom("api_keys").where("user_id", "=", userId).execute();
     await slow;
-    expect(await callers.ofApiKey(apiKey)).toBeUndefined();
+    expect(await callers.findByApiKey(apiKey)).toBeUndefined();
   });
 
   it("is rejected at once if a longer transaction ends the access", async () => {
     const { apiKey, userId } = await app.organization();
     const { callers } = remembering();
     callers.forget();
-    expect(await callers.ofApiKey(apiKey)).toBeDefined();
+    expect(await callers.findByApiKey(apiKey)).toBeDefined();
     await app.db.write.deleteFrom("api_keys").where("user_id", "=", userId).execute();
-    expect(await callers.ofApiKey(apiKey)).toBeUndefined();
+    expect(await callers.findByApiKey(apiKey)).toBeUndefined();
   });
 
   it("is not cached if the key is unknown", async () => {
     const { callers, reads } = remembering();
-    for (let i = 0; i < 3; i++) expect(await callers.ofApiKey("prf_unknown")).toBeUndefined();
+    for (let i = 0; i < 3; i++) expect(await callers.findByApiKey("prf_unknown")).toBeUndefined();
     expect(reads).toHaveBeenCalledTimes(3);
   });
 });

@@ -18,11 +18,11 @@ export const accessChanged = new Signal<null>("access changed");
  * call `forget`.
  */
 export interface Callers {
-  ofApiKey(key: string): Promise<Caller | undefined>;
+  findByApiKey(key: string): Promise<Caller | undefined>;
   /** `agent` is the user agent shown to the owner of the session. */
-  ofCookie(token: string, agent: string): Promise<Caller | undefined>;
+  findByCookie(token: string, agent: string): Promise<Caller | undefined>;
   /** Without an agent, the session is looked up but not marked as used. */
-  ofSession(id: string, agent?: string): Promise<Caller | undefined>;
+  findBySession(id: string, agent?: string): Promise<Caller | undefined>;
   forget(): void;
 }
 
@@ -51,15 +51,15 @@ export function createCallers(context: AnonymousContext): Callers {
   }
 
   return {
-    ofApiKey: async (key) => {
+    findByApiKey: async (key) => {
       const hash = hashToken(key);
       return find(`key ${hash}`, () => findCallerOfApiKey(context, hash));
     },
-    ofCookie: async (token, agent) => {
+    findByCookie: async (token, agent) => {
       const hash = hashToken(token);
       return find(`cookie ${hash}`, () => findCallerOfCookie(context, hash, agent));
     },
-    ofSession: async (id, agent) => find(`session ${id}`, () => findCallerOfSession(context, id, agent)),
+    findBySession: async (id, agent) => find(`session ${id}`, () => findCallerOfSession(context, id, agent)),
     forget: () => {
       remembered.clear();
       // A read that began before the change may still return, and the change may be part of a longer

@@ -55,9 +55,9 @@ describe.each(engines)("an API key on %s", (engine) => {
     const client = await app.organization();
     const { id, key } = await create(client);
     const elsewhere = createCallers(createAnonymousContext(app.db, app.clock));
-    expect(await elsewhere.ofApiKey(key)).toBeDefined();
+    expect(await elsewhere.findByApiKey(key)).toBeDefined();
     await client.delete(`/api/api-keys/${id}`);
-    await vi.waitFor(async () => expect(await elsewhere.ofApiKey(key)).toBeUndefined(), { timeout: 1_500 });
+    await vi.waitFor(async () => expect(await elsewhere.findByApiKey(key)).toBeUndefined(), { timeout: 1_500 });
   });
 
   it("is rejected as soon as it expires, even if it was used a moment before", async () => {
@@ -93,7 +93,7 @@ describe.each(engines)("an API key on %s", (engine) => {
       ).last_used_at;
     expect(await lastUse()).toBeNull();
     /** Acts as a process that has not looked up the key before. */
-    const useAgain = () => createCallers(createAnonymousContext(app.db, app.clock)).ofApiKey(key);
+    const useAgain = () => createCallers(createAnonymousContext(app.db, app.clock)).findByApiKey(key);
     const first = app.clock.now();
     await useAgain();
     await vi.waitFor(async () => expect(await lastUse()).toBe(first), waitOptions);
