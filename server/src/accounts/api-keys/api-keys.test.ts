@@ -57,7 +57,9 @@ describe.each(engines)("an API key on %s", (engine) => {
     const elsewhere = createCallers(createAnonymousContext(app.db, app.clock));
     expect(await elsewhere.findByApiKey(key)).toBeDefined();
     await client.delete(`/api/api-keys/${id}`);
-    await vi.waitFor(async () => expect(await elsewhere.findByApiKey(key)).toBeUndefined(), { timeout: 1_500 });
+    await vi.waitFor(async () => expect(await elsewhere.findByApiKey(key)).toBeUndefined(), {
+      timeout: 1_500,
+    });
   });
 
   it("is rejected as soon as it expires, even if it was used a moment before", async () => {

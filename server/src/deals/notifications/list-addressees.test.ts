@@ -8,7 +8,7 @@ const rule = (event: NotificationEvent, ...emails: string[]): NotificationRule =
   emails,
 });
 
-describe("who is told of a proposal that was won", () => {
+describe("the addressees of a notice about a won proposal", () => {
   const organization = {
     sender_events: ["proposal_won" as const],
     rules: [rule("proposal_won", "sales@acme.test"), rule("proposal_lost", "boss@acme.test")],
@@ -34,11 +34,11 @@ describe("who is told of a proposal that was won", () => {
     expect(told(notifications)).toEqual(expected);
   });
 
-  it("not the owner whose own doing it was", () => {
+  it("do not include the owner if the owner won it by hand", () => {
     expect(told({}, null)).toEqual(["sales@acme.test"]);
   });
 
-  it("each address once, and nothing that is no address", () => {
+  it("contain each address once, and no invalid address", () => {
     const rules = [
       rule("proposal_won", "lead@acme.test", " LEAD@acme.test "),
       rule("proposal_won", "lead@acme.test", "everyone", "", "a@b.test\r\nBcc: eve@example.com"),

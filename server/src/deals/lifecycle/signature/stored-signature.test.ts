@@ -12,7 +12,7 @@ const line = '<path d="M1 1L8 8" stroke="black" fill="none"/>';
 
 type Picture = Parameters<typeof encode>[0];
 const png = (picture: Picture) => dataUrl("png", encode(picture));
-/** Transparent, but for a line from corner to corner. */
+/** Creates a transparent image with a line from corner to corner. */
 function pad(width: number, height: number, ink: readonly number[] = [20, 24, 31, 255]): string {
   const data = new Uint8Array(width * height * 4);
   for (let x = 0; x < width; x++) data.set(ink, (Math.floor((x * height) / width) * width + x) * 4);
@@ -25,7 +25,7 @@ const stored = async (type: "typed" | "drawn", value: string) =>
 const decodeText = (value: string) => Buffer.from(value.split(",")[1] ?? "", "base64").toString();
 
 describe("a signature", () => {
-  it("is stored as it is when typed, without the blanks around it", async () => {
+  it("is stored as typed, without surrounding blanks", async () => {
     expect(await stored("typed", "\u200B Grace  Hopper ")).toBe("Grace  Hopper");
   });
 
@@ -52,11 +52,11 @@ describe("a signature", () => {
         ],
       }),
     ],
-  ])("is stored as it is when it is a plain PNG %s", async (_what, value) => {
+  ])("is stored unchanged as a plain PNG %s", async (_what, value) => {
     expect(await stored("drawn", value)).toBe(value);
   });
 
-  it("loses what a PNG says beside its pixels", async () => {
+  it("loses all data of a PNG except its pixels", async () => {
     const text = encode({
       width: 1,
       height: 1,
@@ -95,7 +95,7 @@ describe("a signature", () => {
       '<path d="M0 0L90 90"/>',
       '<path d="M0 0L90 90" fill="none" stroke-width="3"/>',
     ],
-  ])("is drawn anew from the points of an SVG %s", async (_what, attributes, given, expected) => {
+  ])("is redrawn from the points of an SVG %s", async (_what, attributes, given, expected) => {
     const value = await stored("drawn", drawing(given, attributes));
     expect(/^<svg [^>]+>(.*)<\/svg>$/.exec(decodeText(value))?.[1]).toBe(expected);
     expect(await stored("drawn", value)).toBe(value);
@@ -107,7 +107,7 @@ describe("a signature", () => {
     ["a loop that goes on after it was closed", "M5 5L5 5.1zM50 75L60 80z", 'fill="none" stroke="black"'],
     ["strokes filled with nothing", "M0 0L90 90", 'fill="rgba(0,0,0,0)" stroke="#00f8"'],
     ["strokes in a colour of their own", "M0 0L90 90", 'fill="NONE" stroke="currentColor"'],
-  ])("is taken when it is an SVG of %s", async (_what, d, paint) => {
+  ])("is accepted as an SVG of %s", async (_what, d, paint) => {
     expect(decodeText(await stored("drawn", drawing(`<path d="${d}" ${paint}/>`, "")))).toContain(
       'fill="none"',
     );
@@ -128,7 +128,7 @@ describe("a signature", () => {
       [paint, `<path d="M0 0L90 90" fill="none" stroke="${paint}"/>`],
       [paint, `<circle cx="50" cy="50" r="9" fill="${paint}"/>`],
     ]),
-  )("is refused with 400 when it is an SVG in the colour %s: %s", async (_paint, inside) => {
+  )("is rejected with 400 as an SVG in the colour %s: %s", async (_paint, inside) => {
     await expect(stored("drawn", drawing(inside, ""))).rejects.toThrow(
       expect.objectContaining({ code: "VALIDATION_ERROR" }),
     );
@@ -140,7 +140,7 @@ describe("a signature", () => {
     ["drawn", "Grace Hopper"],
     ["drawn", "data:image/gif;base64,R0lGODlhAQABAAAAACw="],
     ["drawn", "data:image/png;base64,AAAA"],
-  ] as const)("is refused with 400 when %s as %.60s", async (type, value) => {
+  ] as const)("is rejected with 400 if %s as %.60s", async (type, value) => {
     await expect(stored(type, value)).rejects.toThrow(expect.objectContaining({ code: "VALIDATION_ERROR" }));
   });
 
@@ -156,7 +156,7 @@ describe("a signature", () => {
       "of more bytes than a signature needs",
       png({ width: 700, height: 500, data: new Uint16Array(700 * 500 * 3), channels: 3, depth: 16 }),
     ],
-  ])("is refused with 400 when it is a PNG %s", async (_what, value) => {
+  ])("is rejected with 400 as a PNG %s", async (_what, value) => {
     await expect(stored("drawn", value)).rejects.toThrow(
       expect.objectContaining({ code: "VALIDATION_ERROR" }),
     );
@@ -203,7 +203,7 @@ describe("a signature", () => {
     ["a path of many moves", drawing(`<path d="M0 0${"h1h-1".repeat(2_500)}" stroke="black"/>`)],
     ["many paths", drawing('<path d="M0 0h9"/>'.repeat(2_501))],
     ["elements in elements without end", drawing("<path>".repeat(20_000) + "</path>".repeat(20_000))],
-  ])("is refused with 400 when it is an SVG of %s", async (_what, value) => {
+  ])("is rejected with 400 as an SVG of %s", async (_what, value) => {
     await expect(stored("drawn", value)).rejects.toThrow(
       expect.objectContaining({ code: "VALIDATION_ERROR" }),
     );
