@@ -8,7 +8,7 @@ import type { RecordedEvent } from "../../schema.ts";
 import { enqueueJob, isJobFinished, type TransactionalJobHandler } from "../../services/jobs/index.ts";
 import { type Mailing, queueMail, type Message } from "../../services/mail/index.ts";
 import type { CopyReader } from "../client-mail/index.ts";
-import { copySettings } from "./completed-copies/copies-for.ts";
+import { getCopySettings } from "./completed-copies/copies-for.ts";
 import { toCopiesJobId } from "./completed-copies/send-completed-copies.ts";
 import { listAddressees } from "./list-addressees.ts";
 import { findNotice, toEventFacts, composeNoticeMail } from "./notice-mail.ts";
@@ -124,7 +124,7 @@ async function prepareNotice(
     completed &&
       [
         ...completed.parties.flatMap(({ person, isClient }) => (isClient ? [] : [person])),
-        ...copySettings(proposal, organization).recipients,
+        ...getCopySettings(proposal, organization).recipients,
       ].map(({ email }) => toEmailKey(email)),
   );
   return {

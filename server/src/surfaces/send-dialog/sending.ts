@@ -14,7 +14,7 @@ import { getOrganization } from "../../accounts/organizations/index.ts";
 import type { Context } from "../../context.ts";
 import { writeProposalWords, writeExampleMail, mailTest } from "../../deals/client-mail/index.ts";
 import { chooseWords, listUsualRecipients } from "../../deals/lifecycle/index.ts";
-import { copySettings, composeNoticeMail } from "../../deals/notifications/index.ts";
+import { getCopySettings, composeNoticeMail } from "../../deals/notifications/index.ts";
 import { listUnprintable } from "../../pdf/index.ts";
 import { notFound } from "../../platform/errors.ts";
 import { hasProposal, findProposalById } from "../../proposals/index.ts";
@@ -141,7 +141,7 @@ export async function getMailExample(
       senderId: userId,
       recipient,
       url: publicUrl,
-      attachesPdf: copySettings(proposal, organization).attachesPdf,
+      attachesPdf: getCopySettings(proposal, organization).attachesPdf,
       ...chooseWords(proposal.settings, organization.sending, {}),
     },
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CompletedCopies } from "@proffer/contract";
 import type { CopyReader } from "../../client-mail/index.ts";
-import { listCopiesFor, copySettings, maxAttachedBytes } from "./copies-for.ts";
+import { listCopiesFor, getCopySettings, maxAttachedBytes } from "./copies-for.ts";
 
 const reader = (email: string, given: Partial<CopyReader> = {}): CopyReader => ({
   person: { name: "Grace", email },
@@ -14,7 +14,7 @@ const listOffers = (readers: CopyReader[], settings = usual, bytes = 1000) =>
   listCopiesFor(readers, settings, bytes).map(({ reader: { person }, pdf }) => [person.email, pdf]);
 
 const getSettings = (own: object, organization: { completed_copies?: CompletedCopies }) =>
-  copySettings({ settings: own }, { completed_copies: {}, ...organization });
+  getCopySettings({ settings: own }, { completed_copies: {}, ...organization });
 
 describe("the list of copies", () => {
   it("has each address once, in any case, as its first reader", () => {

@@ -15,7 +15,7 @@ export interface CopySettings {
 export const maxAttachedBytes = 10_000_000;
 
 /** Returns the settings for copies of the proposal, or the settings of its organization. */
-export function copySettings(
+export function getCopySettings(
   { settings }: Pick<Proposal, "settings">,
   organization: Pick<Organization, "completed_copies">,
 ): CopySettings {

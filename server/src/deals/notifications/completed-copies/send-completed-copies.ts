@@ -5,7 +5,7 @@ import { type Proposal, findProposalById } from "../../../proposals/index.ts";
 import { enqueueJob, type TransactionalJobHandler } from "../../../services/jobs/index.ts";
 import type { Mailing } from "../../../services/mail/index.ts";
 import { type CopyReader, mailCompletedCopy } from "../../client-mail/index.ts";
-import { listCopiesFor, copySettings } from "./copies-for.ts";
+import { listCopiesFor, getCopySettings } from "./copies-for.ts";
 
 const completedCopiesJob = "completed_copies";
 
@@ -71,7 +71,7 @@ export function sendCompletedCopies(sources: CompletedCopySources): Transactiona
       // The proposal was deleted after it was sealed.
       if (!proposal || pdfBytes === undefined) return;
       const { parties, sharedUrl, senderId } = await listParties(tx, proposal, context.clock.now());
-      const settings = copySettings(proposal, await getOrganization(tx, organization_id));
+      const settings = getCopySettings(proposal, await getOrganization(tx, organization_id));
       const named = settings.recipients.map((person) => ({ person, url: sharedUrl, isClient: false }));
       const attachment = {
         proposal_id,
