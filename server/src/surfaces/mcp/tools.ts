@@ -1,18 +1,18 @@
 import { operations, type Operation } from "@proffer/contract";
 import type { ToolInput } from "./input-schema.ts";
 
-/** An operation of the API that agents may use, named as the operation. */
+/** An operation of the API available to agents. The tool has the name of the operation. */
 export interface Tool extends ToolInput {
   readonly operation: Operation;
   /** Query parameters with fixed values. */
   readonly fixedQuery?: Readonly<Record<string, string>>;
-  /** Words for the model in addition to those of the operation. */
+  /** Words for the model in addition to the operation's description. */
   readonly advice?: string;
 }
 
 const ofProposal = { params: { id: "proposal_id" } };
 
-/** Every tool except the one that sends a proposal, which asks first. */
+/** All tools except the one that sends a proposal, which asks first. */
 export const tools: readonly Tool[] = [
   {
     operation: operations.listProposals,
@@ -65,7 +65,7 @@ export const tools: readonly Tool[] = [
   { operation: operations.getInsights, query: ["from", "to", "time_zone", "group_by"] },
 ];
 
-/** Gets the name of a tool: `list_proposals` of `listProposals`. */
+/** Returns the name of a tool, such as `list_proposals` for `listProposals`. */
 export function getToolName({ id }: Operation): string {
   return id.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -16,8 +16,8 @@ const assetsUrl = "/app/assets";
 const notBuilt = `The application has not been built: run "npm run build" beside the server.`;
 
 /**
- * Serves the application for people who send proposals at /app: one page for every address, which its script fills. It has no
- * other rights than any client of the API.
+ * Serves the application for senders of proposals at /app: one page for every address, which its script
+ * fills. The application has the same rights as any client of the API.
  */
 export function addWebApp(server: FastifyInstance, publicUrl: string): void {
   const built = readBuilt();
@@ -62,14 +62,14 @@ interface BuiltApp {
 
 const toUrl = (path: string) => `${assetsUrl}/${toAssetName(path)}`;
 
-/** Reads what `npm run build` left; undefined before it. */
+/** Reads the output of `npm run build`. Returns undefined if there is none. */
 function readBuilt(): BuiltApp | undefined {
   const [client, frame] = [new URL("client/", dist), new URL("preview/", dist)];
   const [manifest, ofFrame] = [readManifest(client), readManifest(frame)];
   if (!manifest || !ofFrame) return undefined;
   const toFiles = (...sources: string[]) =>
     toShellFiles(sources.flatMap((source) => listFiles(manifest, source)).map(toUrl));
-  // The words of other languages are read when a part is loaded.
+  // The words of other languages are loaded with their part.
   const parts = ["start", "inside"].flatMap(
     (name) => Object.values(manifest).find((chunk) => chunk.name === name)?.dynamicImports ?? [],
   );
@@ -86,12 +86,12 @@ function readBuilt(): BuiltApp | undefined {
   };
 }
 
-/** Reads a style sheet that becomes a part of the page. */
+/** Reads a style sheet that becomes part of the page. */
 function readStyle(client: URL, [path = ""]: readonly string[]): string {
   return getAssets(client).get(toAssetName(path))?.plain.toString() ?? "";
 }
 
-/** Sorts files, of which the first one is the script that runs. */
+/** Sorts files. The first one is the script that runs. */
 function toShellFiles([scriptUrl = "", ...urls]: readonly string[]): ShellFiles {
   const [styleUrls, preloadUrls] = [".css", ".js"].map((ending) =>
     urls.filter((url, at) => url.endsWith(ending) && urls.indexOf(url) === at && url !== scriptUrl),

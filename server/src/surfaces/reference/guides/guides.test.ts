@@ -29,7 +29,7 @@ describe("the guides of the reference", () => {
     }
   });
 
-  it("lead with every link within them to a place that is there", async () => {
+  it("contain only links to existing places", async () => {
     const broken: string[] = [];
     for (const { name } of listGuides()) {
       const page = await getPage(`/docs/guides/${name}`);
@@ -54,7 +54,7 @@ describe("the guides of the reference", () => {
     expect(found.find(({ title }) => title === "Pausing")?.text).toContain("14 days");
   });
 
-  it("show code as it is written, and files of the repository without a link", () => {
+  it("show code unchanged, and files of the repository without a link", () => {
     const guide = parseGuide("try", "# Try\n\n```sh\necho <b> && ls\n```\n\n[code](../server/main.ts)");
     const { text } = renderGuidePage(guide);
     expect(text).toContain("<code>echo &lt;b&gt; &amp;&amp; ls</code>");

@@ -20,11 +20,11 @@ export interface LayoutOptions {
   readonly styleUrl: string;
   /** URL of the search documents. */
   readonly searchUrl: string;
-  /** URL of the icon, an SVG. */
+  /** URL of the SVG icon. */
   readonly iconUrl: string;
 }
 
-/** Renders a page around its content: table of contents, search, and position. */
+/** Renders a page around its content, with table of contents, search, and position. */
 export function renderLayout(path: string, title: string, content: Html, options: LayoutOptions): string {
   return html`<!doctype html>
     <html lang="en">
@@ -91,7 +91,7 @@ function renderEntry(link: string, anchor: string, text: string, badge?: Html): 
   </li>`;
 }
 
-/** Says whether a path belongs to a chapter: its own path, or that of a record. */
+/** Returns true if a path belongs to a chapter, either as its own path or as the path of a record. */
 const isWithin = (path: string, chapter: Chapter) =>
   path === chapter.path || (chapter.path !== home && path.startsWith(`${chapter.path}/`));
 

@@ -19,13 +19,13 @@ import { renderProse } from "./prose.ts";
 import { recordPage, renderRecordsPage, records } from "./records-pages.ts";
 
 interface ReferenceOptions extends LayoutOptions {
-  /** URL of the API, without a final slash. */
+  /** URL of the API without a trailing slash. */
   readonly publicUrl: string;
   /** URL of the OpenAPI document. */
   readonly documentUrl: string;
 }
 
-/** Creates the pages of the reference by path: HTML that is readable without scripts. */
+/** Creates the pages of the reference by path, as HTML that is readable without scripts. */
 export function createReferencePages(options: ReferenceOptions): ReadonlyMap<string, () => string> {
   const { documentUrl, publicUrl } = options;
   const write = (path: string, title: string, content: Html): string =>
