@@ -5,7 +5,7 @@ import type { OperationInput } from "./api-caller.ts";
  * Keywords of the contract that plain JSON Schema lacks, and bounds. They are omitted, because a model reads
  * every word of every tool before each conversation. The API checks all of them and explains faults.
  */
-const leftOut = new Set([
+const omittedKeywords = new Set([
   ...contractKeywords.map(({ keyword }) => keyword),
   ..."discriminator title if else propertyNames default".split(" "),
   ..."minLength maxLength minItems maxItems uniqueItems minimum maximum maxProperties pattern format".split(
@@ -88,14 +88,14 @@ function toPlainSchema(schema: unknown, definitions: Json): unknown {
 function removeOwnKeywords(schema: Json, definitions: Json): Json {
   return Object.fromEntries(
     Object.entries(schema)
-      .filter(([keyword]) => !leftOut.has(keyword))
+      .filter(([keyword]) => !omittedKeywords.has(keyword))
       .map(([keyword, value]) => [keyword, convertKeyword(keyword, value, definitions)] as const)
-      .filter(([keyword, value]) => keyword !== "anyOf" || saysSomething(value)),
+      .filter(([keyword, value]) => keyword !== "anyOf" || isMoreThanBounds(value)),
   );
 }
 
 /** Returns true if the alternatives contain more than bounds, which are omitted. */
-function saysSomething(alternatives: unknown): boolean {
+function isMoreThanBounds(alternatives: unknown): boolean {
   return !Array.isArray(alternatives) || alternatives.some((each) => Object.keys(each as Json).length > 0);
 }
 

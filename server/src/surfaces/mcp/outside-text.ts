@@ -27,7 +27,7 @@ export function markOutsideText(schema: unknown, value: unknown): unknown {
 function markVariant(variants: readonly Json[], value: unknown): unknown {
   const [variant, ...others] = variants.filter((each) => describes(each, value));
   if (variant && others.length === 0) return markOutsideText(variant, value);
-  return variants.some(holdsOutsideText) ? { [outsideKey]: value } : value;
+  return variants.some(containsOutsideText) ? { [outsideKey]: value } : value;
 }
 
 /** Returns true if a value has the constants and the required fields of a variant. */
@@ -48,16 +48,16 @@ export function isMarkable(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.every(isMarkable);
   if (!isJson(schema) || isFromOutside(schema)) return true;
   return Object.entries(schema).every(([keyword, part]) => {
-    if (!followed.has(keyword)) return !holdsOutsideText(part);
+    if (!followed.has(keyword)) return !containsOutsideText(part);
     return keyword === "properties" && isJson(part)
       ? Object.values(part).every(isMarkable)
       : isMarkable(part);
   });
 }
 
-function holdsOutsideText(schema: unknown): boolean {
-  if (Array.isArray(schema)) return schema.some(holdsOutsideText);
-  return isJson(schema) && (isFromOutside(schema) || Object.values(schema).some(holdsOutsideText));
+function containsOutsideText(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.some(containsOutsideText);
+  return isJson(schema) && (isFromOutside(schema) || Object.values(schema).some(containsOutsideText));
 }
 
 function isFromOutside(schema: Json): boolean {

@@ -6,8 +6,8 @@ import { faviconUrl } from "../../services/favicon/index.ts";
 import { toAssetName, getAssets, readManifest, type Asset } from "../../platform/http/built-assets.ts";
 import { sendAsset } from "../../platform/http/send-compressed.ts";
 import { notFound } from "../../platform/errors.ts";
-import { toRecordPath, pathOfRecords } from "./pages/links.ts";
-import { searchDocuments } from "./pages/search-documents.ts";
+import { toRecordPath, recordsPath } from "./pages/links.ts";
+import { listSearchDocuments } from "./pages/search-documents.ts";
 import { createReferencePages } from "./pages/site.ts";
 
 const documentUrl = "/openapi.json";
@@ -40,10 +40,10 @@ export function addReference(server: FastifyInstance, publicUrl: string): void {
   const senders = new Map(
     [...pages].map(([path, make]) => [path, createSender("text/html; charset=utf-8", make)]),
   );
-  for (const [path, send] of senders) if (!path.startsWith(`${pathOfRecords}/`)) server.get(path, send);
+  for (const [path, send] of senders) if (!path.startsWith(`${recordsPath}/`)) server.get(path, send);
   // The pages of all records share a route, because separate routes would double the time of a server's
   // start.
-  server.get<{ Params: { name: string } }>(`${pathOfRecords}/:name`, (request, reply) => {
+  server.get<{ Params: { name: string } }>(`${recordsPath}/:name`, (request, reply) => {
     const send = senders.get(toRecordPath(request.params.name));
     return send ? send(request, reply) : reply.callNotFound();
   });
@@ -72,7 +72,7 @@ function getSearchAsset(): [string, Asset] {
 }
 
 function createSearchAsset(): [string, Asset] {
-  const plain = Buffer.from(JSON.stringify(searchDocuments()));
+  const plain = Buffer.from(JSON.stringify(listSearchDocuments()));
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 8);
   const contentType = "application/json; charset=utf-8";
   return [`search-${hash}.json`, { contentType, plain, packed: { gzip: gzipSync(plain) } }];

@@ -101,7 +101,7 @@ ${renderLoadFailure(locale).text}
  * Renders the page in the frame of the editor's preview: the components of the recipient page, with the
  * content open in the editor.
  */
-export function previewPage(files: ShellFiles): string {
+export function renderPreviewPage(files: ShellFiles): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -9,7 +9,7 @@ import {
 } from "../../platform/http/built-assets.ts";
 import { sendAsset, sendText } from "../../platform/http/send-compressed.ts";
 import { fillShell, readFirstReads, type BuiltShell } from "./fill-shell.ts";
-import { previewPage, toContentSecurityPolicy, type ShellFiles } from "./shell-page.ts";
+import { renderPreviewPage, toContentSecurityPolicy, type ShellFiles } from "./shell-page.ts";
 
 const dist = new URL("../../../../web/app/dist/", import.meta.url);
 const assetsUrl = "/app/assets";
@@ -29,7 +29,9 @@ export function addWebApp(server: FastifyInstance, publicUrl: string): void {
       scope.get(url, async (request, reply) => {
         if (!built) return reply.status(503).type("text/plain; charset=utf-8").send(notBuilt);
         const text =
-          page === "preview" ? previewPage(built.preview) : await fillShell(server, request, built.shell);
+          page === "preview"
+            ? renderPreviewPage(built.preview)
+            : await fillShell(server, request, built.shell);
         reply.headers({
           "content-type": "text/html; charset=utf-8",
           "content-security-policy": toContentSecurityPolicy(
@@ -65,8 +67,8 @@ const toUrl = (path: string) => `${assetsUrl}/${toAssetName(path)}`;
 /** Reads the output of `npm run build`. Returns undefined if there is none. */
 function readBuilt(): BuiltApp | undefined {
   const [client, frame] = [new URL("client/", dist), new URL("preview/", dist)];
-  const [manifest, ofFrame] = [readManifest(client), readManifest(frame)];
-  if (!manifest || !ofFrame) return undefined;
+  const [manifest, frameManifest] = [readManifest(client), readManifest(frame)];
+  if (!manifest || !frameManifest) return undefined;
   const toFiles = (...sources: string[]) =>
     toShellFiles(sources.flatMap((source) => listFiles(manifest, source)).map(toUrl));
   // The words of other languages are loaded with their part.
@@ -81,7 +83,7 @@ function readBuilt(): BuiltApp | undefined {
       reads: readFirstReads(client),
       firstStyle: readStyle(client, listFiles(manifest, "src/ui/first-view.css")),
     },
-    preview: toShellFiles(listFiles(ofFrame, "src/preview-page/main.tsx").map(toUrl)),
+    preview: toShellFiles(listFiles(frameManifest, "src/preview-page/main.tsx").map(toUrl)),
     assets: new Map([...getAssets(client), ...getAssets(frame)]),
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createServer } from "../../../platform/http/server.ts";
 import { addReference } from "../reference.ts";
-import { searchDocuments } from "../pages/search-documents.ts";
+import { listSearchDocuments } from "../pages/search-documents.ts";
 import { renderGuidePage } from "./guide-page.ts";
 import { listGuides, parseGuide } from "./guides.ts";
 
@@ -45,7 +45,7 @@ describe("the guides of the reference", () => {
   });
 
   it("are found by the search with the words of each part", () => {
-    const found = searchDocuments().filter(({ url }) => url.startsWith("/docs/guides/"));
+    const found = listSearchDocuments().filter(({ url }) => url.startsWith("/docs/guides/"));
     expect(found.find(({ title }) => title === "The secret")).toMatchObject({
       kind: "Guide",
       place: "Webhooks",

@@ -2,15 +2,15 @@ import { operations, operationTags, webhooks, type Operation } from "@proffer/co
 import { listGuides } from "../guides/guides.ts";
 import { html, type Html } from "../../../platform/text/html.ts";
 import {
-  anchorOfEvent,
+  toEventAnchor,
   home,
   linkToErrors,
   linkToEvent,
   linkToOperation,
-  pathOfEvents,
+  eventsPath,
   toGuidePath,
-  pathOfGuides,
-  pathOfRecords,
+  guidesPath,
+  recordsPath,
   toTagPath,
 } from "./links.ts";
 import { renderMethod } from "./operation-section.ts";
@@ -58,7 +58,7 @@ interface Chapter {
 const chapters: readonly Chapter[] = [
   { path: home, name: "Introduction", entries: () => [renderEntry(linkToErrors, "errors", "Errors")] },
   {
-    path: pathOfGuides,
+    path: guidesPath,
     name: "Guides",
     entries: () => listGuides().map(({ name, title }) => renderEntry(toGuidePath(name), name, title)),
   },
@@ -78,11 +78,11 @@ const chapters: readonly Chapter[] = [
         ),
   })),
   {
-    path: pathOfEvents,
+    path: eventsPath,
     name: "Webhook events",
-    entries: () => webhooks.map(({ type }) => renderEntry(linkToEvent(type), anchorOfEvent(type), type)),
+    entries: () => webhooks.map(({ type }) => renderEntry(linkToEvent(type), toEventAnchor(type), type)),
   },
-  { path: pathOfRecords, name: "Records", entries: () => [] },
+  { path: recordsPath, name: "Records", entries: () => [] },
 ];
 
 function renderEntry(link: string, anchor: string, text: string, badge?: Html): Html {

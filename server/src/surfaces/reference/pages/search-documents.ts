@@ -16,7 +16,7 @@ export interface SearchDocument {
   readonly text: string;
 }
 
-export function searchDocuments(): SearchDocument[] {
+export function listSearchDocuments(): SearchDocument[] {
   return [
     ...Object.values<Operation>(operations).map(toDocument),
     ...webhooks.map(({ firesWhen, type }) => ({

@@ -1,7 +1,7 @@
 import { listAddresses, operations, webhookEventTypes, type Operation } from "@proffer/contract";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { searchDocuments } from "./search-documents.ts";
+import { listSearchDocuments } from "./search-documents.ts";
 import { createReferencePages } from "./site.ts";
 
 const pages = new Map(
@@ -45,7 +45,7 @@ describe("the reference", () => {
     for (const { id, method, path } of aliases) {
       const badge = method === "DELETE" ? "DEL" : method;
       expect([...pages.values()].join("")).toContain(`>${badge}</span> <code>${path}</code></p>`);
-      expect(searchDocuments().some(({ words }) => words.split(" ").includes(id))).toBe(true);
+      expect(listSearchDocuments().some(({ words }) => words.split(" ").includes(id))).toBe(true);
     }
   });
 
@@ -100,7 +100,7 @@ describe("the reference", () => {
 
 describe("the search", () => {
   it("finds every operation, event and record, each at an existing place", () => {
-    const documents = searchDocuments();
+    const documents = listSearchDocuments();
     const leadsNowhere = documents.filter(({ url }) => {
       const [path = "", anchor] = url.split("#");
       return anchor === undefined ? !pages.has(path) : !listIds(path).has(anchor);
