@@ -7,7 +7,7 @@ const json = { "content-type": "application/json; charset=utf-8" };
 const located = { ...json, location: "/api/proposals/x" };
 const createStandardError = (code: string) => ({ error: { code, message: "No" } });
 
-describe("an answer passes when", () => {
+describe("an answer passes if", () => {
   test.each([
     ["its body fits", () => checkAnswer(starProposal, 200, json, { is_starred: true })],
     ["its headers are there", () => checkAnswer(createProposal, 201, located, { data: { id: "x" } })],
@@ -26,7 +26,7 @@ describe("an answer passes when", () => {
   });
 });
 
-describe("an answer fails when", () => {
+describe("an answer fails if", () => {
   test.each([
     ["its status is not declared", () => checkAnswer(starProposal, 201, json, { is_starred: true })],
     ["a field is missing", () => checkAnswer(starProposal, 200, json, {})],

@@ -3,10 +3,10 @@ import { drip, onConnection, withTls, type Kind } from "./kind.ts";
 
 const year = 365 * 24 * 3600 * 1000;
 const toDateInYears = (years: number) => new Date(Date.now() + years * year);
-/** A record of the handshake that says it has 16 KiB. */
+/** The head of a handshake record that declares 16 KiB. */
 const recordHead = Buffer.from([0x16, 0x03, 0x03, 0x40, 0x00]);
 
-/** Receivers that misbehave before they have read a request. */
+/** Receivers with faults before they have read a request. */
 export const hostileConnections: Kind[] = [
   onConnection("never says a word", "timeout", (socket) => void socket.resume()),
   onConnection("begins a TLS record and stops", "timeout", (socket) => {
@@ -51,7 +51,7 @@ export const hostileConnections: Kind[] = [
     maxVersion: "TLSv1.1",
     ciphers: "DEFAULT@SECLEVEL=0",
   })),
-  // Later versions tell the client when it has sent its request already.
+  // Later versions report this only after the client has sent its request.
   withTls("wants a certificate of its client", "tls", ({ good }) => ({
     ...good,
     maxVersion: "TLSv1.2",

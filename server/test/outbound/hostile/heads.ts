@@ -5,7 +5,7 @@ const moreThanSocketsTake = 4 * 1024 * 1024;
 const answerWith = (name: string, outcome: number | string, text: string): Kind =>
   onRequest(name, outcome, (socket) => void socket.write(text));
 
-/** Receivers whose answer goes wrong before its body. */
+/** Receivers with faults before the body of the answer. */
 export const hostileHeads: Kind[] = [
   onRequest("reads and says nothing", "timeout", () => {}),
   onRequest("reads and hangs up", "reset", (socket) => void socket.end()),
