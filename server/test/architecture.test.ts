@@ -27,7 +27,7 @@ const floors: readonly (readonly string[])[] = [
 const root = join(import.meta.dirname, "../..");
 
 /** The floors of the application for members, from top to bottom. */
-const floorsOfApplication: readonly (readonly string[])[] = [
+const applicationFloors: readonly (readonly string[])[] = [
   ["main.tsx", "preview-page"],
   ["start"],
   ["shell"],
@@ -98,10 +98,10 @@ function readFiles(cwd: string, pattern: string): SourceFile[] {
 const files = readFiles(source, "**/*.ts");
 
 /** The source files of the application for members. */
-const filesOfApplication = readFiles(join(root, "web/app/src"), "**/*.{ts,tsx}");
+const applicationFiles = readFiles(join(root, "web/app/src"), "**/*.{ts,tsx}");
 
 /** The source files of all packages, with paths from the root. */
-const filesOfPackages = readFiles(
+const packageFiles = readFiles(
   root,
   "{pricing,presentation,tables,contract,server,web,sdk,e2e,bench,generators}/**/*.{ts,tsx}",
 );
@@ -115,7 +115,7 @@ function listImports({ path, text }: SourceFile): Import[] {
 }
 
 /** Lists all imports of other packages of the product. */
-function listImportsOfPackages({ path, text }: SourceFile): Import[] {
+function listPackageImports({ path, text }: SourceFile): Import[] {
   return [...text.matchAll(/ from "@proffer\/(\w+)"/g)].map(([, name = ""]) => ({
     from: path,
     to: join(name, "src/index.ts"),
@@ -187,11 +187,11 @@ function findImportsOfUpperFloors(all: readonly SourceFile[], house = floors): s
 }
 
 function findImportsOfUpperFloorsInApplication(all: readonly SourceFile[]): string[] {
-  return findImportsOfUpperFloors(all, floorsOfApplication);
+  return findImportsOfUpperFloors(all, applicationFloors);
 }
 
 /** Describes each cycle of folders by the imports on it. A file outside of folders counts as a folder. */
-function findCyclesOfFolders(all: readonly SourceFile[]): string[] {
+function findFolderCycles(all: readonly SourceFile[]): string[] {
   return withoutFolderCycles.flatMap((place) => {
     const getFolder = (path: string) => getFloorFolder(relative(place, path));
     const imports = all
@@ -206,7 +206,7 @@ function findCyclesOfFolders(all: readonly SourceFile[]): string[] {
 }
 
 function findCyclesOfFiles(all: readonly SourceFile[]): string[] {
-  const imports = all.flatMap((file) => [...listImports(file), ...listImportsOfPackages(file)]);
+  const imports = all.flatMap((file) => [...listImports(file), ...listPackageImports(file)]);
   return listImportsInCycles(imports, (path) => path).map(
     ({ from, to }) =>
       `${from} imports ${to}, which imports it in turn, directly or through others: move what both need into a file below both`,
@@ -284,7 +284,7 @@ function findImportsOutOfPlatform(all: readonly SourceFile[]): string[] {
  * Finds imports by files of tables. All contexts depend on these files, so one upward import would create a
  * cycle through the whole server.
  */
-function findImportsOfTables(all: readonly SourceFile[]): string[] {
+function findTableImports(all: readonly SourceFile[]): string[] {
   return all
     .filter(({ path }) => basename(path) === "tables.ts")
     .flatMap(listImports)
@@ -427,25 +427,25 @@ describe("the architecture", () => {
   });
 
   it("has no files that import each other in a cycle, in any package, including type imports", () => {
-    expect(findCyclesOfFiles(filesOfPackages)).toEqual([]);
+    expect(findCyclesOfFiles(packageFiles)).toEqual([]);
   });
 
   it("has no folders of the application, the recipient page or the contract that import each other in a cycle", () => {
-    expect(findCyclesOfFolders(filesOfPackages)).toEqual([]);
+    expect(findFolderCycles(packageFiles)).toEqual([]);
   });
 
   it("lets no file of the application import from a floor above its own", () => {
-    expect(findImportsOfUpperFloorsInApplication(filesOfApplication)).toEqual([]);
-    const places = new Set(filesOfApplication.map(({ path }) => getFloorFolder(path)));
-    expect([...places].filter((place) => getFloor(place, floorsOfApplication) < 0)).toEqual([]);
+    expect(findImportsOfUpperFloorsInApplication(applicationFiles)).toEqual([]);
+    const places = new Set(applicationFiles.map(({ path }) => getFloorFolder(path)));
+    expect([...places].filter((place) => getFloor(place, applicationFloors) < 0)).toEqual([]);
   });
 
   it("lets packages import only packages below them", () => {
-    expect(findImportsUpwards(filesOfPackages)).toEqual([]);
+    expect(findImportsUpwards(packageFiles)).toEqual([]);
   });
 
   it("lets browser code import only types of the contract, never its schemas", () => {
-    expect(findSchemasInBrowsers(filesOfPackages)).toEqual([]);
+    expect(findSchemasInBrowsers(packageFiles)).toEqual([]);
   });
 
   it("keeps product code out of platform/", () => {
@@ -453,7 +453,7 @@ describe("the architecture", () => {
   });
 
   it("keeps files of tables independent of slices, so that no cycle of files passes through the schema", () => {
-    expect(findImportsOfTables(files)).toEqual([]);
+    expect(findTableImports(files)).toEqual([]);
   });
 
   it("allows SQL only in stores", () => {
@@ -476,7 +476,7 @@ describe("the architecture", () => {
     ["pricing/src/types.ts", `import type { X } from "@proffer/presentation";`],
     ["web/app/src/editor/x.tsx", `import { x } from "./x.tsx";`],
   ])("finds a planted cycle at %s: %s", (path, text) => {
-    const faults = findCyclesOfFiles([...filesOfPackages, { path: normalize(path), text }]);
+    const faults = findCyclesOfFiles([...packageFiles, { path: normalize(path), text }]);
     expect(faults.some((fault) => fault.startsWith(normalize(path)))).toBe(true);
   });
 
@@ -486,7 +486,7 @@ describe("the architecture", () => {
     ["web/recipient/src/model/x.ts", `import type { X } from "../ui/x.tsx";`],
     ["contract/src/items/x.ts", `import { x } from "../proposals/x.ts";`],
   ])("finds a planted cycle of folders at %s: %s", (path, text) => {
-    const faults = findCyclesOfFolders([...filesOfPackages, { path: normalize(path), text }]);
+    const faults = findFolderCycles([...packageFiles, { path: normalize(path), text }]);
     expect(faults.some((fault) => fault.startsWith(normalize(path)))).toBe(true);
   });
 
@@ -496,7 +496,7 @@ describe("the architecture", () => {
     ["today/x.tsx", `const load = () => import("../shell/inside.tsx");`],
   ])("finds a planted import from a floor above in %s of the application: %s", (path, text) => {
     const faults = findImportsOfUpperFloorsInApplication([
-      ...filesOfApplication,
+      ...applicationFiles,
       { path: normalize(path), text },
     ]);
     expect(faults.some((fault) => fault.startsWith(normalize(path)))).toBe(true);
@@ -514,7 +514,7 @@ describe("the architecture", () => {
     ],
     ["web/app/src/x.tsx", `import { operations } from "@proffer/contract";`, findSchemasInBrowsers],
   ])("finds a planted upward import in %s: %s", (path, text, find) => {
-    const faults = find([...filesOfPackages, { path: normalize(path), text }]);
+    const faults = find([...packageFiles, { path: normalize(path), text }]);
     expect(faults.some((fault) => fault.startsWith(path))).toBe(true);
   });
 
@@ -530,7 +530,7 @@ describe("the architecture", () => {
     ["proposals/x.ts", `import type { X } from "./library/index.ts";`, findCycles],
     ["platform/x.ts", `import type { Context } from "../context.ts";`, findImportsOutOfPlatform],
     ["platform/x.ts", `import { items } from "../records/items/index.ts";`, findImportsOutOfPlatform],
-    ["recipients/tables.ts", `import type { X } from "./public-view/index.ts";`, findImportsOfTables],
+    ["recipients/tables.ts", `import type { X } from "./public-view/index.ts";`, findTableImports],
     ["deals/lifecycle/x.ts", `tx.updateTable("signers")`, findSqlOutsideStores],
     ["deals/lifecycle/x.ts", `import { sql, type Expression } from "kysely";`, findSqlOutsideStores],
     ["bootstrap/x.ts", `db.read.selectFrom("organizations")`, findSqlOutsideStores],

@@ -242,7 +242,7 @@ const computed: ReadonlySet<string> = new Set<string>([
   "updated_at",
   "archived_at",
 ]);
-const ofProposal: ReadonlySet<string> = new Set([
+const proposalFields: ReadonlySet<string> = new Set([
   "name",
   "description",
   "notes",
@@ -255,7 +255,7 @@ const ofProposal: ReadonlySet<string> = new Set([
 function listOwn({ kind, fields }: Entry): [string, unknown][] {
   return Object.entries(fields).filter(([field]) =>
     kind === "proposal"
-      ? ofProposal.has(field)
+      ? proposalFields.has(field)
       : !computed.has(field) && !(field === "type" && !partKinds.has(kind)),
   );
 }

@@ -95,7 +95,7 @@ export const testSecret = "a secret that only the tests know and that is long en
  * Its process starts with the first PDF and ends with this process. It keeps no data from one PDF to the
  * next.
  */
-const ofAllApps = createTypstPool({ size: 1 });
+const sharedTypstPool = createTypstPool({ size: 1 });
 
 export async function createTestApp(
   engine: Engine,
@@ -105,7 +105,7 @@ export async function createTestApp(
     rateLimit = 0,
     corsOrigins,
     imageQuota = 1_000_000,
-    typstPool = ofAllApps,
+    typstPool = sharedTypstPool,
     outbound = anyHttpsAddress,
     p12,
     metrics,
@@ -167,7 +167,7 @@ export async function createTestApp(
     checkContract: throwBreach,
     close: async () => {
       await server.close();
-      if (typstPool !== ofAllApps) await typstPool.close();
+      if (typstPool !== sharedTypstPool) await typstPool.close();
       await database.drop();
       throwBreach();
     },

@@ -36,7 +36,7 @@ type Path = readonly string[];
  * Number of names for each header, each field of a query, and each place of a body with each kind of value.
  * All operations together use every name.
  */
-const namesOfPlace = scaleTimes(1, prototypeNames.length);
+const namesPerPlace = scaleTimes(1, prototypeNames.length);
 
 /**
  * Lists requests to an operation with such a name in each path parameter, query value, header and field of
@@ -58,7 +58,7 @@ export function listRequestsWithPrototypeNames(
         ...original,
       });
     requests.push({ method, url: `${url}?${name}=1&${name}[${name}]=2&[${name}]=3`, ...original });
-    const isTurnOf = (index: number) => (index + turn + position) % prototypeNames.length < namesOfPlace;
+    const isTurnOf = (index: number) => (index + turn + position) % prototypeNames.length < namesPerPlace;
     for (const [index, field] of listFields(operation.query).entries()) {
       if (!isTurnOf(index)) continue;
       requests.push({ method, url: `${url}?${field}=${name}&${field}[${name}]=1`, ...original });
