@@ -318,7 +318,7 @@ describe("the paper with the mouse", () => {
   });
 
   it.each([
-    ["a desk", desktop],
+    ["a desktop", desktop],
     ["a phone", phone],
   ])("keeps the tools of a long text visible at %s, without moving the text", async (_where, viewport) => {
     const terms = Array.from({ length: 60 }, (_, index) => `<p>Clause ${index + 1}</p>`).join("");

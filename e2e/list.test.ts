@@ -262,7 +262,7 @@ describe("the list before the scripts have loaded", () => {
 
   it.each([
     ["a member", "Proposals", phone],
-    ["somebody who is not signed in", "Sign in", desktop],
+    ["a signed-out visitor", "Sign in", desktop],
   ])("tells %s that the application could not be loaded, and loads it again", async (_who, heading, size) => {
     const { page } = await openList(["Alder"], "/app/proposals");
     if (heading === "Sign in") await page.context().clearCookies();

@@ -79,7 +79,7 @@ describe.each(engines)("days in the time zone of the organization on %s", (engin
 
   it.each([
     ["the end of the day", endOfDay],
-    ["midnight, which belongs to the day before", midnight],
+    ["midnight, which counts as the day before", midnight],
   ])(
     "are named in the PDF, the emails and the texts of an offer that ends with %s",
     async (_, expiring_on) => {

@@ -224,7 +224,7 @@ it.each([
     "$150.00 to $170.50",
   ],
   [
-    "a price range of a quantity that is hidden",
+    "a price range of a hidden quantity",
     { value: 100, max_value: 120, quantity: { current: 5 } },
     { hide_quantities: true },
     "$550 to $650",
@@ -238,7 +238,7 @@ it.each([
     "10,000 $0.0125 $175",
   ],
   [
-    "what the only line of a group costs",
+    "the cost of the only line of a group",
     { value: 99.99 },
     { display_cost: "hide_item_costs" },
     "$149.99",
@@ -315,28 +315,28 @@ interface Presentation {
 
 describe.each([
   [
-    "a range of what is hidden",
+    "a range of hidden lines",
     { hidden: true, price: toPrice({ value: 7, max_value: 140 }) },
     {},
     "SENT",
     "$7 to $140",
   ],
   [
-    "a range whose quantity is hidden, beside options that are",
+    "a range with a hidden quantity and hidden options",
     { price: toPrice({ value: 7, max_value: 140, quantity: { current: 2 } }) },
     { hide_unselected_from_recipient: true },
     "SENT",
     "$14 to $280",
   ],
   [
-    "a range once nothing can be chosen",
+    "a range without remaining choices",
     { price: toPrice({ value: 7, max_value: 140 }) },
     {},
     "ON_HOLD",
     "$7 to $140",
   ],
   [
-    "a quantity that has no max",
+    "a quantity without a maximum",
     { price: toPrice({ value: 50, quantity: { current: 2, min: 1, editable_by_recipient: true } }) },
     {},
     "SENT",

@@ -100,7 +100,7 @@ describeSection("4.13 create an item", (app) => {
       ["hourly without frequency", createLine("L", { price: { model: "hourly", value: 1 } })],
       ["an unknown model", createLine("L", { price: { model: "guess", value: 1, frequency: "once" } })],
       ["an unknown frequency", createLine("L", { price: { ...fixed(1), frequency: "yearly" } })],
-      ["a value that is no number", createLine("L", { price: { ...fixed(1), value: "1" } })],
+      ["a value that is not a number", createLine("L", { price: { ...fixed(1), value: "1" } })],
       ["no name", { type: "line_item", price: fixed(1) }],
       ["no type", { name: "L", price: fixed(1) }],
       ["an unknown type", { type: "page", name: "L" }],

@@ -108,10 +108,10 @@ describe.each(engines)("sending on %s", (engine) => {
   });
 
   it.each([
-    ["nobody", undefined],
-    ["a list of nobody", []],
+    ["no recipients", undefined],
+    ["an empty list", []],
     ["a list of empty rows", [{ name: "", email: "" }]],
-    ["more people than one sending allows", Array.from({ length: 51 }, (_, n) => `a${n}@example.com`).join()],
+    ["more people than a sending allows", Array.from({ length: 51 }, (_, n) => `a${n}@example.com`).join()],
   ])("to %s is rejected with 400, by field, and nothing is sent", async (_what, recipients) => {
     const { answer, to } = await sentTo(recipients);
     expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, ["recipients"]]);
@@ -123,10 +123,10 @@ describe.each(engines)("sending on %s", (engine) => {
   });
 
   it.each([
-    ["what is no address", "grace"],
-    ["an address that is cut off", "Grace <grace@example.com"],
+    ["an invalid address", "grace"],
+    ["an incomplete address", "Grace <grace@example.com"],
     ["a second header", "grace@example.com\r\nBcc: eve@example.com"],
-    ["what is no address, in a list", [{ name: "Grace", email: "grace@" }]],
+    ["an invalid address in a list", [{ name: "Grace", email: "grace@" }]],
   ])("to %s is rejected with 400, by field, when it is drafted", async (_what, recipients) => {
     const { url } = await drafted({});
     const refused = await client.patch(url, { settings: { email_draft: { recipients } } });
@@ -144,7 +144,7 @@ describe.each(engines)("sending on %s", (engine) => {
 
   describe.each(sendings)("by %s", (path, body) => {
     it.each([
-      ["the default pages alone", undefined],
+      ["only the default pages", undefined],
       ["no pages", []],
       ["pages of blank text", [{ name: "Text", content: "<p>&nbsp;</p><p> </p>" }]],
       ["text on a hidden page", [{ ...textPage, hidden: true }]],

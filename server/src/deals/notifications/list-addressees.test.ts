@@ -18,18 +18,18 @@ describe("the addressees of a notice about a won proposal", () => {
     listAddressees("proposal_won", { organization, proposal: { notifications }, ownerEmail });
 
   it.each([
-    ["by default the organization's rules decide", {}, ["sales@acme.test", "ada@acme.test"]],
+    ["follow the organization's rules by default", {}, ["sales@acme.test", "ada@acme.test"]],
     [
-      "rules of the proposal tell nobody as long as they do not override",
+      "ignore rules of the proposal that do not override",
       { rules: own },
       ["sales@acme.test", "ada@acme.test"],
     ],
     [
-      "rules that override replace the organization's, the owner included",
+      "follow only overriding rules, without the organization's rules and the owner",
       { override_account_defaults: true, rules: own },
       ["lead@acme.test"],
     ],
-    ["overriding with no rules tells nobody", { override_account_defaults: true }, []],
+    ["are empty if no rules override", { override_account_defaults: true }, []],
   ])("%s", (_, notifications, expected) => {
     expect(told(notifications)).toEqual(expected);
   });

@@ -88,8 +88,8 @@ describe("the pictures of a document", () => {
       "one that is not base64",
       `<image xlink:href="data:image/png,${escapeBytes(writePng(20_000, 20_000))}"/>`,
     ],
-    ["a drawing, and whatever is in that", `<image href="${toDataUrl(writeDrawing(""), "image/svg+xml")}"/>`],
-    ["what is broken", `<image href="data:image/png,%"/>`],
+    ["a nested drawing", `<image href="${toDataUrl(writeDrawing(""), "image/svg+xml")}"/>`],
+    ["a broken picture", `<image href="data:image/png,%"/>`],
   ])("exclude a drawing that contains %s", async (_, inner) => {
     const found = await createUploads({
       a: writeDrawing(inner),

@@ -53,13 +53,13 @@ describe("sending by an agent with a client that cannot ask its user", () => {
       },
     ],
     [
-      "a later time than ten minutes",
+      "a time after more than ten minutes",
       async () => {
         app.clock.advance(10 * 60_000 + 1);
         return {};
       },
     ],
-    ["a confirmation that was made up", async () => ({ confirmation: "yes" })],
+    ["an invented confirmation", async () => ({ confirmation: "yes" })],
   ])("rejects a confirmation for %s, and says so", async (_, change) => {
     const { id: proposal_id } = await createTestOffer(owner);
     const client = await connectOverHttp(url, owner.apiKey, modern);

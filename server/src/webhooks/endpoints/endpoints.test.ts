@@ -72,19 +72,19 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
 
   it.each([
     ["http", { url: "http://hooks.globex.test" }, "url"],
-    ["something that is no address", { url: "hooks" }, "url"],
-    ["an address that is no text", { url: { href: url } }, "url"],
-    ["an endless address", { url: `${url}?${"a".repeat(3000)}` }, "url"],
-    ["a character that no host has", { url: "https://ho\u2026oks.globex.test/a b" }, "url"],
+    ["text that is not an address", { url: "hooks" }, "url"],
+    ["an address that is not text", { url: { href: url } }, "url"],
+    ["a too long address", { url: `${url}?${"a".repeat(3000)}` }, "url"],
+    ["a character that is invalid in hosts", { url: "https://ho\u2026oks.globex.test/a b" }, "url"],
     ["an unknown event", { events: ["proposal.won", "proposal.eaten"] }, "events.1"],
     ["an event in capitals", { events: ["PROPOSAL.WON"] }, "events.0"],
-    ["no event at all", { events: [] }, "events"],
+    ["no event", { events: [] }, "events"],
     ["an event twice", { events: ["proposal.won", "proposal.lost", "proposal.won"] }, "events"],
     ["one event without a list", { events: "proposal.won" }, "events"],
     ["a description of 100 KB", { description: "a".repeat(100_000) }, "description"],
     ["a NUL in the description", { description: "a\u0000b" }, "description"],
     ["an unknown field", { secret: "mine" }, "secret"],
-    ["a misspelt one", { Events: ["proposal.won"] }, "Events"],
+    ["a misspelt field", { Events: ["proposal.won"] }, "Events"],
   ])(
     "is rejected with 400 for its field: %s, both when added and when updated",
     async (_fault, body, field) => {

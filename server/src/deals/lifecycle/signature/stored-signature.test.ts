@@ -84,13 +84,13 @@ describe("a signature", () => {
       '<path d="M0 0L5 0L5 5L0 0zM2 2C3.6569 2 5 3.3431 5 5" fill="none" stroke-width="0.04"/>',
     ],
     [
-      "without any paint named",
+      "without paints",
       "",
       '<path d="M0 0L90 90"/>',
       '<path d="M0 0L90 90" fill="#14181f" stroke-width="0.6"/>',
     ],
     [
-      "whose paint the root names",
+      "with the paint of its root",
       'width="90px" height="90px" fill="none" stroke="#000" stroke-width="3px"',
       '<path d="M0 0L90 90"/>',
       '<path d="M0 0L90 90" fill="none" stroke-width="3"/>',
@@ -104,9 +104,9 @@ describe("a signature", () => {
   it.each([
     ["a loop", "M50 75C250 -50 250 200 50 75", 'fill="none" stroke="black"'],
     ["a loop of one control", "M50 75Q250 75 50 75", 'fill="none" stroke="black"'],
-    ["a loop that goes on after it was closed", "M5 5L5 5.1zM50 75L60 80z", 'fill="none" stroke="black"'],
+    ["a loop that continues after it was closed", "M5 5L5 5.1zM50 75L60 80z", 'fill="none" stroke="black"'],
     ["strokes filled with nothing", "M0 0L90 90", 'fill="rgba(0,0,0,0)" stroke="#00f8"'],
-    ["strokes in a colour of their own", "M0 0L90 90", 'fill="NONE" stroke="currentColor"'],
+    ["strokes with their own colour", "M0 0L90 90", 'fill="NONE" stroke="currentColor"'],
   ])("is accepted as an SVG of %s", async (_what, d, paint) => {
     expect(decodeText(await stored("drawn", drawing(`<path d="${d}" ${paint}/>`, "")))).toContain(
       'fill="none"',
@@ -147,9 +147,9 @@ describe("a signature", () => {
   it.each([
     ["with a wrong checksum", dataUrl("png", blackPng(30, 10).with(29, 0))],
     ["without its end", dataUrl("png", blackPng(30, 10).subarray(0, -12))],
-    ["that lets everything through", pad(60, 20, [0, 0, 0, 0])],
+    ["that is transparent", pad(60, 20, [0, 0, 0, 0])],
     ["that is white", pad(60, 20, [255, 255, 255, 255])],
-    ["that nearly lets everything through", pad(60, 20, [0, 0, 0, 20])],
+    ["that is nearly transparent", pad(60, 20, [0, 0, 0, 20])],
     ["like a thread", dataUrl("png", blackPng(2100, 100))],
     ["of more pixels than a signature needs", dataUrl("png", blackPng(1001, 500))],
     [
@@ -185,17 +185,17 @@ describe("a signature", () => {
     ["a path of one point", drawing('<path d="M5 5" stroke="black"/>')],
     ["no path in a path", drawing('<path stroke="black"/>')],
     ["a number without end", drawing('<path d="M0 0L1e9999 9"/>')],
-    ["a number beyond every paper", drawing('<path d="M0 0L9 9L100001 9"/>')],
-    ["strokes beside its view box", drawing('<path d="M10 10L90 90"/>')],
+    ["a number beyond the limit", drawing('<path d="M0 0L9 9L100001 9"/>')],
+    ["strokes outside its view box", drawing('<path d="M10 10L90 90"/>')],
     [
-      "curves beside its view box",
+      "curves outside its view box",
       drawing('<path d="M-5 -5C-90 -20 -90 -90 -5 -6" fill="none" stroke="red"/>'),
     ],
     ["strokes without ink", drawing('<path d="M0 0L9 9" fill="none"/>')],
     ["a speck", drawing('<path d="M0 0L0.08 0"/>')],
     ["a circle without radius", drawing('<circle cx="5" cy="5"/>')],
-    ["a size of nothing", drawing(line, 'width="0" height="9" viewBox="0 0 9 9"')],
-    ["a view box of nothing", drawing(line, 'viewBox="0 0 0 9"')],
+    ["an empty size", drawing(line, 'width="0" height="9" viewBox="0 0 9 9"')],
+    ["an empty view box", drawing(line, 'viewBox="0 0 0 9"')],
     ["a view box of three numbers", drawing(line, 'viewBox="0 0 9"')],
     ["a view box without end", drawing(line, 'viewBox="0 0 99999999999 9"')],
     ["a view box like a thread", drawing(line, 'viewBox="0 0 9 999"')],

@@ -329,7 +329,11 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
   });
 
   it.each([
-    ["no address", { recipients: [{ email: "contracts" }] }, "settings.completed_copies.recipients.0.email"],
+    [
+      "an invalid address",
+      { recipients: [{ email: "contracts" }] },
+      "settings.completed_copies.recipients.0.email",
+    ],
     ["a number for a switch", { attach_pdf: 1 }, "settings.completed_copies.attach_pdf"],
   ])("rejects %s by field", async (_what, completed_copies, field) => {
     const { status, body } = await client.post("/api/proposals", {
