@@ -3,15 +3,20 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { LongFirst } from "./server/test/long-first.ts";
 
-// Node compiles each module once for all processes and runs, which is an eighth of the processor time of the tests.
+// Node compiles each module once for all processes and runs, which saves an eighth of the processor time of
+// the tests.
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
-/** Tests that Node loads itself, as it loads the server: without Vite's rewriting they take a fifth less time. */
+/**
+ * Options of tests that Node loads itself, like the server. Without Vite's rewriting, they need a fifth less
+ * time.
+ */
 const loadedByNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
 const inBrowser = {
   globalSetup: ["e2e/browser-for-tests.ts"],
-  // A browser on a busy CI machine may be late once. A fault of Proffer fails twice. Reports name the repeated tests.
+  // A browser on a busy CI machine may be late once, but a fault of Proffer fails twice. Reports name the
+  // repeated tests.
   retry: process.env.CI ? 1 : 0,
 };
 
@@ -30,13 +35,13 @@ export default defineConfig({
           ],
         },
       },
-      // Those that render components, which Node cannot load: it knows no JSX.
+      // Tests that render components, which Node cannot load because it does not support JSX.
       {
         extends: true,
         test: {
           name: "components",
           include: ["web/**/*.test.tsx"],
-          // Node loads what has no components, so that Vite need not rewrite the server.
+          // Node loads modules without components, so that Vite need not rewrite the server.
           server: { deps: { external: [/\/(pricing|contract|presentation|tables|server)\/(src|test)\//] } },
         },
       },
@@ -45,7 +50,8 @@ export default defineConfig({
         extends: true,
         test: { ...inBrowser, name: "screens", include: ["e2e/main.test.ts"] },
       },
-      // `npm run generators`. Loaded by Vite, because generated clients import files without their extensions.
+      // `npm run generators`. Loaded by Vite, because generated clients import files without their
+      // extensions.
       { extends: true, test: { name: "generators", include: ["generators/**/*.test.ts"] } },
       // `npm run journeys`, with the next project: real browsers, and the simulated day of `bench/`.
       {
@@ -57,7 +63,8 @@ export default defineConfig({
           exclude: ["**/node_modules/**", "e2e/main.test.ts"],
         },
       },
-      // Whole programs: crashes, upgrades, a full disk, the guides to the letter, and the package as others install it.
+      // Whole programs: crashes, upgrades, a full disk, the commands in the guides, and the package as users
+      // install it.
       {
         extends: true,
         test: { ...loadedByNode, name: "programs", include: ["{sdk,server,web}/**/*.journey.ts"] },
@@ -65,18 +72,19 @@ export default defineConfig({
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],
     globalSetup: ["web/built-for-tests.ts", "sdk/generate/for-tests.ts", "server/test/databases.ts"],
-    // Modules are loaded once in each process: half of the time that a run would take otherwise. What they hold is shared by files.
+    // Modules are loaded once in each process, which halves the time of a run. Files share the state of
+    // modules.
     isolate: false,
     sequence: { sequencer: LongFirst },
     restoreMocks: true,
     unstubEnvs: true,
-    // For a machine that is busy with something else; what hangs is found by them, not what is slow.
+    // Long enough for a busy machine, because these limits must find hanging tests, not slow ones.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
-    // Half of the tests wait for PostgreSQL or for a process of their own.
+    // Half of the tests wait for PostgreSQL or for a separate process.
     maxWorkers: availableParallelism() + 1,
-    // Room for what a test makes and forgets, so that less of it is copied.
+    // A larger young generation, so that fewer short-lived objects are copied.
     execArgv: ["--max-semi-space-size=64"],
   },
 });

@@ -4,7 +4,7 @@ export const toAuthorization = ({ api_key }: Organization): Record<string, strin
   authorization: `Bearer ${api_key}`,
 });
 
-/** A POST that must succeed. */
+/** Sends a POST that must succeed. */
 export async function post<Answer>(url: string, organization: Organization, body: object): Promise<Answer> {
   const answer = await fetch(url, {
     method: "POST",

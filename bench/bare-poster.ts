@@ -5,7 +5,7 @@ import { generateSecret } from "../server/src/webhooks/endpoints/secrets.ts";
 import type { ReceiverAddress } from "./receiver.ts";
 import { serveJobs } from "./worker.ts";
 
-/** Posts signed bodies for a time, and keeps nothing. */
+/** Posts signed bodies for a time, without storing anything. */
 export interface Posting extends ReceiverAddress {
   readonly body: string;
   readonly connections: number;
@@ -13,7 +13,7 @@ export interface Posting extends ReceiverAddress {
 }
 
 const secret = generateSecret();
-/** Kept from job to job, as a server keeps its connections. */
+/** Reused from job to job, like the connections of a server. */
 let pool: Pool | undefined;
 
 serveJobs(async ({ url, ca, body, connections, milliseconds }: Posting): Promise<{ perSecond: number }> => {

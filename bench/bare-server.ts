@@ -2,14 +2,16 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serveJobs } from "./worker.ts";
 
-/** An answer of the product, as it went over the wire. */
+/** An answer of the product, as sent over the network. */
 export interface CapturedAnswer {
   /** Names and values in turn, without the headers that node:http adds to every answer. */
   readonly rawHeaders: readonly string[];
   readonly bodyBase64: string;
 }
 
-/** The minimum work of a Node server: it answers every request with the same bytes and headers. */
+/**
+ * Starts a server with the minimum work of Node: it answers every request with the same bytes and headers.
+ */
 serveJobs(async ({ rawHeaders, bodyBase64 }: CapturedAnswer): Promise<{ url: string }> => {
   const body = Buffer.from(bodyBase64, "base64");
   const server = createServer((_request, response) => {

@@ -4,24 +4,29 @@ import type { Installation } from "./product.ts";
 import { takeInTurn } from "./take-in-turn.ts";
 import { serveJobs } from "./worker.ts";
 
-/** The proposal that a change is made to, and the item of it that changes, with its group. */
+/** The proposal to change, and its changed item with the group of the item. */
 export type Target = Readonly<Partial<Record<"proposal" | "group" | "item", string>>>;
 
-/** Repeats durable changes of the product on the bare driver, each lane one transaction after the other. */
+/**
+ * Repeats durable changes of the product on the bare driver. Each lane runs one transaction after the other.
+ */
 export interface Writing {
   readonly engine: Installation["engine"];
   readonly location: string;
-  /** The next one is taken when each target got the one before: a change that repeats the last one leaves indexes as they are. */
+  /**
+   * The next change starts after each target got the previous one, because repeating a change does not touch
+   * indexes.
+   */
   readonly changes: readonly DurableChange[];
   readonly organization: string;
   readonly user: string;
-  /** Taken in turn; each lane starts at a place of its own. */
+  /** Used in turn. Each lane starts at a different target. */
   readonly targets: readonly Target[];
   readonly lanes: number;
   readonly milliseconds: number;
 }
 
-// Kept from job to job.
+// Reused from job to job.
 const lanes: Send[] = [];
 let takeChange: (() => DurableChange) | undefined;
 

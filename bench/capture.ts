@@ -1,10 +1,10 @@
 import { request } from "node:http";
 import type { CapturedAnswer } from "./bare-server.ts";
 
-// node:http adds these to the answers of the bare server itself, as it does to the product's.
+// node:http adds these to the answers of the bare server and of the product.
 const addedByNode = new Set(["date", "connection", "keep-alive"]);
 
-/** One answer of the product, byte for byte. */
+/** Captures one answer of the product byte by byte. */
 export async function capture(
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -17,7 +17,10 @@ interface ChangeAnswer {
   readonly version: number;
 }
 
-/** Many changes in one request against a request for each, and one change against a PATCH, in a proposal of 500 lines. */
+/**
+ * Compares many changes in one request with a request for each, and one change with a PATCH, in a proposal of
+ * 500 lines.
+ */
 export async function measureChanges(installation: Installation): Promise<void> {
   const { engine } = installation;
   const product = await startProduct(installation);
@@ -106,7 +109,7 @@ function createLines() {
   return Array.from({ length: insertions }, (_, number) => ({ ...sampleLine(number), id: createId() }));
 }
 
-/** Repeats work for a slice of time, and returns how often per second the timed part of it was done. */
+/** Repeats work for a slice of time. Returns how often per second the timed part ran. */
 async function countPerSecond(
   work: (time: (timed: () => Promise<void>) => Promise<void>) => Promise<void>,
 ): Promise<number> {

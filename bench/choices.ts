@@ -14,15 +14,18 @@ import { startWorker } from "./worker.ts";
 
 const proposals = 64;
 const readers = 8;
-/** The quantities of slices in turn. A slice that began with those of the slice before would make choices that change nothing. */
+/**
+ * The quantities of slices in turn. A slice that began with the quantities of the previous one would change
+ * nothing.
+ */
 const quantities = [
   [1, 2, 3, 4],
   [5, 6, 7, 8],
 ] as const;
 
 /**
- * Choices of eight recipients at once against the bare driver sending the statements that make a choice durable, and against a plain
- * handler that sends them and an answer of the same size.
+ * Compares choices of eight recipients at once with the bare driver sending the statements that make a choice
+ * durable, and with a plain handler that sends them and an answer of the same size.
  */
 export async function measureChoices(installation: Installation): Promise<void> {
   const { engine, location } = installation;
@@ -52,10 +55,10 @@ export async function measureChoices(installation: Installation): Promise<void> 
   const writing = {
     ...toWriting(bare.organization),
     targets: bare.proposals.map(({ target }) => target),
-    // SQLite has one writer: more of them on the bare driver would only wait for each other.
+    // SQLite has one writer, so more writers on the bare driver would only wait for each other.
     lanes: engine === "postgres" ? readers : 1,
   };
-  // The same processes to the end: they count the entries that they write.
+  // The same processes until the end, because they count the entries that they write.
   const writer = startWorker<Writing, { perSecond: number }>("./bare-writer.ts");
   const plain = startWorker<PlainWriterSettings, { url: string }>("./plain-writer.ts");
   const { url: plainUrl } = await plain.do({
@@ -95,7 +98,10 @@ interface Choosable {
   readonly target: Required<Target>;
 }
 
-/** The generator's connections begin an eighth of the list apart: each with another proposal, so that none waits for the row of another. */
+/**
+ * Creates requests in an order for the generator, whose connections begin an eighth of the list apart. So no
+ * connection waits for the row of another one.
+ */
 function toRequests(chosen: readonly Choosable[], some: readonly number[]): LoadRequest[] {
   return Array.from({ length: readers }, (_, turn) => turn).flatMap((turn) => {
     const begin = (turn * proposals) / readers;
@@ -107,12 +113,12 @@ function toRequests(chosen: readonly Choosable[], some: readonly number[]): Load
   });
 }
 
-/** Returns the function that returns the requests of the next slice. */
+/** Returns a function that returns the requests of the next slice. */
 function takeRequests(chosen: readonly Choosable[]): () => LoadRequest[] {
   return takeInTurn(quantities.map((some) => toRequests(chosen, some)));
 }
 
-/** Creates sent proposals, each with a line item whose quantity the recipient chooses. */
+/** Creates sent proposals, each with a line item with a quantity for the recipient to choose. */
 async function createChoosable(url: string, organization: Organization): Promise<Choosable[]> {
   const created: Choosable[] = [];
   for (let number = 1; number <= proposals; number++) {

@@ -7,8 +7,8 @@ const launcher = fileURLToPath(new URL("../bin/proffer.js", import.meta.url));
 const bareFastify = fileURLToPath(new URL("./bare-fastify.ts", import.meta.url));
 
 /**
- * Time from the command to the first answer in an empty folder, where the first start also makes the secret and the
- * schema.
+ * Measures the time from the command to the first answer in an empty folder. The first start also creates the
+ * secret and the schema.
  */
 export async function measureColdStart(): Promise<void> {
   const { product, bare } = await interleave({

@@ -29,7 +29,7 @@ serveJobs(async ({ location, organization, user, proposals, periodMilliseconds }
       await updateProposal(context, proposals[number % proposals.length] ?? "", {
         name: `Renamed ${number}`,
       });
-      // Keeps to the clock: the commit after a slow one follows at once.
+      // Keeps to the schedule: the commit after a slow one follows at once.
       await wait(Math.max(0, begin + (number + 1) * periodMilliseconds - performance.now()));
     }
   }

@@ -4,8 +4,8 @@ import { settings } from "./settings.ts";
 export type Contender = () => Promise<number>;
 
 /**
- * Measures all contenders in turn, round after round, in alternating order. A slow moment of a shared
- * machine then affects neighbours alike, so that the ratio within a round keeps its meaning.
+ * Measures all contenders in turn, round after round, in alternating order. A slow moment of a shared machine
+ * then affects all contenders of a round, so that the ratio within the round stays meaningful.
  */
 export async function interleave<Name extends string>(
   contenders: Readonly<Record<Name, Contender>>,
@@ -21,13 +21,13 @@ export async function interleave<Name extends string>(
   return rates;
 }
 
-/** Contenders that have processes of their own, which begin cold. */
+/** Contenders with separate processes, which start cold. */
 export interface Burst<Name extends string> {
   readonly contenders: Readonly<Record<Name, (milliseconds: number) => Promise<number>>>;
   readonly stop: () => Promise<void>;
 }
 
-/** Measures work that is done in bursts: several rounds in each of several processes, which `start` starts. */
+/** Measures work in bursts: several rounds in each of several processes, which `start` starts. */
 export async function interleaveBursts<Name extends string>(
   start: () => Promise<Burst<Name>>,
 ): Promise<Record<Name, number[]>> {

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 
 const ticksPerSecond = 100;
 
-/** Seconds of processor time that a process has used, in all its threads; NaN where /proc does not tell. */
+/**
+ * Returns the processor time in seconds that a process has used in all its threads. NaN if /proc does not
+ * contain it.
+ */
 export function readCpuSeconds(pid: number): number {
   try {
     const afterName = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1] ?? "";

@@ -7,20 +7,20 @@ import type { Schema } from "../server/src/schema.ts";
 import { startDeliveryWorker } from "../server/src/webhooks/worker/delivery-worker.ts";
 import { serveJobs } from "./worker.ts";
 
-/** Delivers what waits, with the product's own worker, for a time. */
+/** Delivers waiting deliveries with the product's worker, for a time. */
 export interface Delivering {
   readonly location: string;
-  /** The key of the installation, which opens the secrets of the endpoints. */
+  /** The key of the installation for the secrets of the endpoints. */
   readonly sealingKey: string;
-  /** The authority of the receiver. */
+  /** The certificate authority of the receiver. */
   readonly ca: string;
   readonly milliseconds: number;
 }
 
-/** Time that a worker gets before it counts: it begins with one attempt for each endpoint that it does not know. */
+/** Time of a worker before the measurement, because it begins with one attempt for each unknown endpoint. */
 const getToKnowMilliseconds = 500;
 
-/** Kept from job to job, as a server keeps them. */
+/** Reused from job to job, like in a server. */
 let kept: ReturnType<typeof open> | undefined;
 
 function open({ location, sealingKey, ca }: Delivering) {
@@ -46,7 +46,7 @@ serveJobs(async (delivering: Delivering): Promise<{ perSecond: number }> => {
   const before = ended;
   await sleep(delivering.milliseconds);
   const perSecond = ((ended - before) * 1000) / (performance.now() - start);
-  // Waits until each of them is recorded; `onError` throws if one cannot be.
+  // Waits until all of them are recorded. `onError` throws if one cannot be.
   await worker.stop();
   return { perSecond };
 });

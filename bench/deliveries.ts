@@ -18,16 +18,16 @@ import { report } from "./report.ts";
 import { settings } from "./settings.ts";
 import { startWorker } from "./worker.ts";
 
-/** More than the workers deliver while they warm up and in all the slices. */
+/** More than the workers deliver during the warm-up and in all slices. */
 const backlog = settings.quick ? 120_000 : 720_000;
 const connections = maxWebhookEndpoints * defaultLimits.perEndpoint.attempts;
 const sealingKey = "the benchmark's own, which is long enough";
 const body = JSON.stringify({ data: operations.getProposal.examples.answer });
 
 /**
- * The worker of the product, from the database to the recorded attempt, against a loop that posts signed bodies of
- * the same size and keeps nothing: the ten endpoints of an organization, as many connections as they may have
- * together, https to a receiver. Each is a process of its own.
+ * Compares the worker of the product, from the database to the recorded attempt, with a loop that posts
+ * signed bodies of the same size and stores nothing. Both use the ten endpoints of an organization, the
+ * maximum of their connections, and https to a receiver. Each is a separate process.
  */
 export async function measureDeliveries(installation: Installation): Promise<void> {
   const { organization_id: organizationId } = await setUp(installation, "deliveries");
@@ -41,7 +41,7 @@ export async function measureDeliveries(installation: Installation): Promise<voi
     await addEndpoint(db, { organization_id: organizationId, id, slot, url, secret_sealed });
     await enqueueBacklog(db, { organizationId, id }, backlog / maxWebhookEndpoints, body);
   }
-  // As PostgreSQL does of itself within a minute.
+  // PostgreSQL does this by itself within a minute.
   await sql`analyze`.execute(db.write);
 
   const { location } = installation;
@@ -75,7 +75,7 @@ export async function measureDeliveries(installation: Installation): Promise<voi
   await db.close();
 }
 
-/** A worker that waits for deliveries is not measured. */
+/** Throws if the queue is empty, because a worker without deliveries would distort the result. */
 async function failIfEmpty({ read }: Db<Schema>): Promise<void> {
   const next = await read.selectFrom("webhook_queue").select("delivery_id").limit(1).execute();
   if (next.length === 0) throw new Error(`All ${backlog} deliveries were made before the last slice ended`);

@@ -4,7 +4,9 @@ import type { FilledGroup } from "./first-group.ts";
 import { recordStatements, watchDrivers } from "./record-statements.ts";
 import { sampleProposalWithItems } from "./sample-content.ts";
 
-/** Stands for a value that differs from one change to the next; the other parameters are repeated as they were. */
+/**
+ * A placeholder for a value that differs from change to change. The other parameters are repeated unchanged.
+ */
 export type Slot =
   | "organization"
   | "user"
@@ -27,7 +29,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The statements of one change, from its beginning to its commit. */
 export type DurableChange = readonly DurableStatement[];
 
-/** Records what creations of an item make durable, one after the other. */
+/** Records the statements that make creations of an item durable, one after the other. */
 export async function recordItemCreations(
   engine: Engine,
   item: object,
@@ -38,7 +40,7 @@ export async function recordItemCreations(
   return record(Array.from({ length: count }, () => create));
 }
 
-/** Records what choices of a recipient make durable, one for each of these quantities. */
+/** Records the statements that make choices of a recipient durable, one for each of these quantities. */
 export async function recordChoices(engine: Engine, quantities: readonly number[]): Promise<DurableChange[]> {
   const { app, member, url, item_id, record } = await openRecorded(engine);
   await member.post(`${url}/status`, { status: "SENT" });
@@ -46,12 +48,15 @@ export async function recordChoices(engine: Engine, quantities: readonly number[
   const selections = `/api/public/proposals/${share_url.split("/").at(-1)}/selections`;
   const choose = (quantity: number) =>
     app.server.inject({ method: "POST", url: selections, payload: { item_id, quantity } });
-  // The first act of a recipient counts as a view, too, and comes once.
+  // The first action of a recipient also counts as a view, once.
   await choose(quantities.at(-1) ?? 1);
   return record(quantities.map((quantity) => () => choose(quantity)));
 }
 
-/** Opens the product in this process, with a sample proposal whose first group gets items. `record` makes changes, a second apart, and closes it. */
+/**
+ * Opens the product in this process, with a sample proposal and an item in its first group. `record` makes
+ * changes, a second apart, and closes the product.
+ */
 async function openRecorded(engine: Engine) {
   watchDrivers();
   const app = await createTestApp(engine);
@@ -81,13 +86,13 @@ async function openRecorded(engine: Engine) {
   return { app, member, url, item_id, record };
 }
 
-/** Returns the statements without those that only read. Other ids than the known ones are new in each change. */
+/** Returns the statements that write. Unknown ids are new in each change. */
 function toDurable(
   recorded: Awaited<ReturnType<typeof recordStatements>>,
   slots: Map<unknown, Slot>,
 ): DurableChange {
   const findSlot = (sql: string, value: unknown): Slot | undefined => {
-    // The place of an entry in the chain of its proposal.
+    // The position of an entry in the chain of its proposal.
     if (typeof value === "number" && /into "audit_entries"/.test(sql)) return "number";
     if (typeof value === "string" && uuid.test(value) && !slots.has(value))
       slots.set(value, `new id ${slots.size}`);

@@ -18,7 +18,8 @@ export async function openDriver({
     await client.connect();
     return (sql, parameters) => client.query(sql, parameters);
   }
-  // With Proffer's settings: a contender that copied SQLite's log sooner would copy what Proffer wrote.
+  // Uses Proffer's settings, because a contender that copied SQLite's log sooner would also copy Proffer's
+  // writes.
   const database = openSqliteFile(location);
   const prepared = new Map<string, Statement>();
   return (sql, parameters) => {
@@ -29,10 +30,12 @@ export async function openDriver({
   };
 }
 
-/** Higher than the number of anything that the product wrote. No two processes write numbered rows of one proposal. */
+/**
+ * Higher than all numbers written by the product. No two processes write numbered rows of the same proposal.
+ */
 let nextNumber = 1_000_000;
 
-/** Sends the statements of one change with these values, new ids and the present moment. */
+/** Sends the statements of one change with these values, new ids and the current time. */
 export async function sendDurably(
   send: Send,
   change: DurableChange,

@@ -13,15 +13,15 @@ import { sampleLine, sampleProposalWithItems } from "./sample-content.ts";
 import { settings } from "./settings.ts";
 import { startWorker } from "./worker.ts";
 
-/** Number of proposals: so many that none grows much while they are written to. */
+/** Number of proposals. Large enough that none of them grows much during the writes. */
 const proposalsEach = 300;
 const connectionCounts = [1, 8];
-/** Number of creations that the others repeat in turn: each comes to other totals. */
+/** Number of recorded creations, repeated in turn. Each results in different totals. */
 const recordedItems = 8;
 
 /**
- * Creating a line item through the API against the bare driver sending the statements that make it durable, and against a plain handler
- * that sends them.
+ * Compares the creation of a line item through the API with the bare driver sending the statements that make
+ * it durable, and with a plain handler that sends them.
  */
 export async function measureItemCreation(installation: Installation): Promise<void> {
   const { engine, location } = installation;
@@ -63,7 +63,7 @@ export async function measureItemCreation(installation: Installation): Promise<v
   const plainLoad = toLoad(plainUrl, theirs, targets);
 
   for (const connections of connectionCounts) {
-    // SQLite has one writer: more of them on the bare driver would only wait for each other.
+    // SQLite has one writer, so more writers on the bare driver would only wait for each other.
     const lanes = engine === "postgres" ? connections : 1;
     const contenders = {
       plain: async (milliseconds: number) =>

@@ -12,8 +12,9 @@ interface List {
 }
 
 /**
- * The list of a large organization against that of one with 1,000 proposals. Then, while another process changes a listed proposal every
- * 10 ms, searches in the large organization against its list: all for one word, as the list is one, and for different words.
+ * Compares the list of a large organization with the list of 1,000 proposals. Then compares searches in the
+ * large organization with its list, while another process changes a listed proposal every 10 ms: all searches
+ * for one word, which is one result like the list, and for different words.
  */
 export async function measureLargeList(installation: Installation): Promise<void> {
   const { engine, location } = installation;
@@ -48,12 +49,12 @@ export async function measureLargeList(installation: Installation): Promise<void
   for (const running of [committer, generator, product]) await running.stop();
 }
 
-/** Numbers of proposals all over the organization: equal searches do not meet. */
+/** Numbers of proposals all over the organization, so that no two searches are equal. */
 const searchedNumbers = Array.from({ length: 500 }, (_, index) =>
   Math.floor((index * settings.proposals) / 500),
 );
 
-/** The search for the number of a proposal, as somebody types it. */
+/** Creates the search for the number of a proposal, as typed by a user. */
 function createSearchRequest(number: number): LoadRequest {
   return { method: "GET", path: `/api/proposals?search=${String(number).padStart(6, "0")}` };
 }

@@ -1,13 +1,18 @@
 import autocannon, { type Result } from "autocannon";
 import { serveJobs } from "./worker.ts";
 
-/** Requests over kept connections: each connection sends one when the one before is answered. */
+/**
+ * Requests over persistent connections. Each connection sends a request after the previous one was answered.
+ */
 export interface Load {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly milliseconds: number;
-  /** Absent: GET requests of the URL. Each connection sends the requests in turn and starts with another one. */
+  /**
+   * If absent, GET requests of the URL. Each connection sends the requests in turn and starts with a
+   * different one.
+   */
   readonly requests?: readonly LoadRequest[];
 }
 
@@ -34,7 +39,8 @@ serveJobs(async ({ url, headers, connections, milliseconds, requests }: Load): P
         headers,
         connections,
         duration: milliseconds / 1000,
-        // Milliseconds between two looks at the clock; the usual second is longer than a slice of the benchmark.
+        // Milliseconds between checks of the clock. The default of a second is longer than a slice of the
+        // benchmark.
         sampleInt: 10,
         ...(requests && {
           setupClient: (client) => {

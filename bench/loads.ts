@@ -8,7 +8,7 @@ import { report } from "./report.ts";
 import { settings } from "./settings.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
-/** An address under load, and the process that answers there. */
+/** An address under load, with the process that answers there. */
 export interface Target {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export type Generator = Worker<Load, LoadResult>;
 
 export const startGenerator = (): Generator => startWorker<Load, LoadResult>("./load-generator.ts");
 
-/** Measures targets in turn, and returns the function that reports the ratio between two of them. */
+/** Measures targets in turn. Returns a function that reports the ratio between two of them. */
 export async function loadInTurn<Name extends string>(
   generator: Generator,
   targets: Readonly<Record<Name, Target>>,
@@ -55,7 +55,7 @@ export async function loadInTurn<Name extends string>(
       raw: {
         per_second: computeMedian(rates[name]),
         per_second_against: computeMedian(rates[against]),
-        // Not bounded by what the generator can send.
+        // Not limited by the load generator.
         cpu_ratio: computeRatio(cpu[against], cpu[name]),
         cpu_microseconds: computeMedian(cpu[name]) * 1e6,
         cpu_microseconds_against: computeMedian(cpu[against]) * 1e6,
@@ -63,14 +63,14 @@ export async function loadInTurn<Name extends string>(
     });
 }
 
-/** Starts a process that answers with the bytes that `target` answers now. */
+/** Starts a process that answers with the current bytes of `target`. */
 export async function startBareServer({ url, headers }: Target): Promise<RunningTarget> {
   const worker = startWorker<CapturedAnswer, { url: string }>("./bare-server.ts");
   const bare = await worker.do(await capture(url, headers));
   return { target: { url: bare.url, headers, pid: worker.pid }, stop: () => worker.stop() };
 }
 
-/** Starts a plain handler in a process of its own, and fails unless it answers what `target` answers. */
+/** Starts a plain handler in a separate process. Throws unless its answer equals the answer of `target`. */
 export async function startPlainHandler(
   { url, headers }: Target,
   handling: Omit<PlainHandlerSettings, "pagesJson">,
@@ -84,7 +84,7 @@ export async function startPlainHandler(
   return { target: { url: plain.url, headers, pid: worker.pid }, stop: () => worker.stop() };
 }
 
-/** Writes JSON with its keys in order. */
+/** Writes JSON with sorted keys. */
 function toSorted(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) =>
     typeof each === "object" && each !== null && !Array.isArray(each)

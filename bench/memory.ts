@@ -9,19 +9,20 @@ import { print } from "./report.ts";
 import { sampleLine, sampleProposalWithItems } from "./sample-content.ts";
 import { settings } from "./settings.ts";
 
-// A program of its own: a million requests take too long for `npm run bench`, and memory has no other program to be compared with.
+// A separate program, because a million requests take too long for `npm run bench`, and memory has no
+// contender.
 
 const { requests } = settings;
 const lanes = 8;
 const looks = 100;
-/** The last fifth may hold this much more than the second, in which the caches have filled. */
+/** Maximum memory of the last fifth, relative to the second fifth, in which the caches have filled. */
 const maxGrowth = 1.1;
 
 interface Request {
   readonly method: "GET" | "POST" | "PATCH";
   readonly path: string;
   readonly body?: object;
-  /** Absent: the caller's own. */
+  /** Defaults to the caller's own. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly status: number;
 }
@@ -80,7 +81,7 @@ async function sendRequests(): Promise<void> {
         },
         ...(body && { body: JSON.stringify(body) }),
       });
-    // A machine that was stopped for a while wakes up with connections that are no longer open.
+    // After the machine was suspended, connections may be closed.
     const answer = await send().catch(send);
     const text = await answer.body.text();
     if (answer.statusCode !== status) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
@@ -91,7 +92,10 @@ async function sendRequests(): Promise<void> {
   }
 }
 
-/** The requests of an office and its clients: most of them read, one in seven changes something, some are refused. */
+/**
+ * Creates the requests of an office and its clients: most of them read, one in seven changes data, and some
+ * are rejected.
+ */
 function createRequest(number: number): Request {
   const draft = pick(drafts, number);
   const { token, item } = pick(sent, number);
@@ -131,7 +135,7 @@ function createRequest(number: number): Request {
   return { ...get("/api/proposals"), headers: { authorization: `Bearer wrong-${number}` }, status: 401 };
 }
 
-/** Takes elements in an order that no cache foresees. */
+/** Picks elements in an order that caches cannot predict. */
 function pick<T>(from: readonly T[], number: number): T {
   return from[(Math.imul(number, 2_654_435_761) % from.length) >>> 0] ?? (from[0] as T);
 }

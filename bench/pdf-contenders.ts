@@ -8,23 +8,25 @@ import { settings } from "./settings.ts";
 /** A sent proposal on a running server. */
 export interface SentProposal {
   readonly url: string;
-  /** The link that its recipient opens. */
+  /** The link for its recipient. */
   readonly link: string;
 }
 
-/** Changes what is asked for next, so that nothing made before is of use; its time is not counted. */
+/**
+ * Changes the content of the next request, so that no earlier result can be reused. Its time is not counted.
+ */
 export type Prepare = (number: number) => Promise<unknown>;
 
 const pageNumbers =
   '<div style="font-size:8px;width:100%;text-align:end;padding:0 40px"><span class="pageNumber"></span> / <span class="totalPages"></span></div>';
 
-/** Runs per second of `work`, without the time that `prepare` takes. */
+/** Measures the runs per second of `work`, without the time of `prepare`. */
 export async function measureRate(prepare: Prepare, work: () => Promise<unknown>): Promise<number> {
   let done = 0;
   let spent = 0;
   do {
     await prepare(++prepared);
-    // Typst's processes forget a document 10 ms after they have answered.
+    // Typst processes evict a document 10 ms after their answer.
     await setTimeout(20);
     const begin = performance.now();
     await work();
@@ -36,15 +38,18 @@ export async function measureRate(prepare: Prepare, work: () => Promise<unknown>
 
 let prepared = 0;
 
-/** The product: from the request over the database to the bytes, asked for by a client that takes little time itself. */
+/**
+ * Runs the product, from the request over the database to the bytes, with a client that needs little time
+ * itself.
+ */
 export async function download({ url }: SentProposal, organization: Organization): Promise<void> {
   const answer = await request(`${url}/pdf`, { method: "POST", headers: toAuthorization(organization) });
   check(Buffer.from(await answer.body.arrayBuffer()));
 }
 
 /**
- * A service that prints with a warm Chromium: the recipient's page of the same proposal in a new tab of a browser that knows its
- * scripts and fonts, with bookmarks and page numbers, as ours has them.
+ * Prints like a service with a warm Chromium: opens the recipient page of the same proposal in a new tab of a
+ * browser with cached scripts and fonts, and prints it with bookmarks and page numbers like ours.
  */
 export async function printPage({ link }: SentProposal, context: BrowserContext): Promise<void> {
   const page = await context.newPage();
@@ -64,7 +69,7 @@ export async function printPage({ link }: SentProposal, context: BrowserContext)
   }
 }
 
-/** The least that Chromium can do: the same texts, undesigned, handed to a tab that is open already. */
+/** Prints with the minimum work of Chromium: the same texts without design, in a tab that is already open. */
 export async function printBare(html: string, page: Page): Promise<void> {
   await page.setContent(html);
   check(await page.pdf({ format: "A4", tagged: true, outline: true }));

@@ -1,6 +1,9 @@
 import type { Block, Document, Section } from "../server/src/pdf/document/document.ts";
 
-/** The same texts as a page for a browser to print, in a style as plain as it gets: less work than our pages. */
+/**
+ * Converts the same texts to a page for a browser to print, in a minimal style that needs less work than our
+ * pages.
+ */
 export function toHtml({ title, facts, cover, sections }: Omit<Document, "images">): string {
   const body = [
     `<section><h1>${escape(title)}</h1>${renderBlocks(cover?.content ?? [])}`,

@@ -7,7 +7,7 @@ import { settings } from "./settings.ts";
 const at = 1_800_000_000;
 const bytesInMegabyte = 1_000_000;
 
-/** Maximum memory of the pool's processes together, read after every tenth document. */
+/** Measures the maximum memory of all processes of the pool, after every tenth document. */
 export async function measurePdfMemory(document: Draft): Promise<void> {
   const typstPool = createTypstPool();
   const documents = settings.quick ? 200 : 1_000;
@@ -33,7 +33,7 @@ function numberTitle(document: Draft, number: number): string {
   return JSON.stringify({ ...document, title: `${document.title} ${number}` });
 }
 
-/** Linux reports it; other systems report nothing. */
+/** Returns the memory in bytes. Only Linux reports it, other systems return 0. */
 async function readMemoryOfChildren(): Promise<number> {
   const { pid } = process;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");

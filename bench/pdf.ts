@@ -13,7 +13,10 @@ import { createInstallation, setUp, startProduct, type Organization } from "./pr
 import { report } from "./report.ts";
 import { sampleOffer } from "./sample-content.ts";
 
-/** The PDF of a proposal that was changed just now against a warm Chromium that prints its recipient's page; and what the pool holds after many. */
+/**
+ * Compares the PDF of a just changed proposal with a warm Chromium that prints its recipient page. Also
+ * measures the memory of the pool after many documents.
+ */
 export async function measurePdf(): Promise<void> {
   const installation = await createInstallation("sqlite");
   const organization = await setUp(installation, "printing");
@@ -59,7 +62,7 @@ async function measureAgainst(
     chromium: () => measureRate(change, () => printPage(sent, context)),
     bare: () => measureRate(changeBare, () => printBare(bareHtml, open)),
   };
-  // The first of each starts a process, and fills what is kept.
+  // The first run of each starts a process and fills caches.
   for (const work of Object.values(works)) await work();
   const { ours, chromium, bare } = await interleave(works);
   const raw = {
@@ -89,7 +92,7 @@ async function rename({ url }: SentProposal, organization: Organization, number:
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
 }
 
-/** The same offer as the templates get it. */
+/** Creates the same offer as input of the templates. */
 async function createDraft(items: number): Promise<Draft> {
   const app = await createTestApp("sqlite");
   try {

@@ -7,13 +7,15 @@ import type { Installation } from "./product.ts";
 import { detailStatement, listStatement, toDetail, toListItem, type PlainRow } from "./plain-statements.ts";
 import { serveJobs } from "./worker.ts";
 
-/** Settings of a handler without the product: Fastify, the driver, and one statement that also checks the key. */
+/**
+ * Settings of a handler without the product: Fastify, the driver, and one statement that also checks the key.
+ */
 export interface PlainHandlerSettings {
   readonly engine: Installation["engine"];
   readonly location: string;
-  /** The proposal of the detail; absent: the list. */
+  /** The proposal of the detail. Absent for the list. */
   readonly proposal?: string;
-  /** The pages of the proposal as the product stored them. */
+  /** The pages of the proposal as stored by the product. */
   readonly pagesJson: string;
 }
 

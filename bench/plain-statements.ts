@@ -1,4 +1,4 @@
-/** A row of the statements below: columns as the driver returns them. */
+/** A row of the statements below, with columns as returned by the driver. */
 export type PlainRow = Readonly<Record<string, string | null>> & { readonly id: string };
 
 const columns = `
@@ -20,7 +20,7 @@ const key = `
   with caller as (select organization_id, user_id from api_keys
     where key_hash = $1 and (expires_at is null or expires_at > $2))`;
 
-/** Starred proposals first, then the newest; each half walks an index. */
+/** Selects starred proposals first, then the newest. Each half walks an index. */
 export const listStatement = `${key}
   select ${columns}, page.starred, (select count from proposal_counts
     where organization_id = p.organization_id and kind = 'proposal' and shelf = 'active') as total
@@ -48,12 +48,12 @@ export const detailStatement = `${key}
   join plain_pages on plain_pages.proposal_id = p.id
   ${people}`;
 
-/** The fields of a draft as a list shows them. */
+/** Returns the fields of a draft as shown in a list. */
 export function toListItem(row: PlainRow) {
   return { ...toFields(row), status_detail: { marked_as_won_method: row["marked_as_won_method"] } };
 }
 
-/** The fields of a draft that was never sent. */
+/** Returns the fields of a draft that was never sent. */
 export function toDetail(row: PlainRow) {
   return {
     ...toFields(row),
@@ -120,7 +120,7 @@ function toUser(row: PlainRow, prefix: "c" | "u" | "o") {
   };
 }
 
-/** SQLite returns times as text, PostgreSQL's driver as a Date. */
+/** SQLite returns times as text, and PostgreSQL's driver as a Date. */
 function toTime(value: string | Date | null | undefined): string | null {
   return value instanceof Date ? value.toISOString() : (value ?? null);
 }

@@ -6,17 +6,20 @@ import { openDriver, sendDurably, type Send } from "./durable-writes.ts";
 import { takeInTurn } from "./take-in-turn.ts";
 import { serveJobs } from "./worker.ts";
 
-/** Settings of a handler without the product: Fastify, the driver, the statements that make a change durable, and a commit for each. */
+/**
+ * Settings of a handler without the product: Fastify, the driver, the statements that make a change durable,
+ * and a commit for each.
+ */
 export interface PlainWriterSettings extends Pick<
   Writing,
   "engine" | "location" | "changes" | "organization" | "user"
 > {
   /** The targets of changes by the path of the request. */
   readonly targets: Readonly<Record<string, Target>>;
-  /** The hash of the key that every request must have; absent where anybody may write. */
+  /** The hash of the key required in every request. Absent if no key is required. */
   readonly keyHash?: string;
   readonly connections: number;
-  /** The answer to all requests, written as JSON each time. */
+  /** The answer to all requests, formatted as JSON each time. */
   readonly answer: { readonly status: number; readonly body: object };
 }
 

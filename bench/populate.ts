@@ -8,7 +8,7 @@ import { post } from "./api.ts";
 import type { Installation, Organization } from "./product.ts";
 import { sampleProposal } from "./sample-content.ts";
 
-/** Makes proposals through the API; four of them are starred. */
+/** Creates proposals through the API. Four of them are starred. */
 export async function createProposals(
   address: string,
   organization: Organization,
@@ -23,8 +23,8 @@ export async function createProposals(
 const rowsPerStatement = 500;
 
 /**
- * Copies proposals of one organization into another, which must have one already: the rows as the product wrote them, with
- * new ids, numbers and times, and with their tags and their count.
+ * Copies proposals of one organization to another one that already has one proposal: the rows as written by
+ * the product, with new ids, numbers and times, and with their tags and their count.
  */
 export async function copyProposals(
   { location }: Installation,
@@ -70,14 +70,16 @@ export async function copyProposals(
   await refreshStatistics(location);
 }
 
-/** Updates the statistics of PostgreSQL, as autovacuum would a little later. */
+/** Updates the statistics of PostgreSQL, which autovacuum would do a little later. */
 export async function refreshStatistics(location: string): Promise<void> {
   const db = openDatabase<Schema>(location);
   if (db.engine === "postgres") await sql`vacuum analyze`.execute(db.write);
   await db.close();
 }
 
-/** Creates the fields that differ between two copies. `search_key` holds the number of the proposal too. */
+/**
+ * Creates the fields that differ between two copies. `search_key` also contains the number of the proposal.
+ */
 function copyNumbered(source: ProposalRow, number: number, begin: number): Partial<ProposalRow> {
   const old = source.proposal_number ?? "";
   const proposal_number = `Q-2028-${String(number).padStart(6, "0")}`;

@@ -3,7 +3,9 @@ import type { Group, LineItem, PricingProposal } from "../pricing/src/index.ts";
 import { report } from "./report.ts";
 import { settings } from "./settings.ts";
 
-/** Totals of 1,000 and of 10,000 lines, against a plain loop of floating point over the same lines. */
+/**
+ * Measures the totals of 1,000 and of 10,000 lines, against a plain floating-point loop over the same lines.
+ */
 export async function measurePricing(): Promise<void> {
   const thousand = warmUpProposal(1_000);
   const tenThousand = warmUpProposal(10_000);
@@ -33,8 +35,8 @@ function warmUpProposal(lines: number) {
 }
 
 /**
- * Creates a proposal with tax and discounts: a third of its lines is optional, a fifth has a quantity to choose, a tenth is
- * monthly; some are exempt from tax, some are percent lines.
+ * Creates a proposal with tax and discounts. A third of its lines are optional, a fifth have a selectable
+ * quantity, and a tenth are monthly. Some are exempt from tax, and some are percent lines.
  */
 function sampleProposal(lines: number): PricingProposal {
   const groups: Group[] = [];
@@ -102,13 +104,15 @@ const roundMilliseconds = 10;
 
 interface Work {
   readonly run: () => number;
-  /** Runs in a round. */
+  /** Number of runs in a round. */
   readonly batch: number;
-  /** Time of a run in the fastest round so far: other work of the machine only makes a round slower. */
+  /**
+   * Time of a run in the fastest round so far, because other work of the machine only makes rounds slower.
+   */
   microseconds: number;
 }
 
-/** Runs until the code is compiled for good, as it is in a server that prices proposals all day. */
+/** Runs until the code is fully compiled, as in a server that prices proposals all day. */
 function warmUp(run: () => number): Work {
   const until = performance.now() + settings.longWarmUpMilliseconds;
   let calls = 0;
@@ -131,5 +135,5 @@ function timeInTurn(works: readonly Work[]): void {
   }
 }
 
-/** Results of the computations, kept, so that nothing is optimised away. */
+/** Sum of the results, which prevents that the computations are optimised away. */
 let sink = 0;

@@ -10,10 +10,10 @@ import { rejectOnExit, endProcess, endWithThisProcess } from "./worker.ts";
 
 const cli = fileURLToPath(new URL("../server/src/cli.ts", import.meta.url));
 
-/** A database, and the environment in which the product's commands run on it. */
+/** A database, and the environment of the product's commands for it. */
 export interface Installation {
   readonly engine: Engine;
-  /** The location that the product opens: a URL, or the SQLite file. */
+  /** The location opened by the product: a URL, or the SQLite file. */
   readonly location: string;
   readonly environment: Readonly<Record<string, string>>;
   remove(): Promise<void>;
@@ -42,7 +42,7 @@ export async function createInstallation(engine: Engine): Promise<Installation> 
       ...(inherited as Record<string, string>),
       ...(database && { DATABASE_URL: database.location }),
       PROFFER_DATA_DIR: folder,
-      // The only thing that is switched off, because a benchmark sends more than the limit allows.
+      // The only disabled feature, because a benchmark sends more requests than the limit allows.
       PROFFER_RATE_LIMIT: "0",
     },
     remove: async () => {
@@ -69,7 +69,7 @@ export async function setUp(installation: Installation, name: string): Promise<O
   return JSON.parse(stdout) as Organization;
 }
 
-/** Starts the product as it really runs. It writes its log, at the default level, to /dev/null. */
+/** Starts the product like in production. It writes its log at the default level to /dev/null. */
 export async function startProduct(
   installation: Installation,
   program: readonly string[] = [cli, "serve"],

@@ -4,13 +4,13 @@ import type { AddressInfo } from "node:net";
 import { createAuthority } from "../server/test/outbound/authority.ts";
 import { serveJobs } from "./worker.ts";
 
-/** The https URL to post to, and the authority to trust. */
+/** The https URL to post to, and the certificate authority to trust. */
 export interface ReceiverAddress {
   readonly url: string;
   readonly ca: string;
 }
 
-/** The smallest receiver of webhooks: it reads each request and answers 204. */
+/** Starts the smallest receiver of webhooks, which reads each request and answers 204. */
 serveJobs(async (): Promise<ReceiverAddress> => {
   const authority = await createAuthority();
   const server = createServer(await authority.certificateFor(["localhost", "127.0.0.1"]));
@@ -18,7 +18,8 @@ serveJobs(async (): Promise<ReceiverAddress> => {
     request.resume();
     request.on("end", () => response.writeHead(204).end());
   });
-  // Contenders take turns: connections must outlive the pauses, or the length of a pause would change the cost.
+  // Connections must outlive the pauses of the contenders. Otherwise, the length of a pause would change the
+  // cost.
   server.keepAliveTimeout = 60_000;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

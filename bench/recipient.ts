@@ -6,7 +6,10 @@ import { sampleProposalWithItems } from "./sample-content.ts";
 import type { Committing } from "./committer.ts";
 import { startWorker } from "./worker.ts";
 
-/** The recipient's page and its data against bare servers, while another process changes another proposal every 10 ms. */
+/**
+ * Compares the recipient page and its data with bare servers, while another process changes another proposal
+ * every 10 ms.
+ */
 export async function measureRecipient(installation: Installation): Promise<void> {
   const { engine, location } = installation;
   const organization = await setUp(installation, "recipient");
@@ -49,7 +52,7 @@ export interface SentProposal {
   readonly token: string;
 }
 
-/** Creates a proposal with 30 items whose link is open. */
+/** Creates a proposal with 30 items and an open link. */
 export async function createSentProposal(
   url: string,
   organization: Organization,

@@ -1,7 +1,7 @@
 import SqliteDatabase from "better-sqlite3";
 import { Client } from "pg";
 
-/** A statement as the driver got it. */
+/** A statement as received by the driver. */
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
@@ -10,7 +10,8 @@ export interface Statement {
 let recording: Statement[] | undefined;
 
 /**
- * Records the statements that `work` sends to the database. The drivers themselves are watched, so nothing is left out.
+ * Records the statements that `work` sends to the database. Wraps the drivers themselves, so nothing is
+ * missed.
  */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = (recording = []);
@@ -21,7 +22,10 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
 
 let isWatching = false;
 
-/** Must be called before the database is opened: prepared statements are kept. Again it does nothing: no statement counts twice. */
+/**
+ * Wraps the drivers. Must be called before the database is opened, because prepared statements are cached.
+ * Repeated calls have no effect, so that no statement counts twice.
+ */
 export function watchDrivers(): void {
   if (isWatching) return;
   isWatching = true;

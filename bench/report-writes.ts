@@ -3,8 +3,8 @@ import type { DurableChange } from "./durable-statements.ts";
 import { report } from "./report.ts";
 
 /**
- * Reports the writes of the product against those of the bare driver and of the plain handler. Apart from `report.ts`, whose callers need not
- * have the settings of the benchmarks.
+ * Reports the writes of the product against the bare driver and the plain handler. Separate from `report.ts`,
+ * because callers of that module may lack the settings of the benchmarks.
  */
 export function reportWrites(
   name: string,

@@ -1,6 +1,6 @@
 import { leastRatio } from "./targets.ts";
 
-/** One line of the report: a ratio, more being better, with the raw figures beside it. */
+/** One line of the report: a ratio, higher being better, with the raw figures. */
 export interface Figure {
   readonly figure: string;
   readonly ratio: number;
@@ -28,7 +28,7 @@ export function print(line: Readonly<Record<string, unknown>>): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-/** The readable table at the end; false when a target was missed. */
+/** Prints the table at the end. Returns false if a target was missed. */
 export function summarize(): boolean {
   const rows = figures.map(({ figure, ratio }) => {
     const least = leastRatio[figure];

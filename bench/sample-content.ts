@@ -14,7 +14,7 @@ const tags = ["web", "solar", "it", "renewal", "2027"];
 const random = createRandom(settings.seed);
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 
-/** A proposal as an agency writes it, without pages: what a list shows of it. */
+/** Creates a typical proposal of an agency without pages, with the fields shown in a list. */
 export function sampleProposal(number: number): CreateProposal {
   const client = pick(clients);
   return {
@@ -46,7 +46,7 @@ export function sampleProposal(number: number): CreateProposal {
   };
 }
 
-/** A proposal with line items in five groups, some optional, some by the month. */
+/** Creates a proposal with line items in five groups, some of them optional, some monthly. */
 export function sampleProposalWithItems(number: number, lines = 30): CreateProposal {
   const linesInEach = lines / 5;
   const groups = ["Concept", "Design", "Build", "Content", "Care"].map((name, group) => ({
@@ -63,7 +63,7 @@ export function sampleProposalWithItems(number: number, lines = 30): CreatePropo
   return { ...sampleProposal(number), pages };
 }
 
-/** An offer whose lines all look alike, so that only their number counts. */
+/** Creates an offer with similar lines, so that only their number matters. */
 export function sampleOffer(items: number): CreateProposal {
   const line_items = Array.from({ length: items }, (_, number) => ({
     type: "line_item" as const,
@@ -103,7 +103,7 @@ export function sampleLine(number: number): ImportLineItem {
   };
 }
 
-/** mulberry32: small, and the same everywhere. */
+/** Creates a mulberry32 generator, which is small and the same on every platform. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

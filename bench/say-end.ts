@@ -1,11 +1,12 @@
 import { constants } from "node:os";
 
-/** Signals that others send to end a program; nobody can hear SIGKILL. */
+/** Signals that end a program from outside. SIGKILL cannot be handled. */
 const signals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
 /**
- * Makes every early end of the benchmarks say why: a signal, or a benchmark that waits for something that never comes, which Node ends
- * with code 13 and one warning. Returns the function that says that all is done, and the one that names what runs.
+ * Makes every early end of the benchmarks print its reason: a signal, or a benchmark that waits forever,
+ * which Node ends with code 13 and one warning. Returns functions that set the name of the running benchmark,
+ * and that mark the end.
  */
 export function sayEnd(): { name(benchmark: string): void; finish(): void } {
   let running: string | undefined = "the start";

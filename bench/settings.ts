@@ -12,28 +12,36 @@ const { values } = parseArgs({
   },
 });
 
-/** The size of the run, and the seed of everything in it that looks random. */
+/** The size of the run, and the seed of all random data. */
 export const settings = {
   quick: values.quick,
   seed: Number(values.seed),
-  /** Names of the benchmarks that run; none: all. */
+  /** Names of the benchmarks to run. All if empty. */
   only: values.only.split(",").filter(Boolean),
-  /** The one database on which they run; absent: both. */
+  /** The database for the benchmarks. Both if absent. */
   engine: values.engine === undefined ? undefined : findEngine(values.engine),
-  /** Pairs of each comparison; odd, so that a median is one of them. */
+  /** Number of pairs in each comparison. Odd, so that the median is one of them. */
   rounds: values.quick ? 3 : 7,
   sliceMilliseconds: values.quick ? 300 : 600,
-  /** For work that is done in bursts: SQLite copies its log once in a while, and a delivery worker claims many at once. */
+  /**
+   * For work in bursts: SQLite copies its log from time to time, and a delivery worker claims many deliveries
+   * at once.
+   */
   burstSliceMilliseconds: 900,
-  /** Pairs in the processes that are started together. */
+  /** Number of pairs in processes that are started together. */
   burstRounds: values.quick ? 3 : 5,
-  /** Number of processes of one program: they differ by a sixth, as do their slices. */
+  /**
+   * Number of processes of one program. Their results differ by a sixth, like the results of their slices.
+   */
   burstProcesses: values.quick ? 1 : 3,
   warmUpMilliseconds: values.quick ? 600 : 1200,
-  /** Long enough that the code of a write is compiled, as in a server that has run for a minute. Not for items: their proposals would grow. */
+  /**
+   * Long enough that the code of a write is compiled, as in a server that has run for a minute. Not used for
+   * items, because their proposals would grow.
+   */
   longWarmUpMilliseconds: values.quick ? 3000 : 6000,
-  /** In the large organization. */
+  /** Number of proposals in the large organization. */
   proposals: Number(values.proposals ?? (values.quick ? 20_000 : 100_000)),
-  /** Of `npm run bench:memory`. */
+  /** Number of requests of `npm run bench:memory`. */
   requests: Number(values.requests ?? 1_000_000),
 };

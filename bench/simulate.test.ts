@@ -9,18 +9,22 @@ const organizations = scaleTimes(3, 100);
 const proposals = scaleTimes(6, 1_000);
 const minutes = scaleTimes(0.02, 1);
 
-/** An ordinary run plays on the first database: what differs between the two is copied there by one statement each. */
+/**
+ * An ordinary run uses the first database, because each difference between the two is copied by one
+ * statement.
+ */
 const played = engines.slice(0, scaleTimes(1, engines.length));
 
 describe.each(played)("a simulated day of many organizations on %s", (engine) => {
   it(
-    `fills the database with copies that work, and has no error (${organizations} organizations)`,
+    `fills the database with usable copies, and has no error (${organizations} organizations)`,
     { timeout: 900_000 + minutes * 120_000 },
     async () => {
       const size = { organizations, proposals, minutes, seed: 1 };
       const args = Object.entries(size).flatMap(([name, value]) => [`--${name}`, String(value)]);
       const program = join(import.meta.dirname, "simulate.ts");
-      // A day with errors ends the program with 1; its last line says which. Without that line, it did not come so far.
+      // A day with errors ends the program with 1, and its last line contains the errors. Without that line,
+      // it ended earlier.
       const { stdout } = await promisify(execFile)(process.execPath, [
         program,
         "--engine",

@@ -1,6 +1,7 @@
 /**
- * Fills a database with the proposals of many organizations, then plays a day of their members and recipients with ever more
- * of them at once: `npm run simulate -- --organizations 10000 --proposals 1000000 --seed 1 --engine postgres`.
+ * Fills a database with the proposals of many organizations, then plays a day of their members and
+ * recipients, with an increasing number of them at once:
+ * `npm run simulate -- --organizations 10000 --proposals 1000000 --seed 1 --engine postgres`.
  */
 import { sql } from "kysely";
 import { randomBytes } from "node:crypto";
@@ -35,13 +36,13 @@ const { values } = parseArgs({
   options: {
     organizations: { type: "string", default: "100" },
     proposals: { type: "string", default: "10000" },
-    /** The line items of a proposal, in five groups. */
+    /** Number of line items of a proposal, in five groups. */
     lines: { type: "string", default: "30" },
     seed: { type: "string", default: "1" },
     engine: { type: "string", default: "sqlite" },
     processes: { type: "string", default: "1" },
     minutes: { type: "string", default: "3" },
-    /** Leaves the database, and prints where it is. */
+    /** Keeps the database, and prints its location. */
     keep: { type: "boolean", default: false },
   },
 });
@@ -100,7 +101,10 @@ async function install(): Promise<Installation> {
   };
 }
 
-/** Lets people write the proposals of one organization through the API, and waits for the emails, PDFs and webhooks that follow. */
+/**
+ * Lets people write the proposals of one organization through the API, and waits for the resulting emails,
+ * PDFs and webhooks.
+ */
 async function makeTemplate(): Promise<void> {
   const product = await startProduct(installation);
   const { url } = await receiver.do({});
@@ -144,7 +148,10 @@ async function fill(): Promise<void> {
   });
 }
 
-/** Plays stages of equal length, each with twice the players of the one before; returns the number of errors. */
+/**
+ * Plays stages of equal length, each with twice the players of the previous one. Returns the number of
+ * errors.
+ */
 async function playDay(): Promise<number> {
   const products = await Promise.all(
     Array.from({ length: Number(values.processes) }, () => startProduct(installation)),

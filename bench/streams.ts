@@ -12,13 +12,13 @@ import {
 } from "./product.ts";
 import { print } from "./report.ts";
 
-// A program of its own: memory and milliseconds of streams have no other program to be compared with.
+// A separate program, because memory and latency of streams have no contender.
 
 const streams = 1_000;
 const changes = 20;
 const openAtOnce = 50;
 
-/** Is called with each version that a stream tells. */
+/** Called with each version reported by a stream. */
 type Listener = (version: number) => void;
 
 for (const engine of engines) {
@@ -86,7 +86,7 @@ async function openStreams(
   return closes;
 }
 
-/** Opens a stream, and resolves with its first event. */
+/** Opens a stream. Resolves with its first event. */
 function openStream(
   url: string,
   organization: Organization,
@@ -112,7 +112,7 @@ function openStream(
   });
 }
 
-/** The memory of the product, as Linux counts it. */
+/** Returns the memory of the product in bytes, as counted by Linux. */
 async function getMemory({ pid }: RunningProduct): Promise<number> {
   const memory = await readFile(`/proc/${pid}/statm`, "utf8");
   return Number(memory.split(" ")[1]) * 4096;

@@ -1,12 +1,12 @@
 /**
- * The promised ratios, by the name of the figure: the least ratio, more being better. `npm run bench` fails when one is
- * missed. Figures without a line here are printed all the same.
+ * The promised minimum ratios by the name of the figure, higher being better. `npm run bench` fails if one is
+ * missed. Figures without a line here are also printed.
  */
 export const leastRatio: Readonly<Record<string, number>> = {
-  // Nothing changes.
+  // Without changes.
   "list / bare server, sqlite": 0.25,
   "detail / bare server, sqlite": 0.4,
-  // While another process changes something every 10 ms.
+  // While another process changes a proposal every 10 ms.
   "list / bare server, changing, sqlite": 0.25,
   "detail / bare server, changing, sqlite": 0.35,
   "list / bare server, changing, postgres": 0.15,
@@ -19,7 +19,8 @@ export const leastRatio: Readonly<Record<string, number>> = {
   "recipient's page / bare server, postgres": 0.15,
   "recipient's data / bare server, sqlite": 0.25,
   "recipient's data / bare server, postgres": 0.25,
-  // A faster disk lowers those of SQLite, those against the plain handler less. Why the first is no longer 0.4: README.md, choices and items.
+  // A faster disk lowers the ratios of SQLite, but less so against the plain handler. README.md (choices and
+  // items) explains why the first is no longer 0.4.
   "choose / bare driver, 8 readers, sqlite": 0.3,
   "choose / plain handler, 8 readers, sqlite": 0.45,
   "choose / bare driver, 8 readers, postgres": 0.27,
@@ -30,29 +31,30 @@ export const leastRatio: Readonly<Record<string, number>> = {
   // The number of one proposal, in the organization of 100,000.
   "search of a word / large list, changing, sqlite": 0.3,
   "search of a word / large list, changing, postgres": 0.3,
-  // The numbers of 500 proposals in turn, against a list that is one for all: no statement of a search is shared.
+  // The numbers of 500 proposals in turn, against the same list for all. Searches share no statement.
   "searches of words / large list, changing, sqlite": 0.2,
   "searches of words / large list, changing, postgres": 0.2,
-  // One after the other on SQLite has no line: half of the time is the way of a request, which a bare driver does not have. A plain
-  // handler, which validates and prices nothing, reaches 0.58 to 0.76 with eight at once.
+  // SQLite without concurrency has no line, because half of the time is the handling of a request, which a
+  // bare driver does not have. A plain handler, which validates and prices nothing, reaches 0.58 to 0.76 with
+  // eight at once.
   "create item / bare driver, 8 connections, sqlite": 0.45,
   "create item / bare driver, postgres": 0.4,
   "create item / bare driver, 8 connections, postgres": 0.5,
   // In a proposal of 500 lines.
   "50 lines in one request / one by one, sqlite": 10,
   "50 lines in one request / one by one, postgres": 10,
-  // It also keeps its operations for those who edit at the same time, which a PATCH does not.
+  // In contrast to a PATCH, it also stores its operations for concurrent editors.
   "change of one field / PATCH of an item, sqlite": 0.85,
   "change of one field / PATCH of an item, postgres": 0.85,
-  // At most 50 times a loop of floating point.
+  // At most 50 times a floating-point loop.
   "totals of 1000 lines / float loop": 0.02,
-  // Per line; 1 is exactly linear.
+  // Per line. 1 is exactly linear.
   "totals of 10000 lines / of 1000, per line": 0.8,
-  // What the database adds to a post, and why it was 0.6: README.md, deliveries.
+  // README.md (deliveries) explains what the database adds to a post, and why this was 0.6.
   "deliver / bare undici, sqlite": 0.5,
   "deliver / bare undici, postgres": 0.45,
-  // Against a warm headless Chromium that prints the recipient's page. Ten times as fast is beyond Typst, and eight times on some machines
-  // (README.md, the floor of a small PDF).
+  // Against a warm headless Chromium that prints the recipient page. Typst cannot be ten times as fast, nor
+  // eight times on some machines (README.md, the floor of a small PDF).
   "small PDF / Chromium": 7,
   "PDF of 500 items / Chromium": 2.5,
   // All processes of the pool together, after 1,000 documents.

@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 
-/** A process of the benchmark's own that does one job at a time. */
+/** A separate process of the benchmark that does one job at a time. */
 export interface Worker<Job, Result> {
   readonly pid: number;
   do(job: Job): Promise<Result>;
-  /** Rejects when the process has ended by itself: what was measured beside it is worth nothing. */
+  /** Rejects if the process has ended by itself, because measurements alongside it are invalid. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function startWorker<Job extends object, Result>(
   };
 }
 
-/** Answers the jobs that `startWorker` of the parent process sends. Called once by the module of a worker. */
+/** Answers the jobs sent by `startWorker` of the parent process. The module of a worker calls this once. */
 export function serveJobs(work: (job: never) => Promise<object>): void {
   process.on("message", (job) => {
     void work(job as never).then((result) => process.send?.(result));
@@ -46,7 +46,7 @@ process.once("exit", () => {
   for (const child of running) child.kill();
 });
 
-/** Kills the child when this process exits, so that a benchmark that fails leaves no process behind. */
+/** Kills the child when this process exits, so that a failing benchmark leaves no process behind. */
 export function endWithThisProcess(child: ChildProcess): void {
   running.add(child);
   child.once("exit", () => running.delete(child));
@@ -62,12 +62,12 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Rejects when the process ends, so that nobody waits for it for ever. */
+/** Rejects when the process ends, so that callers do not wait forever. */
 export function rejectOnExit(child: ChildProcess, name: string): Promise<never> {
   const death = once(child, "exit").then(([code, signal]) => {
     throw new Error(`${name} ended with ${signal === null ? `code ${String(code)}` : String(signal)}`);
   });
-  // Nobody may be waiting when it ends as it should.
+  // Prevents an unhandled rejection if the process ends normally.
   death.catch(() => {});
   return death;
 }

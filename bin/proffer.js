@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript that older versions of Node understand: the sources need Node 24, which `npm ci` installs as a package.
+// Plain JavaScript for older versions of Node. The sources need Node 24, which `npm ci` installs as a
+// package.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import module from "node:module";
@@ -24,7 +25,7 @@ if (Number(process.versions.node.split(".")[0]) >= minVersion) {
   }
 }
 
-/** Runs the same command with another Node. Passes signals to it and exits as it does. */
+/** Runs the same command with another Node. Forwards signals to it and exits with its status. */
 function runWith(node) {
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],

@@ -13,7 +13,7 @@ const invite = async (email: string) => {
   return readTokenInOutbox(stage.client);
 };
 
-/** Opens a page of the server's own, as narrow and as dark as asked. */
+/** Opens a page rendered by the server, with the given width and color scheme. */
 async function visit(path: string, colorScheme: "light" | "dark" = "light", width = 320): Promise<Page> {
   const page = await stage.open("nobodys", { viewport: { width, height: 800 }, colorScheme });
   await page.goto(`${stage.url}${path}`);
@@ -24,7 +24,7 @@ const isFocused = (element: { matches(selector: string): boolean }) => element.m
 
 const overflow = (page: Page) => page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
 
-it("the page of an invitation names who invites whom, asks somebody new for name and password alone, and opens the application when they have joined", async () => {
+it("the page of an invitation names inviter and address, asks a new user only for name and password, and opens the application after joining", async () => {
   const token = await invite("grace@acme.test");
   const page = await visit(`/accept-invitation#${token}`);
   await page.getByRole("heading", { name: "Join Acme" }).waitFor();
@@ -40,10 +40,10 @@ it("the page of an invitation names who invites whom, asks somebody new for name
   await page.waitForURL("**/app/**");
   await page.getByRole("heading", { level: 1 }).waitFor();
   expect(await page.getByLabel("Password").count()).toBe(0);
-  // The token stands in no entry of the history.
+  // No entry of the history contains the token.
   await page.goBack();
   expect(page.url()).not.toContain("accept-invitation");
-  // The link has done its work, and says so before anything is typed.
+  // The link has been used, and says so before the user types.
   const again = await visit(`/accept-invitation#${token}`);
   await again.getByText("The link has been used or withdrawn").waitFor();
   expect(await again.locator("form").isVisible()).toBe(false);
@@ -52,7 +52,7 @@ it("the page of an invitation names who invites whom, asks somebody new for name
   await again.context().close();
 });
 
-it("the page of an invitation asks somebody known for the password, and for a code only where there is a second factor", async () => {
+it("the page of an invitation asks an existing user for the password, and for a code only with a second factor", async () => {
   const known = await stage.app.organization();
   const { email } = await givePassword(stage.app, known);
   const token = await invite(email);
@@ -82,7 +82,7 @@ it("the page of an invitation asks somebody known for the password, and for a co
   await page.context().close();
 });
 
-it("fits a finger on a phone: controls are 44 pixels high, and letters in fields are so large that iOS does not zoom", async () => {
+it("fits a finger on a phone: controls are 44 pixels high, and iOS does not zoom in on fields", async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
   const { email } = await givePassword(stage.app, stage.client);
   await stage.app.server.inject({ method: "POST", url: "/api/auth/forgot-password", payload: { email } });
@@ -99,7 +99,7 @@ it("fits a finger on a phone: controls are 44 pixels high, and letters in fields
   }
 });
 
-it("nothing remains of the form after a password was reset", async () => {
+it("the form is gone after a password was reset", async () => {
   const { email } = await givePassword(stage.app, stage.client);
   await stage.app.server.inject({ method: "POST", url: "/api/auth/forgot-password", payload: { email } });
   // As copied with the space behind it.

@@ -28,7 +28,7 @@ const signAs = (client: TestClient) => ({
   },
 });
 
-/** Signs as the client at the link that was emailed. */
+/** Signs as the client at the emailed link. */
 async function signAsGrace(): Promise<void> {
   const signer = createReader(stage.app, await findMailedLink(stage.app, grace.email));
   const { consent_text } = (await signer.read()).body.signing;
@@ -38,7 +38,7 @@ async function signAsGrace(): Promise<void> {
 /** Draws a zigzag into the field of a dialog. */
 async function draw(page: Page): Promise<void> {
   const canvas = page.getByRole("dialog").locator("canvas");
-  // The pad gives the canvas its size once it is there.
+  // The pad sets the size of the canvas after it has rendered.
   await expect.poll(() => canvas.getAttribute("width").then(Number)).toBeGreaterThan(400);
   await canvas.scrollIntoViewIfNeeded();
   const { x, y } = (await canvas.boundingBox()) ?? { x: 0, y: 0 };
@@ -53,7 +53,7 @@ async function choose(page: Page, act: string): Promise<void> {
   await page.getByRole("menuitem", { name: act, exact: true }).click();
 }
 
-describe("a proposal that is out", () => {
+describe("a sent proposal", () => {
   it("is followed live by both sides, from sent to counter-signed, and its audit trail is verified", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
@@ -99,13 +99,13 @@ describe("a proposal that is out", () => {
     await member.context().close();
   });
 
-  it("is counter-signed and verified with the keyboard alone", async () => {
+  it("is counter-signed and verified with only the keyboard", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
     expect((await client.post(`${offer.url}/request-signatures`)).status).toBe(200);
     const member = await openAs(stage, client, `/app/proposals/${offer.id}`);
     await expectToSee(member, "This proposal is being signed");
-    // The open editor learns of the last signature before that of the company.
+    // The open editor must show the client's signature before the company's.
     await signAsGrace();
     await member.getByRole("link", { name: "Sign for the company" }).press("Enter");
     await expectToSee(member, "Everybody has signed but you.");
@@ -121,11 +121,11 @@ describe("a proposal that is out", () => {
     await member.context().close();
   });
 
-  it("is followed from its place in the list and from the editor as well", async () => {
+  it("can be followed from its place in the list and from the editor", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);
     await offer.reader.select(offer.findId("Icons"));
-    // Both read some of what happened themselves, in another form than the timeline.
+    // Both read some of the events themselves, in a different form from the timeline.
     const member = await openAs(stage, client, "/app/proposals");
     await member.getByRole("complementary").getByRole("link", { name: "Activity" }).click();
     await expectToSee(member, "What happened");
@@ -139,7 +139,7 @@ describe("a proposal that is out", () => {
     await member.context().close();
   });
 
-  it("tells in its timeline who changed expiry and link", async () => {
+  it("shows in its timeline who changed expiry and link", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);
     await client.patch(offer.url, { settings: { expiring_on: "2030-02-01" } });
@@ -160,7 +160,7 @@ describe("a proposal that is out", () => {
     await member.context().close();
   });
 
-  it("has an audit trail in which an entry that was changed is found", async () => {
+  it("has an audit trail that reveals a changed entry", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);
     await offer.reader.select(offer.findId("Icons"));
@@ -179,7 +179,7 @@ describe("a proposal that is out", () => {
     await member.context().close();
   });
 
-  it("is not signed where somebody voids the signing while the member writes, and that is said", async () => {
+  it("is not signed if the signing is voided while the member writes, and says so", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
     await client.post(`${offer.url}/request-signatures`);
@@ -197,7 +197,7 @@ describe("a proposal that is out", () => {
     await member.context().close();
   });
 
-  it("keeps a written reason where somebody archives the proposal meanwhile, and says so in the dialog", async () => {
+  it("keeps a written reason if it is archived meanwhile, and says so in the dialog", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);
     const member = await openAs(stage, client, `/app/proposals/${offer.id}/activity`);
@@ -216,7 +216,7 @@ describe("a proposal that is out", () => {
     await member.context().close();
   });
 
-  it("gets another expiry and another link, is voided, taken back and reopened", async () => {
+  it("gets another expiry and another link, is voided, returned to draft and reopened", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client, { settings: signAs(client) });
     const expiring_on = "2027-03-01T00:00:00.000Z";
@@ -236,7 +236,7 @@ describe("a proposal that is out", () => {
     await member.getByLabel("Valid until").fill("2027-03-31");
     await expect.poll(() => member.getByText("This day is over").count()).toBe(0);
     await member.getByRole("button", { name: "Save", exact: true }).click();
-    // The timeline says it too, in a sentence.
+    // The timeline also shows it, in a sentence.
     await member
       .getByRole("complementary")
       .getByText(/^(31 Mar 2027|Mar 31, 2027)$/)
@@ -259,7 +259,7 @@ describe("a proposal that is out", () => {
     await member.context().close();
   });
 
-  it("says in its timeline what a member did, where several acts lead to the same status", async () => {
+  it("shows in its timeline what a member did, if several actions lead to the same status", async () => {
     const client = await stage.app.organization();
     await client.post("/api/webhook-endpoints", {
       url: "https://hooks.globex.test/proffer",
@@ -288,13 +288,13 @@ describe("a proposal that is out", () => {
     await member
       .getByRole("button", { name: "Send again: Proposal sent to https://hooks.globex.test/proffer" })
       .waitFor();
-    // The styles of this screen stay with it.
+    // The styles of this screen do not affect others.
     await member.getByRole("link", { name: "Insights" }).waitFor();
     await expectAccessible(member);
     await member.context().close();
   });
 
-  it("has room on a phone for long names, and says what will appear where nothing has happened", async () => {
+  it("has space on a phone for long names, and explains empty sections", async () => {
     const client = await stage.app.organization();
     const name = "Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel ".repeat(4).trim();
     const { id } = await createTestProposal(client, { name, pages: [] });
@@ -310,7 +310,7 @@ describe("a proposal that is out", () => {
     await member.context().close();
   });
 
-  it("says beside the agreed total the range that it was estimated at, not what could have been chosen", async () => {
+  it("shows next to the agreed total the range of its estimate, not of the choices", async () => {
     const client = await stage.app.organization();
     const lines = [option("Design", range(1000, 1200), true), option("Film", fixed(500), false)];
     const { id, reader } = await sendOffer(stage.app, client, {
@@ -332,7 +332,7 @@ describe("a proposal that is out", () => {
     await member.context().close();
   });
 
-  it("has a chart of the total for each frequency that something is due on, though one alone was moved", async () => {
+  it("has a chart of the total for each frequency in use, even if only one has changed", async () => {
     const client = await stage.app.organization();
     const { id, reader, findId } = await sendOffer(stage.app, client);
     await reader.select(findId("Icons"));
@@ -344,7 +344,7 @@ describe("a proposal that is out", () => {
     await member.context().close();
   });
 
-  it("that is won is calmly read only in the editor, without a warning", async () => {
+  it("that is won is read-only in the editor, without a warning", async () => {
     const client = await stage.app.organization();
     const { id, reader } = await sendOffer(stage.app, client);
     await reader.post("accept", { full_name: "Grace Hopper", email: grace.email });
@@ -360,7 +360,7 @@ describe("a proposal that is out", () => {
     await member.context().close();
   });
 
-  it("shows in its lines what the client chose, and warns about it", async () => {
+  it("shows the client's choices in its lines, and warns about them", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);
     await offer.reader.select(offer.findId("Icons"));
@@ -373,7 +373,7 @@ describe("a proposal that is out", () => {
   });
 });
 
-it("the activity of all proposals is told day by day, each visit once, and leads to the proposal", async () => {
+it("the activity of all proposals is grouped by day, shows each visit once, and links to the proposal", async () => {
   const client = await stage.app.organization();
   const { reader, findId } = await sendOffer(stage.app, client, { name: "Website relaunch" });
   await reader.post("views");
@@ -396,7 +396,7 @@ it("the activity of all proposals is told day by day, each visit once, and leads
   await member.context().close();
 });
 
-it("a client whose browser passed for a bot is not said to have opened nothing once they chose or accepted", async () => {
+it("a client with a browser taken for a bot counts as having opened the proposal after choosing or accepting", async () => {
   const client = await stage.app.organization();
   const { reader, findId } = await sendOffer(stage.app, client);
   const member = await openAs(stage, client, "/app/proposals?sort=name", {

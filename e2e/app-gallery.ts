@@ -4,7 +4,7 @@ import { password, givePassword } from "../server/test/people.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { launchBrowser } from "./browser.ts";
 
-// Pictures of the application's screens, to be looked at: npm run gallery:app -- [folder] [screens…]
+// Takes pictures of the application's screens for review: npm run gallery:app -- [folder] [screens…]
 
 const [folder = "gallery", ...names] = process.argv.slice(2);
 const widths = [1440, 768, 390];

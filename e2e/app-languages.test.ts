@@ -18,7 +18,7 @@ const sizes = [
 
 let email: string;
 
-// A chosen language follows the person, so each test has a person of its own.
+// A chosen language is stored for the user, so each test has its own user.
 beforeEach(async () => {
   const client = await stage.app.organization();
   const pages = [scope("Work", [group("Design", [line("Concept", range(1200, 1800))])])] as never;

@@ -2,14 +2,14 @@ import type { Page } from "playwright-core";
 import { password, givePassword } from "../server/test/people.ts";
 import { expectAccessible, type Stage } from "./stage.ts";
 
-/** Fills in the form that asks who somebody is. */
+/** Fills in the sign-in form. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Opens an address of the application as the member whose client it is. */
+/** Opens an address of the application as the member of this client. */
 export async function openAs(
   stage: Stage,
   client: { readonly userId: string },
@@ -22,7 +22,7 @@ export async function openAs(
   return page;
 }
 
-/** Nothing against the page on light or on dark. */
+/** Asserts that the page is accessible on light and on dark. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

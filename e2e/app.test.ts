@@ -12,7 +12,7 @@ const readStyle = (what: Locator, pseudo: string, property: string) =>
   callInPage(what, `(element) => getComputedStyle(element, "${pseudo}")["${property}"]`);
 
 describe("the settings", () => {
-  it("offer every currency by its name, and keep the chosen one", async () => {
+  it("offer every currency by its name, and save the chosen one", async () => {
     const client = await stage.app.organization();
     const page = await openAs(stage, client, "/app/settings/organization");
     await page.getByLabel("Currency").selectOption({ label: "CHF · Swiss Franc" });
@@ -22,7 +22,7 @@ describe("the settings", () => {
     await page.context().close();
   });
 
-  it("offer the languages of proposals by their names, and keep the chosen one", async () => {
+  it("offer the languages of proposals by their names, and save the chosen one", async () => {
     const client = await stage.app.organization();
     const page = await openAs(stage, client, "/app/settings/branding");
     await page.getByLabel("Language of proposals").selectOption("de");
@@ -35,7 +35,7 @@ describe("the settings", () => {
   it.each([
     ["en-US", "100%", "-90deg"],
     ["he", "8px", "90deg"],
-  ])("have the chevron of the icons on lists and on what unfolds: %s", async (locale, x, rotate) => {
+  ])("have the same chevron on lists and expandable sections: %s", async (locale, x, rotate) => {
     const client = await stage.app.organization();
     const { email } = await givePassword(stage.app, client);
     const page = await stage.visit("/app/settings/mails", { locale });
@@ -55,7 +55,7 @@ describe("the settings", () => {
     await page.context().close();
   });
 
-  it("keep name, theme, words of the email and images, and end the session of another browser", async () => {
+  it("save name, theme, words of the email and images, and end the session of another browser", async () => {
     const client = await stage.app.organization();
     const { email } = await givePassword(stage.app, client);
     const other = await stage.visit("/app");
@@ -112,7 +112,7 @@ describe("the settings", () => {
   });
 });
 
-it("imports a price list after showing what happens with each row, and shows articles with their costs", async () => {
+it("imports a price list after a preview of each row, and shows articles with their costs", async () => {
   const client = await stage.app.organization();
   const price = { model: "fixed", value: 40, frequency: "monthly" };
   await client.post("/api/library-items", { type: "line_item", name: "Hosting", sku: "H-1", price });
@@ -148,7 +148,7 @@ it("imports a price list after showing what happens with each row, and shows art
   await page.context().close();
 });
 
-it("shows what clients did, unread until it was seen", async () => {
+it("shows what clients did, marked as unread until it was seen", async () => {
   const client = await stage.app.organization();
   const { reader } = await sendOffer(stage.app, client, { name: "Office" });
   await reader.post("view", { view_id: "0190e6a0-0000-7000-8000-000000000001", pages: [] });

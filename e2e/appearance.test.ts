@@ -19,7 +19,7 @@ const care = {
   ],
 } as const;
 
-it("what is not taken as a whole looks chosen only once it is", async () => {
+it("options inside an optional part look chosen only if the part is chosen", async () => {
   const pages = [{ name: "Scope", kind: "scope_of_work", children: [care] }] as never;
   const { reader } = await sendOffer(stage.app, stage.client, { pages });
   const page = await stage.open(reader.token, { reducedMotion: "reduce" });
@@ -34,7 +34,7 @@ it("what is not taken as a whole looks chosen only once it is", async () => {
   await page.context().close();
 });
 
-it("names in Latin letters begin where a page in Hebrew does, and emphasis is set in italics", async () => {
+it("Latin names are aligned at the start of a Hebrew page, and emphasis is set in italics", async () => {
   const { reader } = await sendOffer(stage.app, stage.client, {
     design: { language: "he" },
     settings: { proposal_continuous_scroll: true },
@@ -61,7 +61,7 @@ it("names in Latin letters begin where a page in Hebrew does, and emphasis is se
   await page.context().close();
 });
 
-it("an expiry at midnight names the day before, and what is on hold says so where the action was", async () => {
+it("an expiry at midnight shows the day before, and a held proposal says so in place of its action", async () => {
   const { reader, url } = await sendOffer(stage.app, stage.client, {
     design: { language: "en-GB" },
     settings: { expiring_on: "2031-12-01T00:00:00.000Z" },
@@ -79,7 +79,7 @@ it("an expiry at midnight names the day before, and what is on hold says so wher
   await page.context().close();
 });
 
-it("what was wrong with a field is said no longer once it is being mended", async () => {
+it("the error of a field disappears while it is being corrected", async () => {
   const { reader } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   await page.getByRole("button", { name: "Accept proposal" }).locator("visible=true").first().click();
@@ -90,7 +90,7 @@ it("what was wrong with a field is said no longer once it is being mended", asyn
   await expect.poll(() => dialog.locator(".problem").count()).toBe(2);
   await dialog.getByLabel("Your email address").fill("grace@example.com");
   await expect.poll(() => dialog.locator(".problem").count()).toBe(1);
-  // The focus stays in the field in which a person types.
+  // The focus stays in the field that the user types in.
   expect(await page.evaluate<string>("document.activeElement.name")).toBe("email");
   await page.context().close();
 });

@@ -2,8 +2,8 @@ import type { TestProject } from "vitest/node";
 import { launchBrowser } from "./browser.ts";
 
 /**
- * Unpacks the browser before test files start, because two processes that unpack it at once would disturb each other.
- * Without a browser, `npm test` skips its journeys. CI and `npm run journeys` fail.
+ * Unpacks the browser before test files start, because two processes that unpack it at once would disturb
+ * each other. Without a browser, `npm test` skips its journeys. CI and `npm run journeys` fail.
  */
 export async function setup({ name }: TestProject): Promise<void> {
   try {

@@ -14,7 +14,7 @@ const flags = [
   "--disable-sync",
 ];
 
-/** A Chromium that the development dependencies bring along on Linux x64; elsewhere the Chrome that is installed. */
+/** Launches the Chromium of the development dependencies on Linux x64, and the installed Chrome elsewhere. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = await findBrowser();
   return executablePath === undefined
@@ -22,10 +22,11 @@ export async function launchBrowser(): Promise<Browser> {
     : chromium.launch({ executablePath, args: flags });
 }
 
-/** The path of the Chromium that the development dependencies bring along, unpacked when it is first asked for. */
+/** Returns the path of the Chromium in the development dependencies, which is unpacked at the first call. */
 async function findBrowser(): Promise<string | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
-  // With these it brings the libraries that a bare system lacks; it reads them when it is imported.
+  // With these variables, the package provides the libraries that a bare system lacks. It reads the variables
+  // on import.
   process.env["AWS_EXECUTION_ENV"] ??= "AWS_Lambda_nodejs24.x";
   process.env["AWS_LAMBDA_JS_RUNTIME"] ??= "nodejs24.x";
   const { default: packed } = await import("@sparticuz/chromium");

@@ -6,7 +6,7 @@ import { callInPage, expectAccessible, phone, expectToSee, useStage } from "./st
 const stage = useStage();
 const isFocused = (element: { matches(selector: string): boolean }) => element.matches(":focus");
 
-it("works with the keyboard alone", async () => {
+it("works with only the keyboard", async () => {
   const { reader, url } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   await page.getByRole("checkbox", { name: "Icons" }).focus();
@@ -40,7 +40,7 @@ it("works with the keyboard alone", async () => {
   await page.context().close();
 });
 
-it("the keyboard's focus on what is chosen hides nothing of it", async () => {
+it("the keyboard's focus on a chosen option hides no part of it", async () => {
   const { reader } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   const isOnTop =
@@ -55,7 +55,7 @@ it("the keyboard's focus on what is chosen hides nothing of it", async () => {
   await page.context().close();
 });
 
-it("says where it happened what cannot be: a quantity out of bounds, read otherwise or with a fraction, the last of a required choice", async () => {
+it("shows errors next to their cause: a quantity out of bounds, ambiguous or with a fraction, and the last of a required choice", async () => {
   const pieces = between(1, 1, 5, "pieces");
   const options = [option("Bell", fixed(10, "once", pieces), true), option("Light", fixed(12), false)];
   const { reader } = await sendOffer(stage.app, stage.client, {
@@ -97,7 +97,7 @@ it("says where it happened what cannot be: a quantity out of bounds, read otherw
   await page.context().close();
 });
 
-it("leads to what must be chosen before it can be accepted", async () => {
+it("leads to the required choices before the proposal can be accepted", async () => {
   const options = [option("Red", fixed(10), false), option("Blue", fixed(12), false)];
   const { reader } = await sendOffer(stage.app, stage.client, {
     pages: [text("Hello", ""), scope("Work", [group("Colour", options, { selection_type: "single" })])],
@@ -114,7 +114,7 @@ it("leads to what must be chosen before it can be accepted", async () => {
   await page.context().close();
 });
 
-it("on a phone the tab of a plan only shows it, and a button with its name chooses it and then says so", async () => {
+it("on a phone, the tab of a plan only shows it, and a button with its name chooses it and shows that", async () => {
   const frequency = "monthly" as const;
   const plans = {
     type: "side_by_side" as const,
@@ -148,7 +148,7 @@ it("on a phone the tab of a plan only shows it, and a button with its name choos
   await page.context().close();
 });
 
-it("on a phone one of several plans that are chosen still looks like a button, which lets go of it", async () => {
+it("on a phone, a selected option of several still looks like a button and can be deselected", async () => {
   const plans = {
     type: "side_by_side" as const,
     name: "Extras",
@@ -174,7 +174,7 @@ it("on a phone one of several plans that are chosen still looks like a button, w
   await page.context().close();
 });
 
-it("a total says at once which discount and tax are in it, and without amounts where it is a range", async () => {
+it("a total always names the included discount and tax, without amounts if it is a range", async () => {
   const discounts = [{ name: "Discount", type: "percent" as const, value: 10, frequency: "once" as const }];
   const options = [option("Design", fixed(1000), true), option("Film", range(100, 200), false)];
   const { reader } = await sendOffer(stage.app, stage.client, {
@@ -207,7 +207,7 @@ it("a total says at once which discount and tax are in it, and without amounts w
   await other.context().close();
 });
 
-it("the link can be passed on, so the address is never filled in: the first empty field has the focus, on a phone nothing hides the choices", async () => {
+it("the link can be forwarded, so the address is not filled in: the first empty field has the focus, and on a phone the choices stay visible", async () => {
   const recipient = { name: "Acme", contact: { name: "Grace Hopper", email: "grace@example.com" } };
   const { reader } = await sendOffer(stage.app, stage.client, { settings: { recipient } });
   const page = await stage.open(reader.token, { viewport: { width: 1440, height: 900 } });
@@ -224,7 +224,7 @@ it("the link can be passed on, so the address is never filled in: the first empt
   await onPhone.getByRole("button", { name: "Accept proposal" }).locator("visible=true").first().tap();
   const heading = onPhone.getByRole("heading", { name: "Accept this proposal" });
   await expect.poll(() => heading.evaluate(isFocused)).toBe(true);
-  // What lies below the button does not look out beside it, not even the ring around a field.
+  // Content below the button is covered completely, including the ring around a field.
   const foot = (await onPhone.locator(".submit").boundingBox()) ?? { x: 0, width: 0 };
   const field = (await onPhone.getByLabel("Your email address").boundingBox()) ?? { x: 0, width: 0 };
   expect(foot.x).toBeLessThanOrEqual(field.x - 4);
@@ -232,7 +232,7 @@ it("the link can be passed on, so the address is never filled in: the first empt
   await onPhone.context().close();
 });
 
-it("shows every reader what the others choose", async () => {
+it("shows the choices of other readers to every reader", async () => {
   const { reader } = await sendOffer(stage.app, stage.client);
   const [one, other] = [await stage.open(reader.token), await stage.open(reader.token, { viewport: phone })];
   await one.getByRole("checkbox", { name: "Photos" }).check();
@@ -244,7 +244,7 @@ it("shows every reader what the others choose", async () => {
   await other.context().close();
 });
 
-it("keeps what is chosen while the connection is gone, says so, and sends it when it is back", async () => {
+it("keeps choices while the connection is lost, says so, and sends them when it is back", async () => {
   const { reader } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   await page.getByRole("checkbox", { name: "Icons" }).waitFor();
@@ -260,7 +260,7 @@ it("keeps what is chosen while the connection is gone, says so, and sends it whe
   await page.context().close();
 });
 
-it("tells what was not saved when the proposal is closed meanwhile", async () => {
+it("lists unsaved choices if the proposal is closed meanwhile", async () => {
   const { reader, url } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   await expect.poll(() => page.getByRole("checkbox", { name: "Icons" }).isEnabled()).toBe(true);
@@ -274,7 +274,7 @@ it("tells what was not saved when the proposal is closed meanwhile", async () =>
   await page.context().close();
 });
 
-it("is quick to answer on a slow network: the total moves before the server has heard of the choice", async () => {
+it("is quick on a slow network: the total changes before the server has received the choice", async () => {
   const { reader } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

@@ -28,8 +28,8 @@ const { stage, openEditor } = useEditorStage();
 
 const activeLabel = "document.activeElement.getAttribute('aria-label')";
 
-describe("a paste that is no clean table", () => {
-  it("brings what can be read, names each row that needs a look, and leads to its cell", async () => {
+describe("pasting an irregular table", () => {
+  it("imports the readable rows, names each row to check, and leads to its cell", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     await findNewLine(page).focus();
@@ -47,7 +47,7 @@ describe("a paste that is no clean table", () => {
     await page.context().close();
   });
 
-  it("goes to the end of the last group where nothing has the focus, and the cursor behind it", async () => {
+  it("adds the rows to the end of the last group if nothing has the focus, with the cursor after them", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     await page.evaluate("document.activeElement.blur()");
@@ -62,8 +62,8 @@ describe("a paste that is no clean table", () => {
   });
 });
 
-describe("numbers that are not plainly written", () => {
-  it("show what was read, and a percent sign is never a hundredth", async () => {
+describe("ambiguous numbers", () => {
+  it("show the parsed value, and a percent sign never means a hundredth", async () => {
     const { id, url } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     const price = page.getByRole("textbox", { name: "Price of Logo" });
@@ -97,7 +97,7 @@ describe("numbers that are not plainly written", () => {
     await expect.poll(() => note.innerText()).toBe("That is not a number.");
     await expectAccessible(page);
     await quantity.fill("5");
-    // The figures on the way to a text that is no number are not kept.
+    // The digits typed before the text becomes invalid are not saved.
     const icons = page.getByRole("textbox", { name: "Price of Icons" });
     await icons.fill("");
     await icons.pressSequentially("1200+20%");
@@ -118,7 +118,7 @@ describe("numbers that are not plainly written", () => {
     await page.context().close();
   });
 
-  it("a line without a price, or with words for one, gets a price from a number", async () => {
+  it("replace a missing price or a text price of a line", async () => {
     const { id, url } = await createOffer(stage.client, [
       scope("Investment", [
         group("Design", [option("Icons", inWords("On request"), true), option("Logo", included, true)]),
@@ -140,8 +140,8 @@ describe("numbers that are not plainly written", () => {
   });
 });
 
-describe("numbers that contradict each other", () => {
-  it("are said where they are typed, stay there, and go with Escape", async () => {
+describe("contradicting numbers", () => {
+  it("show an error where they are typed, stay there, and are removed with Escape", async () => {
     const { id, url } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     const panel = page.locator(".inspector");
@@ -156,7 +156,7 @@ describe("numbers that contradict each other", () => {
     await expectAccessible(page);
     await from.press("Escape");
     expect(await from.inputValue()).toBe("400.00");
-    // A quantity grows with its smallest one.
+    // A quantity increases to its minimum.
     await panel.getByText("change the quantity").click();
     await panel.getByLabel("At least").fill("5");
     await panel.getByLabel("At most").fill("3");
@@ -171,7 +171,7 @@ describe("numbers that contradict each other", () => {
     await page.context().close();
   });
 
-  it("exactly one option leaves the first of several chosen ones", async () => {
+  it("allowing exactly one option keeps only the first of several chosen ones", async () => {
     const options = ["Red", "Blue"].map((name) => option(name, fixed(10), true));
     const { id, url } = await createOffer(stage.client, [scope("Investment", [group("Colour", options)])]);
     const page = await openEditor(stage.client, id);
@@ -186,7 +186,7 @@ describe("numbers that contradict each other", () => {
 });
 
 describe("pictures", () => {
-  it("go into a text where they are dropped, are reduced where they are too large, and others are named", async () => {
+  it("are added to the text that they are dropped on, are reduced if too large, and rejected ones are named", async () => {
     const { id, url } = await createOffer(stage.client, [text("Letter", "<p>Dear client</p>")]);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     const letter = page.locator(".page-content .rich-text");
@@ -194,7 +194,7 @@ describe("pictures", () => {
     await dropFile(letter, "image/png", drawPicture(900));
     await page.locator(".page-content .rich-text img[src]").waitFor({ state: "attached" });
     await expect.poll(stored).toMatch(/<img src="[^"]*\/images\/img_/);
-    // What the text takes no longer: the page stays, and says so.
+    // For other files, the page stays open and shows a message.
     await dropFile(page.locator(".hero"), "application/pdf", "'%PDF'");
     await page.getByText("Drop pictures into a text of the proposal.").waitFor();
     await dropFile(letter, "image/svg+xml", "'<svg/>'");
@@ -204,7 +204,7 @@ describe("pictures", () => {
     await page.context().close();
   });
 
-  it("arrive in a text that was left meanwhile", async () => {
+  it("are added to a text that was left meanwhile", async () => {
     const { id, url } = await createOffer(stage.client, [text("Letter", "<p>Dear client</p>")]);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     const letter = page.locator(".page-content .rich-text");
@@ -225,22 +225,22 @@ describe("pictures", () => {
   });
 });
 
-describe("pictures that are chosen as files", () => {
+describe("pictures chosen as files", () => {
   const png =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   const file = { name: "plan.png", mimeType: "image/png", buffer: Buffer.from(png, "base64") };
 
-  it("go into the text that is open", async () => {
+  it("are added to the open text", async () => {
     const { id, url } = await createOffer(stage.client, [text("Letter", "<p>Dear client</p>")]);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     await page.locator(".page-content .rich-text").click();
     await page.locator(".page-content .ProseMirror:focus").waitFor();
-    // A text that lost the focus would close before the button of the mouse is up.
+    // A text that loses the focus would close before the mouse button is released.
     await holdMouse(page, page.locator(".picture-button"));
     const asked = page.waitForEvent("filechooser");
     await page.mouse.up();
     const chooser = await asked;
-    // The dialog for the file takes the focus from the window, not from what has it there.
+    // The file dialog takes the focus from the window, but the active element stays the same.
     await page.evaluate("document.querySelector('.ProseMirror').dispatchEvent(new FocusEvent('blur'))");
     await chooser.setFiles(file);
     await page
@@ -285,7 +285,7 @@ const fromWord = `<html><body><!--StartFragment--><p class=MsoNormal><b>Bold</b>
 const splitWords = (written: string) => written.split(/\s+/).filter(Boolean);
 
 describe("a text from Word", () => {
-  it("keeps its words, lists and emphasis, and says which pictures did not come along", async () => {
+  it("keeps its words, lists and emphasis, and names the pictures that were not included", async () => {
     const { id, url } = await createOffer(stage.client, [text("Letter", "")]);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     await page.locator(".page-content .rich-text").click();
@@ -332,8 +332,8 @@ describe("a text from Google Docs", () => {
   });
 });
 
-describe("a server or session that fails while somebody types", () => {
-  it("says that the server cannot save, keeps what was typed, and saves it later", async () => {
+describe("a server or session that fails while the user types", () => {
+  it("shows that the server cannot save, keeps the typed text, and saves it later", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     await page.route("**/changes", async (route) =>
@@ -353,7 +353,7 @@ describe("a server or session that fails while somebody types", () => {
     await page.context().close();
   });
 
-  it("goes on in the same field after somebody has signed in again", async () => {
+  it("continues in the same field after the user has signed in again", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     await findRow(page, "Logo").focus();
@@ -372,8 +372,8 @@ describe("a server or session that fails while somebody types", () => {
   });
 });
 
-describe("what others do while somebody writes", () => {
-  it("a proposal that is sent meanwhile says that the client sees every change", async () => {
+describe("concurrent changes by others", () => {
+  it("warn that the client sees every change after the proposal is sent", async () => {
     const { id, url } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     await findRow(page, "Logo").focus();
@@ -384,7 +384,7 @@ describe("what others do while somebody writes", () => {
     await page.context().close();
   });
 
-  it("a member who is removed reads that nothing can be saved any more, and keeps what was typed to copy it", async () => {
+  it("tell a removed member that saving is no longer possible, and keep the typed text for copying", async () => {
     const owner = await stage.app.organization();
     const { id } = await createOffer(owner);
     const colleague = await owner.colleague();
@@ -407,7 +407,7 @@ describe("what others do while somebody writes", () => {
     await page.context().close();
   });
 
-  it("a text that is open here shows what somebody else writes into it, and loses neither", async () => {
+  it("in an open text are merged with the user's own, and neither is lost", async () => {
     const { id, url } = await createOffer(stage.client, [text("Letter", "<p>Dear client</p>")]);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     await page.locator(".page-content .rich-text").click();

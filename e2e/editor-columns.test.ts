@@ -30,7 +30,10 @@ const plans = {
   ],
 };
 
-/** Reads a comparison as a table: for each feature its name, and for each column its words or whether it has the feature. */
+/**
+ * Reads a comparison as a table: for each feature its name, and for each column its words or whether it has
+ * the feature.
+ */
 async function readComparison(id: string): Promise<unknown[][]> {
   const [comparison] = (await readPages(stage.client, id))[0]?.children ?? [];
   if (comparison?.type !== "side_by_side") throw new Error("There is no comparison");
@@ -47,7 +50,7 @@ const findCell = (page: Page, feature: string, column: string) =>
   page.locator(".paper").getByRole("textbox", { name: `Words for ${feature} in ${column}` });
 
 describe("a card on the paper", () => {
-  it("is gone through from name to price, and its menu leaves its control free", async () => {
+  it("has a focus order from name to price, and its menu does not cover its control", async () => {
     const { id } = await createOffer(stage.client, [scope("Investment", [{ ...plans, style: "standard" }])]);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     await findRow(page, "Plus").click();
@@ -62,7 +65,7 @@ describe("a card on the paper", () => {
 });
 
 describe("a comparison on the paper", () => {
-  it("is written in its cells: words, check marks, names and a pasted table, all taken back by undo", async () => {
+  it("is written in its cells: words, check marks, names and a pasted table, all reverted by undo", async () => {
     const { id } = await createOffer(stage.client, [scope("Investment", [plans])]);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     const { keyboard } = page;
@@ -70,7 +73,7 @@ describe("a comparison on the paper", () => {
     await keyboard.type("10 GB");
     await keyboard.press("Tab");
     await keyboard.type("50 GB");
-    // The same cell of the next feature, past the heading.
+    // The same cell of the next feature, after the heading.
     await keyboard.press("Enter");
     await keyboard.type("nothing");
     await keyboard.press("Escape");
@@ -104,11 +107,11 @@ describe("a comparison on the paper", () => {
     await page.context().close();
   });
 
-  it("takes cells of one column from two members, and asks about the same cell", async () => {
+  it("merges cells of one column from two members, and asks about the same cell", async () => {
     const { id } = await createOffer(stage.client, [scope("Investment", [plans])]);
     const page = await openEditor(stage.client, id, { view: "Paper", prepare: blockEvents });
     const other = await openEditor(await stage.client.colleague(), id, { view: "Paper" });
-    // Without a connection what is typed waits.
+    // Without a connection, the typed text waits.
     await page.context().route("**/changes", async (route) => route.abort());
     await findCell(page, "Calls", "Basic").fill("weekly");
     await findCell(page, "Hosting", "Basic").fill("8 GB");
@@ -132,7 +135,7 @@ describe("a comparison on the paper", () => {
     await page.context().close();
   });
 
-  it("puts features into order: by dragging on the paper and in the panel, by its menu and with keys", async () => {
+  it("reorders features by dragging on the paper and in the panel, by its menu and with keys", async () => {
     const { id } = await createOffer(stage.client, [scope("Investment", [plans])]);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     const listNames = async () => (await readComparison(id)).map(([name]) => name);

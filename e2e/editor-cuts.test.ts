@@ -7,11 +7,11 @@ const { stage, openEditor } = useEditorStage();
 const runs = process.env["PROVE"] ? 40 : 2;
 const steps = 25;
 
-/** Fates of requests that save: they are answered, they never arrive, or their answer never does. */
+/** Fates of requests that save: they are answered, they never arrive, or their answer never arrives. */
 const lines = ["good", "no way there", "no way back"] as const;
 type Line = (typeof lines)[number];
 
-/** A generator of numbers below a bound, the same for the same seed (mulberry32). */
+/** Creates a generator of numbers below a bound, the same for the same seed (mulberry32). */
 function createRandom(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
@@ -22,7 +22,7 @@ function createRandom(seed: number): (bound: number) => number {
   };
 }
 
-/** Resolves once the device has written what it was given: what a window that is killed leaves behind. */
+/** Resolves after the device has stored everything, which is what remains if the window is killed. */
 const untilWritten = `new Promise((resolve, reject) => {
   const opening = indexedDB.open("proffer-editor");
   opening.onerror = reject;
@@ -33,9 +33,9 @@ const untilWritten = `new Promise((resolve, reject) => {
   };
 })`;
 
-describe("an editor whose connection, page and window are cut at random", () => {
+describe("an editor with random cuts of connection, page and window", () => {
   it.each(Array.from({ length: runs }, (_, run) => run + 1))(
-    "loses nothing that was typed (seed %i)",
+    "loses no typed text (seed %i)",
     async (seed) => {
       const random = createRandom(seed);
       const { id } = await createOffer(stage.client);

@@ -16,7 +16,7 @@ const plans = {
 };
 
 describe("the panel", () => {
-  it("has an upper rate of hours, own cost and article number, and quantities of columns that the client sets", async () => {
+  it("has a maximum of hourly rates, cost and article number, and quantities of columns that the client can set", async () => {
     const { id, url } = await createOffer(stage.client, [
       scope("Investment", [group("Design", [line("Work", hourly(100, 8))]), plans]),
     ]);
@@ -45,14 +45,14 @@ describe("the panel", () => {
     await page.context().close();
   });
 
-  it("names the signers, whom the paper shows beside the totals, and saves no half of an address", async () => {
+  it("names the signers shown next to the totals, and saves no incomplete address", async () => {
     const { id, url } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     const paper = page.locator(".paper");
     await paper.locator(".summary", { hasText: "$400" }).waitFor();
     await paper.getByText("Nobody is named yet").waitFor();
     await expectAccessible(page);
-    // The pointer has left the paper, but the line in hand is on it.
+    // The pointer has left the paper, but the selected line is on it.
     await findRow(page, "Logo").click();
     await page.locator(".inspector").getByLabel("SKU").click();
     const opacity = "getComputedStyle(document.querySelector('.paper .page > .adders')).opacity";
@@ -90,7 +90,7 @@ describe("the panel", () => {
     await page.context().close();
   });
 
-  it("explains the amount that is asked about, and lists the keys of the grid", async () => {
+  it("explains the requested amount, and lists the keys of the grid", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     await page
@@ -115,7 +115,7 @@ describe("the panel", () => {
 });
 
 describe("dragging", () => {
-  it("puts pages and groups into order in the outline", async () => {
+  it("reorders pages and groups in the outline", async () => {
     const { id, url } = await createOffer(stage.client, [
       scope("First", [group("A", [line("a", fixed(1))]), group("B", [line("b", fixed(1))])]),
       scope("Second", [group("C", [line("c", fixed(1))])]),
@@ -138,7 +138,7 @@ describe("dragging", () => {
     await page.context().close();
   });
 
-  it("brings a line of the library to its place", async () => {
+  it("moves a line of the library to its place", async () => {
     const client = await stage.app.organization();
     await client.post("/api/library-items", { type: "line_item", name: "Photographs", price: fixed(250) });
     const { id } = await createOffer(client);
@@ -153,7 +153,7 @@ describe("dragging", () => {
 });
 
 describe("a table in a text", () => {
-  it("is written with the keyboard, grows and shrinks by its menu, and a placeholder becomes one as it is typed", async () => {
+  it("is written with the keyboard, grows and shrinks by its menu, and converts a placeholder while it is typed", async () => {
     const { id, url } = await createOffer(stage.client, [text("Letter", "")]);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     await page.locator(".page-content .rich-text").click();

@@ -16,8 +16,8 @@ import { expectAccessible } from "./stage.ts";
 
 const { stage, openEditor } = useEditorStage();
 
-describe("the editor with the keyboard alone", () => {
-  it("begins a line between others, and fills it from the library", async () => {
+describe("the editor with only the keyboard", () => {
+  it("starts a line between others, and fills it from the library", async () => {
     const { id } = await createOffer(stage.client);
     const item = { type: "line_item", name: "Letterhead", price: fixed(80) };
     expect((await stage.client.post("/api/library-items", item)).status).toBe(201);
@@ -40,11 +40,11 @@ describe("the editor with the keyboard alone", () => {
     await page.context().close();
   });
 
-  it("begins no line, and keeps the text open, with the Enter and the Escape of an input method in Safari", async () => {
+  it("starts no line, and keeps the text open, on Enter and Escape of an input method in Safari", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     const devtools = await page.context().newCDPSession(page);
-    // Safari ends the composition first: the key has only the code of an input method.
+    // Safari ends the composition first, so the key has only the code of an input method.
     const confirm = async (key: "Enter" | "Escape") => {
       await devtools.send("Input.imeSetComposition", { text: "に", selectionStart: 1, selectionEnd: 1 });
       await devtools.send("Input.insertText", { text: "二" });
@@ -65,7 +65,7 @@ describe("the editor with the keyboard alone", () => {
     await page.context().close();
   });
 
-  it("acts on every letter that was typed, however fast the next key comes", async () => {
+  it("processes every typed letter, even if the next key follows fast", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     const logo = findRow(page, "Logo");
@@ -81,7 +81,7 @@ describe("the editor with the keyboard alone", () => {
     await page.context().close();
   });
 
-  it("brings back with Escape what stood in a field, also after a pause", async () => {
+  it("restores the value of a field with Escape, even after a pause", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     await findRow(page, "Logo").focus();
@@ -127,7 +127,7 @@ describe("the editor with the keyboard alone", () => {
       await keyboard.type("Logo");
       await expect.poll(measure).toEqual(before);
 
-      // The empty row has more room for its name than the line that it becomes.
+      // The empty row has more space for its name than the resulting line.
       await findNewLine(page).focus();
       await keyboard.type("A new line with a name that is much too long ".repeat(4));
       await expectSaved(page);
@@ -135,7 +135,7 @@ describe("the editor with the keyboard alone", () => {
     },
   );
 
-  it("changes how a line is billed by its first letter or by a press", async () => {
+  it("changes the billing of a line by its first letter or by a click", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     const readBilling = async () =>
@@ -154,7 +154,7 @@ describe("the editor with the keyboard alone", () => {
     await page.context().close();
   });
 
-  it("undoes everything, and redoes it, also after a reload", async () => {
+  it("undoes and redoes everything, even after a reload", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     await findRow(page, "Logo").focus();
@@ -177,7 +177,7 @@ describe("the editor with the keyboard alone", () => {
 });
 
 describe("the editor with the mouse", () => {
-  it("drags lines by their handle, also into another group, and its menu does the same", async () => {
+  it("drags lines by their handle, even into another group, and its menu does the same", async () => {
     const groups = [
       group("Design", [line("Logo", fixed(400)), line("Icons", fixed(200))]),
       group("Build", []),
@@ -210,7 +210,7 @@ describe("the editor with the mouse", () => {
 });
 
 describe("pasting", () => {
-  it("brings 500 rows of a spreadsheet in one step", async () => {
+  it("adds 500 rows of a spreadsheet in one step", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     await findNewLine(page).focus();
@@ -226,7 +226,7 @@ describe("pasting", () => {
     await page.context().close();
   });
 
-  it("names the rows that need a look, and brings them all the same", async () => {
+  it("names the rows to check, and adds all of them", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     await findNewLine(page).focus();
@@ -241,7 +241,7 @@ describe("pasting", () => {
 });
 
 describe("placeholders in Lines", () => {
-  it("are filled in the outline, in names and in texts until somebody edits them", async () => {
+  it("are filled in the outline, in names and in texts until they are edited", async () => {
     const { id } = await createTestProposal(stage.client, {
       pages: [
         text("For {{client.name}}", "<p>Dear {{client.name}}</p>"),

@@ -22,8 +22,8 @@ import { callInPage, desktop, expectAccessible, expectNoSideways, phone } from "
 
 const { stage, openEditor } = useEditorStage();
 
-describe("the paper with the keyboard alone", () => {
-  it("stays where it is when a key misses its field, and lists no key that leads away", async () => {
+describe("the paper with only the keyboard", () => {
+  it("stays open if a key misses its field, and lists no key that leads away", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     const { keyboard } = page;
@@ -31,14 +31,14 @@ describe("the paper with the keyboard alone", () => {
     await page.evaluate("document.activeElement.blur()");
     await keyboard.type("c12");
     await keyboard.press("?");
-    // Nothing else came before it: under a dialog no key does anything.
+    // Nothing else happened before: keys have no effect under a dialog.
     const list = page.getByRole("dialog", { name: "Keys" });
     await list.getByText("Undo", { exact: true }).waitFor();
     expect(await list.getByText(/^New proposal$|^Go to /).count()).toBe(0);
     await keyboard.press("Escape");
     await list.waitFor({ state: "detached" });
     expect(page.url()).toContain(`/app/proposals/${id}`);
-    // The palette offers them as everywhere, and beside the editor the key is back.
+    // The palette offers the actions as everywhere, and outside the editor the key works again.
     await keyboard.press("ControlOrMeta+k");
     await keyboard.type("Go to Lib");
     await keyboard.press("Enter");
@@ -49,7 +49,7 @@ describe("the paper with the keyboard alone", () => {
     await page.context().close();
   });
 
-  it("writes lines with prices, chooses an option, puts lines in order, and takes it back", async () => {
+  it("writes lines with prices, chooses an option, reorders lines, and undoes it", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     const { keyboard } = page;
@@ -58,7 +58,7 @@ describe("the paper with the keyboard alone", () => {
     await page.locator(".item textarea:focus:placeholder-shown").waitFor();
     await keyboard.type("Workshop");
     await keyboard.press("Tab");
-    // The first figure opens the price and begins it.
+    // The first digit opens the price and is its first character.
     await keyboard.type("2*450");
     await keyboard.press("Enter");
     await page.locator(".item", { hasText: "$900" }).waitFor();
@@ -66,7 +66,7 @@ describe("the paper with the keyboard alone", () => {
     await page
       .locator(".paper .summary", { hasText: "Depending on your choices: $1,300 to $1,500" })
       .waitFor();
-    // From the last cell of a row to the next one, and on to the empty row at the end.
+    // Moves from the last cell of a row to the next row, and to the empty row at the end.
     await keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.value")).toBe("Icons");
     await keyboard.press("Enter");
@@ -89,7 +89,7 @@ describe("the paper with the keyboard alone", () => {
 const findTop = async (of: Locator) => (await of.boundingBox())?.y ?? NaN;
 
 describe("the paper with the mouse", () => {
-  it("edits titles, texts, prices and quantities where they stand", async () => {
+  it("edits titles, texts, prices and quantities in place", async () => {
     const { id } = await createOffer(stage.client, [
       text("For {{client.contact.name}}", "<p>Dear {{client.contact.name}}</p>"),
       scope("Investment", [
@@ -129,7 +129,7 @@ describe("the paper with the mouse", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Choose from 5 to 50.").waitFor();
 
-    // A pressed element is selected everywhere.
+    // A clicked element is selected everywhere.
     await page.locator(".group-head").click({ position: { x: 300, y: 10 } });
     await page.locator(".inspector").getByRole("heading", { name: "Design" }).waitFor();
     await page.locator(".outline-entry.selected", { hasText: "Design" }).waitFor();
@@ -149,7 +149,7 @@ describe("the paper with the mouse", () => {
     await page.context().close();
   });
 
-  it("takes the first press on a price, wherever the cursor was: nothing moves while the button is down", async () => {
+  it("accepts the first click on a price, wherever the cursor was: nothing moves while the button is down", async () => {
     const { id } = await createOffer(stage.client, [
       scope("Investment", [
         group("Design", [line("Logo", fixed(400))]),
@@ -174,20 +174,20 @@ describe("the paper with the mouse", () => {
       await begin();
       await blank.first().waitFor();
       const dialog = page.getByRole("dialog", { name: "Price of Shop" });
-      // Brings it into sight first, which may still be under way after the last step.
+      // Scrolls it into view first, because the last step may still be scrolling.
       await amount.hover();
       const top = await findTop(amount);
       await holdMouse(page, amount);
       expect(await findTop(amount)).toBe(top);
       await page.mouse.up();
       await dialog.waitFor();
-      // Though the price has moved since, its dialog stands beside it.
+      // The price has moved since, but its dialog is next to it.
       await expectApart(dialog, amount);
       await page.locator(".inspector").getByRole("heading", { name: "Shop" }).waitFor();
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "hidden" });
     }
-    // What the cover has room for stays open no longer than somebody is in it.
+    // An optional text of the cover is open only while the focus is in it.
     await page.locator("h1 textarea").click();
     const onCover = page.locator(".hero .rich-text.blank");
     await onCover.waitFor();
@@ -196,7 +196,7 @@ describe("the paper with the mouse", () => {
     await page.context().close();
   });
 
-  it("covers neither what is edited nor its title, and leaves the views where they are", async () => {
+  it("covers neither the edited text nor its title, and does not move the views", async () => {
     const description = "<p>On paper and on screens</p>";
     const { id } = await createOffer(stage.client, [
       scope("Investment", [
@@ -210,7 +210,7 @@ describe("the paper with the mouse", () => {
     await page.getByLabel("Name of the proposal").fill("A new website with a shop for all of our bakeries");
     expect(await views.boundingBox()).toEqual(before);
 
-    // The empty row becomes a line with its first letter, which stands where it was typed.
+    // The empty row becomes a line with its first letter, in the same place.
     await expect.poll(() => page.locator("h1 textarea").inputValue()).toMatch(/bakeries$/);
     await findNewLine(page).focus();
     const begun = page.locator(".paper .item textarea:focus");
@@ -230,23 +230,23 @@ describe("the paper with the mouse", () => {
     await tools.waitFor();
     await expectApart(tools, page.locator(".rich-text.editing"));
     await expectApart(tools, findRow(page, "Logo"));
-    // The keyboard meets them where the eye does, and no letter breaks other lines anew.
+    // The focus order matches the visual order, and typing does not change the breaks of other lines.
     const edited = page.locator(".rich-text.editing");
     expect(await callInPage(edited, "(element) => getComputedStyle(element).textWrapStyle")).toBe("stable");
     await page.keyboard.press("Tab");
     await tools.getByRole("button", { name: "Bold" }).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Shift+Tab");
     await edited.and(page.locator(":focus")).waitFor();
-    // Nothing stands over them: they take presses.
+    // Nothing covers the tools, so they can be clicked.
     await tools.getByRole("button", { name: "Bold" }).click();
 
-    // So low a window has room for all of the price neither above nor below it.
+    // A window of this height cannot show the whole dialog above or below the price.
     await page.setViewportSize({ width: 1440, height: 600 });
     const price = page.getByRole("button", { name: "Price of Logo $400" });
     await callInPage(price, `(element) => element.scrollIntoView({ block: "center" })`);
     await price.click();
     await expectApart(page.getByRole("dialog", { name: "Price of Logo" }), price);
-    // Nor has it more below than the window, once a choice brings a further one.
+    // The dialog must still fit the window after a choice adds a field.
     await page.getByRole("dialog").getByLabel("The client may change the quantity").check();
     await page.getByRole("dialog").getByLabel("Optional", { exact: false }).check();
     const dialog = page.getByRole("dialog", { name: "Price of Logo" });
@@ -254,12 +254,12 @@ describe("the paper with the mouse", () => {
       const box = await dialog.boundingBox();
       return box ? box.y + box.height : Infinity;
     };
-    // It moves once it has been measured anew.
+    // It moves after it has been measured again.
     await expect.poll(findFoot).toBeLessThanOrEqual(600);
     await page.context().close();
   });
 
-  it("says where the price of a new line belongs, while it is written", async () => {
+  it("shows where to enter the price of a new line, while it is written", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     await page.locator(".paper").getByPlaceholder("Type a line").first().click();
@@ -289,7 +289,7 @@ describe("the paper with the mouse", () => {
     await page.keyboard.type("Friends");
     await panel.getByLabel("Value").fill("10");
     await panel.getByLabel("Applies to").waitFor();
-    // The panel writes amounts as the paper does.
+    // The panel formats amounts like the paper.
     const foot = page.locator(".summary-foot .total.first");
     await foot.getByText("After a discount of $40", { exact: true }).waitFor();
     await foot.getByText("Including $72 tax", { exact: true }).waitFor();
@@ -297,7 +297,7 @@ describe("the paper with the mouse", () => {
     await expectSaved(page);
     const [investment] = (await stage.client.get(url)).body.pages;
     expect(investment).toMatchObject({ tax_percent: 20, discounts: [{ name: "Friends" }] });
-    // With a second page that has prices, it asks for one.
+    // With a second page of prices, it asks for one.
     await page.locator(".sheets").getByRole("button", { name: "Page", exact: true }).click();
     await page.getByRole("menuitem", { name: "Page with prices" }).click();
     await page.keyboard.type("Care");
@@ -318,34 +318,31 @@ describe("the paper with the mouse", () => {
   });
 
   it.each([
-    ["a desk", desktop],
+    ["a desktop", desktop],
     ["a phone", phone],
-  ])(
-    "keeps the tools of a long text in sight at %s, and moves no text for them",
-    async (_where, viewport) => {
-      const terms = Array.from({ length: 60 }, (_, index) => `<p>Clause ${index + 1}</p>`).join("");
-      const { id } = await createOffer(stage.client, [text("Terms", terms)]);
-      const page = await openEditor(stage.client, id, { view: "Paper", visit: { viewport } });
-      const [first, second] = ["Clause 2", "Clause 40"].map((clause) =>
-        page.locator(".paper").getByText(clause, { exact: true }),
-      ) as [Locator, Locator];
-      const findTitle = async () => findTop(findRow(page, "Terms"));
-      const before = (await findTop(first)) - (await findTitle());
-      await first.click();
-      const tools = page.getByRole("toolbar", { name: "Formatting" });
-      await tools.waitFor();
-      expect((await findTop(first)) - (await findTitle())).toBeCloseTo(before, 0);
-      expect(await findTop(tools)).toBeLessThan(await findTop(first));
-      await second.scrollIntoViewIfNeeded();
-      const bar = await page.locator(".editor-bar").boundingBox();
-      const end = (bar?.y ?? NaN) + (bar?.height ?? NaN);
-      expect((await findTop(tools)) - end).toBeGreaterThanOrEqual(0);
-      expect((await findTop(tools)) - end).toBeLessThan(30);
-      await page.context().close();
-    },
-  );
+  ])("keeps the tools of a long text visible at %s, without moving the text", async (_where, viewport) => {
+    const terms = Array.from({ length: 60 }, (_, index) => `<p>Clause ${index + 1}</p>`).join("");
+    const { id } = await createOffer(stage.client, [text("Terms", terms)]);
+    const page = await openEditor(stage.client, id, { view: "Paper", visit: { viewport } });
+    const [first, second] = ["Clause 2", "Clause 40"].map((clause) =>
+      page.locator(".paper").getByText(clause, { exact: true }),
+    ) as [Locator, Locator];
+    const findTitle = async () => findTop(findRow(page, "Terms"));
+    const before = (await findTop(first)) - (await findTitle());
+    await first.click();
+    const tools = page.getByRole("toolbar", { name: "Formatting" });
+    await tools.waitFor();
+    expect((await findTop(first)) - (await findTitle())).toBeCloseTo(before, 0);
+    expect(await findTop(tools)).toBeLessThan(await findTop(first));
+    await second.scrollIntoViewIfNeeded();
+    const bar = await page.locator(".editor-bar").boundingBox();
+    const end = (bar?.y ?? NaN) + (bar?.height ?? NaN);
+    expect((await findTop(tools)) - end).toBeGreaterThanOrEqual(0);
+    expect((await findTop(tools)) - end).toBeLessThan(30);
+    await page.context().close();
+  });
 
-  it("puts the cursor where a long text is tapped on a phone, and the screen stays", async () => {
+  it("puts the cursor where a long text is tapped on a phone, without scrolling", async () => {
     const terms = Array.from({ length: 60 }, (_, index) => `<p>Clause ${index + 1}</p>`).join("");
     const { id } = await createOffer(stage.client, [text("Terms", terms)]);
     const visit = { viewport: phone, hasTouch: true, isMobile: true };
@@ -361,11 +358,13 @@ describe("the paper with the mouse", () => {
     await page.context().close();
   });
 
-  it("adds pages, groups and columns where they belong, and its menu moves and removes", async () => {
+  it("adds pages, groups and columns in their places, and its menu moves and removes them", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     const paper = page.locator(".sheets");
-    /** Types when the field of what was added has the focus: a click leaves it on the button for a moment. */
+    /**
+     * Types after the field of the added element has the focus. A click first leaves the focus on the button.
+     */
     const typeName = async (name: string) => {
       await page.locator(":is(input, textarea):focus").waitFor();
       await page.keyboard.type(name);
@@ -404,7 +403,7 @@ describe("the paper with the mouse", () => {
     await page.context().close();
   });
 
-  it("shows at once what somebody else changes, and what was agreed without any control", async () => {
+  it("shows changes of other members at once, and agreed content without controls", async () => {
     const { id, url } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     const colleague = await stage.client.colleague();
@@ -421,7 +420,10 @@ describe("the paper with the mouse", () => {
   });
 });
 
-/** Reads the words of the cover and the pages, with those of fields, and without what is only there for editing. */
+/**
+ * Reads the words of the cover and the pages, including the values of fields, without the controls for
+ * editing.
+ */
 const readWords = async (proposal: Locator): Promise<string> =>
   callInPage(
     proposal,
@@ -436,7 +438,7 @@ const readWords = async (proposal: Locator): Promise<string> =>
     while (walker.nextNode()) words.push(walker.currentNode.data.trim());
     return words.filter(Boolean).join(" ")
       .replaceAll(/as of (\\d+ \\w+|\\w+ \\d+,) \\d+/g, "as of today")
-      // A cover that names the date of the proposal leaves it out below.
+      // A cover that contains the date of the proposal omits it below.
       .replaceAll(/ Date (\\d+ \\w+|\\w+ \\d+,) \\d+/g, "");
   }`,
   );
@@ -444,7 +446,7 @@ const readWords = async (proposal: Locator): Promise<string> =>
 describe.each(Object.entries({ carport, factory, house, rebrand, relaunch, shop }))(
   "the paper of %s",
   (_, offer) => {
-    it("says what the client's page says, word for word", async () => {
+    it("shows the same words as the client's page", async () => {
       const { id, url } = await createTestProposal(stage.client, { ...offer });
       await stage.client.post(`${url}/send`, { recipients: [{ name: "Grace", email: "grace@example.com" }] });
       const { share_url } = (await stage.client.get(url)).body;
@@ -468,7 +470,7 @@ describe.each(Object.entries({ carport, factory, house, rebrand, relaunch, shop 
 );
 
 describe.each(["light", "dark"] as const)("the paper in %s", (colorScheme) => {
-  it("is accessible, at a desk and on a phone", async () => {
+  it("is accessible, on a desktop and on a phone", async () => {
     const { id } = await createOffer(stage.client);
     const visit = { colorScheme, reducedMotion: "reduce" } as const;
     const page = await openEditor(stage.client, id, { view: "Paper", visit });

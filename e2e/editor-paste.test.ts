@@ -13,7 +13,7 @@ import { expectAccessible } from "./stage.ts";
 
 const { stage, openEditor } = useEditorStage();
 
-/** The prices of the lines of a proposal by their names, as the API has them. */
+/** Returns the lines of a proposal from the API by their names. */
 async function readLines(id: string) {
   const pages = await readPages(stage.client, id);
   const lines = pages.flatMap(({ children }) =>
@@ -28,7 +28,7 @@ async function pasteInto(page: Page, rows: readonly string[]): Promise<void> {
 }
 
 describe("a pasted table", () => {
-  it("has its doubtful rows listed, each with a correction that is one step of the history", async () => {
+  it("lists doubtful rows, and each correction is one step of the history", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     await pasteInto(page, [
@@ -85,7 +85,7 @@ describe("a pasted table", () => {
     await page.context().close();
   });
 
-  it("keeps costs from clients, and lets a column be taken for something else", async () => {
+  it("hides costs from clients, and lets the meaning of a column be changed", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     await pasteInto(page, ["Item|Unit cost|Retail|Date", "Desk|50|120|2026-01-31", "Chair|20|60|2026-02-28"]);
@@ -112,7 +112,7 @@ describe("a pasted table", () => {
     await page.context().close();
   });
 
-  it("with quantities, discounts and totals makes the amounts that it shows, without a word", async () => {
+  it("with quantities, discounts and totals creates the amounts that it shows, without a message", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     await pasteInto(page, ["Item|Qty|Unit price|Discount|Amount", "Desk|4|100|10%|360", "Chair|2|50||100"]);
@@ -126,7 +126,7 @@ describe("a pasted table", () => {
     await page.context().close();
   });
 
-  it("leaves the rest of the report open while a line is looked at", async () => {
+  it("keeps the rest of the report open while a line is viewed", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     await pasteInto(page, ["Item|Price", "Nails|1.5k", "Tape|#REF!"]);

@@ -10,17 +10,20 @@ import { createOffer, expectSaved, findRow, switchTo, useEditorStage } from "./e
 
 const { stage, openEditor } = useEditorStage();
 
-/** The text of a page in one line. The server of the test has another day than the browser. */
+/**
+ * Removes today's date from the text, because the test server has a different day from the browser. Joins all
+ * lines.
+ */
 const removeToday = (text: string) =>
   text
     .split(/\s+/)
     .join(" ")
     .replaceAll(/as of (\d+ \w+|\w+ \d+,) \d+/g, "as of today")
-    // A cover that names the date of the proposal leaves it out below.
+    // A cover that contains the date of the proposal omits it below.
     .replaceAll(/Date (\d+ \w+|\w+ \d+,) \d+ /g, "");
 
 describe("the preview", () => {
-  it("is the client's page of what is open, where options can be tried and nothing is counted", async () => {
+  it("is the client's page of the open proposal, for trying options without counting views", async () => {
     const { id, url } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     await findRow(page, "Logo").fill("Logo and letterhead");
@@ -28,7 +31,7 @@ describe("the preview", () => {
     const frame = page.frameLocator("iframe");
     await frame.getByText("Logo and letterhead").first().waitFor();
     await frame.locator(".item", { hasText: "Icons" }).click({ position: { x: 120, y: 10 } });
-    // The panel beside it shows what was pressed.
+    // The panel next to it shows the clicked element.
     await page.locator(".inspector").getByRole("heading", { name: "Icons" }).waitFor();
     const total = frame.locator(".bar-total .figure, .summary .figure").locator("visible=true").first();
     await expect.poll(() => total.innerText()).toBe("$600");
@@ -41,7 +44,7 @@ describe("the preview", () => {
     await page.context().close();
   });
 
-  it("of a proposal that was accepted says so, offers nothing to accept, and no other total can be reached", async () => {
+  it("of an accepted proposal says so, offers nothing to accept, and allows no other total", async () => {
     const { id, reader } = await sendOffer(stage.app, stage.client);
     await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
     const page = await openEditor(stage.client, id, { view: "Preview" });
@@ -56,7 +59,7 @@ describe("the preview", () => {
     await page.context().close();
   });
 
-  it("of a proposal on hold, or after its last day, offers nothing to accept", async () => {
+  it("of a held or expired proposal offers nothing to accept", async () => {
     for (const [change, said] of [
       [{ status: "ON_HOLD" }, "On hold"],
       [{ settings: { expiring_on: "2026-01-31" } }, "Expired"],
@@ -79,7 +82,7 @@ describe("the preview", () => {
 describe.each(Object.entries({ carport, factory, house, rebrand, relaunch, shop }))(
   "the preview of %s",
   (_, offer) => {
-    it("says what the client's page says, word for word", async () => {
+    it("shows the same words as the client's page", async () => {
       const { id, url } = await createTestProposal(stage.client, { ...offer });
       await stage.client.post(`${url}/send`, { recipients: [{ name: "Grace", email: "grace@example.com" }] });
       const { share_url } = (await stage.client.get(url)).body;

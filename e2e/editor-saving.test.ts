@@ -17,7 +17,7 @@ import { signedByGrace } from "../server/test/deals.ts";
 const { stage, openEditor } = useEditorStage();
 
 describe("two editors of one proposal", () => {
-  it("see each other, and what the other changes, without a save of their own", async () => {
+  it("see each other, and each other's changes, without saving themselves", async () => {
     const { id, url } = await createOffer(stage.client);
     const colleague = await stage.client.colleague();
     const [ada, grace] = await Promise.all([openEditor(stage.client, id), openEditor(colleague, id)]);
@@ -33,7 +33,7 @@ describe("two editors of one proposal", () => {
     await expect
       .poll(() => grace.getByRole("textbox", { name: "Price of Logo" }).inputValue())
       .toBe("450.00");
-    // A change that comes as a version alone.
+    // A change that is announced only by its version.
     expect((await stage.client.patch(url, { name: "Named elsewhere" })).status).toBe(200);
     await expect
       .poll(() => grace.getByRole("textbox", { name: "Name of the proposal" }).inputValue())
@@ -45,7 +45,7 @@ describe("two editors of one proposal", () => {
     await ada.context().close();
   });
 
-  it("lose nothing: other fields merge, and the same field shows both values", async () => {
+  it("lose nothing: different fields merge, and the same field shows both values", async () => {
     const { id } = await createOffer(stage.client);
     const [ada, grace] = await Promise.all([
       openEditor(stage.client, id, { prepare: blockEvents }),
@@ -54,7 +54,7 @@ describe("two editors of one proposal", () => {
     await ada.getByRole("textbox", { name: "Price of Logo" }).fill("450");
     await findRow(ada, "Icons").focus();
     await expectSaved(ada);
-    // The price first: saving the name would bring the price of the other, and then nobody would disagree.
+    // The price first, because saving the name would load the other member's price, without a conflict.
     await grace.getByRole("textbox", { name: "Price of Logo" }).fill("500");
     await findRow(grace, "Icons").fill("Pictograms");
     await findRow(grace, "Logo").focus();
@@ -72,7 +72,7 @@ describe("two editors of one proposal", () => {
 });
 
 describe("without a connection", () => {
-  it("keeps what is typed over a reload, and saves it when the connection is back", async () => {
+  it("keeps the typed text over a reload, and saves it when the connection is back", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id, { prepare: blockEvents });
     await page.context().route("**/changes", async (route) => route.abort());
@@ -95,7 +95,7 @@ describe("without a connection", () => {
     await page.context().close();
   });
 
-  it("keeps what cannot be saved any more, and makes a new proposal of it", async () => {
+  it("keeps changes that can no longer be saved, and creates a new proposal from them", async () => {
     const { id, url } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id, { prepare: blockEvents });
     expect((await stage.client.post(`${url}/status`, { status: "CANCELLED" })).status).toBe(200);
@@ -116,8 +116,8 @@ const offer = [
   scope("Investment", [group("Design", [line("Logo", fixed(400))])]),
 ];
 
-describe("a proposal that is decided while somebody types", () => {
-  it("takes no more letters into a text that is open, and saves those before once it is brought back", async () => {
+describe("a proposal that is decided while the user types", () => {
+  it("accepts no more letters in an open text, and saves the earlier ones after it is reopened", async () => {
     const { id, url } = await createOffer(stage.client, offer);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     const colleague = await stage.client.colleague();
@@ -151,7 +151,7 @@ describe("a proposal that is decided while somebody types", () => {
     await page.context().close();
   });
 
-  it("that is being signed keeps what was typed before the first signature", async () => {
+  it("that is being signed keeps the text typed before the first signature", async () => {
     const signing = {
       ...signedByGrace,
       additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
@@ -177,7 +177,7 @@ describe("a proposal that is decided while somebody types", () => {
     await findRow(page, "Business cards").waitFor();
     expect(await listLines(stage.client, id)).toEqual(["Logo"]);
     await page.getByRole("button", { name: "Make it a new proposal" }).waitFor();
-    // What is frozen looks so, whether it has one line or several.
+    // Frozen fields look the same with one line and with several.
     await page.locator(".inspector").getByText("Settings", { exact: true }).click();
     const [company, address, description] = await Promise.all(
       ["Company", "Address", "Description"].map(async (label) =>
@@ -192,7 +192,7 @@ describe("a proposal that is decided while somebody types", () => {
     await page.context().close();
   });
 
-  it("keeps what the client's acceptance came before, says so, and puts it into a new proposal", async () => {
+  it("keeps the text typed before the client's acceptance, says so, and copies it to a new proposal", async () => {
     const { id, url, reader } = await sendOffer(stage.app, stage.client, { pages: offer });
     const client = await stage.open(reader.token);
     const page = await openEditor(stage.client, id, { view: "Paper" });

@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSideways, phone, pressOn } from "./stage.ts";
 const { stage, openEditor } = useEditorStage();
 
 describe("rich text", () => {
-  it("is not written while nobody changes it, and a change keeps everything that the server keeps", async () => {
+  it("is not saved without changes, and a change keeps everything that the server stores", async () => {
     const description = "<p>First<br />line, <b>bold</b></p><ul><li>one</li><li>{{client.name}}</li></ul>";
     const { id, url } = await createOffer(stage.client, [
       scope("Investment", [group("Design", [line("Logo", fixed(400), { description })])]),
@@ -20,7 +20,7 @@ describe("rich text", () => {
     const stored = async () =>
       (await stage.client.get(url)).body.pages[0].children[0].line_items[0].description;
     expect(await stored()).toBe(description);
-    // The cursor is where the text was pressed.
+    // The cursor is at the clicked place.
     await field.click({ position: { x: 12, y: 18 } });
     await page.locator(".rich-text.ProseMirror").waitFor();
     await page.keyboard.type("The ");
@@ -32,7 +32,7 @@ describe("rich text", () => {
     await page.context().close();
   });
 
-  it("takes what is typed while its editor is on the way, and keeps no empty lines alone", async () => {
+  it("keeps text typed while its editor is loading, and saves no text of only empty lines", async () => {
     const { id, url } = await createOffer(stage.client, [
       scope("Investment", [group("Design", [line("Logo", fixed(400))])]),
     ]);
@@ -44,7 +44,7 @@ describe("rich text", () => {
     await field.focus();
     await page.keyboard.type("Two draftss");
     await page.keyboard.press("Backspace");
-    // Keys of the rows wait while somebody types.
+    // Keys of the rows are disabled while the user types.
     await page.keyboard.press("Delete");
     expect(await findRow(page, "Logo").count()).toBe(1);
     come();
@@ -64,7 +64,7 @@ describe("rich text", () => {
 });
 
 describe("a link in a text", () => {
-  it("is asked for beside the text, and taken away again", async () => {
+  it("is entered next to the text, and can be removed again", async () => {
     const { id, url } = await createOffer(stage.client, [
       scope("Investment", [group("Design", [line("Logo", fixed(400), { description: "<p>Our work</p>" })])]),
     ]);
@@ -94,7 +94,7 @@ describe("a picture in a text", () => {
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   const picture = '<img src="https://pictures.test/plan.png" alt="" width="200" height="90" />';
 
-  it("gets an alternative text by mouse and by keyboard, which undo takes back and the client's page has", async () => {
+  it("gets an alternative text by mouse and by keyboard, which undo reverts and the client's page has", async () => {
     const { id, url } = await createOffer(stage.client, [text("Letter", `<p>Dear client ${picture}</p>`)]);
     const page = await openEditor(stage.client, id, {
       view: "Paper",
@@ -112,7 +112,7 @@ describe("a picture in a text", () => {
     await expectAccessible(page);
     await page.keyboard.press("Escape");
 
-    // The first press opens the text, a second one finds it open.
+    // The first click opens the text, and the second one finds it open.
     for (const words of ["The ground floor", "The plan"]) {
       await letter.locator("img[src]").click();
       await field.fill(words);
@@ -156,7 +156,7 @@ describe("a picture in a text", () => {
 });
 
 describe("several rows on a phone", () => {
-  it("are selected by pressing them, and removed together", async () => {
+  it("are selected by tapping them, and removed together", async () => {
     const lines = ["Logo", "Icons", "Cards"].map((name) => line(name, fixed(100)));
     const { id } = await createOffer(stage.client, [scope("Investment", [group("Design", lines)])]);
     const page = await openEditor(stage.client, id, { visit: { viewport: phone, hasTouch: true } });
@@ -172,7 +172,7 @@ describe("several rows on a phone", () => {
 });
 
 describe("the details of a row on a phone", () => {
-  it("are reached from its menu, past a long document", async () => {
+  it("open from its menu, even in a long document", async () => {
     const lines = Array.from({ length: 100 }, (_, index) => line(`Line ${index}`, fixed(100)));
     const { id } = await createOffer(stage.client, [scope("Investment", [group("Design", lines)])]);
     const page = await openEditor(stage.client, id, { visit: { viewport: phone, hasTouch: true } });
@@ -187,7 +187,7 @@ describe("the details of a row on a phone", () => {
 });
 
 describe.each(["light", "dark"] as const)("the screens of the editor in %s", (colorScheme) => {
-  it("are accessible, at a desk and on a phone", async () => {
+  it("are accessible, on a desktop and on a phone", async () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id, { visit: { colorScheme, reducedMotion: "reduce" } });
     await expectAccessible(page);

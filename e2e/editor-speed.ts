@@ -9,7 +9,8 @@ import { password, givePassword } from "../server/test/people.ts";
 import { createTestProposal } from "../server/test/proposals.ts";
 import { launchBrowser } from "./browser.ts";
 
-// The editor of 500 lines beside a bare input, and the list beside a plain one: npm run speed:editor -- [keys]
+// Compares the editor of 500 lines with a bare input, and the list with a plain one: npm run speed:editor --
+// [keys]
 
 const keys = Number(process.argv[2] ?? 60);
 const proposals = Number(process.env["PROPOSALS"] ?? 200);
@@ -110,12 +111,12 @@ async function slowDown(page: Page, rate: number): Promise<void> {
 async function typeIntoRow(page: Page, slowness: number): Promise<Typing> {
   await slowDown(page, slowness);
   await page.locator(`[data-row] textarea[data-cell="name"]`).nth(30).focus();
-  // The panel of the line that is entered is no part of a key.
+  // Opening the panel of the focused line must not count as part of a key.
   await page.waitForTimeout(500);
   return typeKeys(page);
 }
 
-/** Reads the elements of a page with what stands in its fields, and none of its scripts. */
+/** Reads the elements of a page with the values of its fields, without its scripts. */
 function readWithoutScripts(page: Page): Promise<string> {
   return page.evaluate<string>(`(() => {
     for (const area of document.querySelectorAll("textarea")) area.textContent = area.value;
@@ -125,7 +126,10 @@ function readWithoutScripts(page: Page): Promise<string> {
   })()`);
 }
 
-/** Types into the same elements and styles without any script: what is left is the browser's own work for so many of them. */
+/**
+ * Types into the same elements and styles without scripts, to measure the browser's own work for this number
+ * of elements.
+ */
 async function measureStillPage(html: string, slowness: number): Promise<Typing> {
   const page = await context.newPage();
   await page.route("**/still", (route) => route.fulfill({ body: html, contentType: "text/html" }));
@@ -136,10 +140,10 @@ async function measureStillPage(html: string, slowness: number): Promise<Typing>
 }
 
 interface Typing {
-  /** From a key to the frame that shows it, in milliseconds: 95 of 100 keys are quicker. */
+  /** Time from a key to the frame that shows it, in milliseconds. 95 of 100 keys are faster. */
   readonly p95_ms: number;
   readonly p50_ms: number;
-  /** Script, style and layout per key, which a busy machine disturbs less. */
+  /** Script, style and layout per key, which a busy machine affects less. */
   readonly work_ms: number;
 }
 
@@ -177,17 +181,20 @@ async function readWork(session: CDPSession): Promise<number> {
 }
 
 interface RowCosts {
-  /** Script, style and layout from the address to the last row. */
+  /** Script, style and layout from the navigation to the last row. */
   readonly render_ms: number;
   readonly heap_mb: number;
   readonly nodes: number;
   /** Script, style and layout per key. */
   readonly key_work_ms: number;
-  /** From one frame to the next while the document scrolls by 400 pixels a frame: 95 of 100 are quicker. */
+  /** Time between frames while the document scrolls by 400 pixels a frame. 95 of 100 are faster. */
   readonly scroll_p95_ms: number;
 }
 
-/** Measures what the rows of a document cost: two lengths beside each other tell what one row adds. */
+/**
+ * Measures the cost of the rows of a document. The difference between two lengths is the cost of additional
+ * rows.
+ */
 async function measureRows(view: "Paper" | "Lines", count: number): Promise<RowCosts> {
   const document = await createDocument(count);
   const page = await context.newPage();
@@ -297,12 +304,12 @@ async function measurePaste(view: "Paper" | "Lines"): Promise<object> {
     let shown;
     const look = () => {
       const names = [...document.querySelectorAll('[data-row] textarea[data-cell="name"]')];
-      // All rows are there to be read, and the last ones, which are on the screen, to be changed.
+      // All rows are present for reading, and the last ones, which are on the screen, for editing.
       const isThere =
         document.querySelectorAll("[data-row]").length > ${lineCount} &&
         names.some(({ value }) => value === "Part ${lineCount - 1}");
       const isWhole = names.length > ${lineCount};
-      // This frame paints them; a message comes after it, as with a key.
+      // This frame paints them, and a message follows it, as with a key.
       if (isThere && !shown) {
         shown = -1;
         const { port1, port2 } = new MessageChannel();
@@ -330,7 +337,7 @@ async function measurePaste(view: "Paper" | "Lines"): Promise<object> {
   };
 }
 
-/** Opens the list and a plain page with the same words in turns, on a slow phone. */
+/** Opens the list and a plain page with the same words in turn, on a slow phone. */
 async function measureList(): Promise<object> {
   const page = await context.newPage();
   await page.goto(`${url}/app/proposals`);
@@ -365,13 +372,13 @@ async function measureList(): Promise<object> {
   };
 }
 
-/** Times until a list can be read and followed, and until all of it is there. */
+/** Times until a list is readable and clickable, and until it is complete. */
 interface Opening {
   readonly read: number;
   readonly whole: number;
 }
 
-/** Opens an address for the first time, and once more, when the browser has its scripts. */
+/** Opens an address for the first time, and again when the browser has cached its scripts. */
 async function measureOpenings(address: string, text: string): Promise<[first: Opening, again: Opening]> {
   const fresh = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -382,7 +389,7 @@ async function measureOpenings(address: string, text: string): Promise<[first: O
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", slowNetwork);
-  // Asking from outside, again and again, would slow the page down.
+  // Polling from outside would slow the page down.
   await page.addInitScript(`
     globalThis.opening = {};
     const watch = (part, selector) =>

@@ -13,14 +13,14 @@ export interface EditorOptions {
   /** The view that the editor is switched to. */
   readonly view?: "Paper" | "Lines" | "Preview";
   readonly visit?: VisitOptions;
-  /** Called before anything of the application is loaded. */
+  /** Called before any part of the application is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** A stage whose members open proposals in the editor. */
+/** A stage with members who open proposals in the editor. */
 export interface EditorStage {
   readonly stage: Stage;
-  /** Opens the editor as the member whose client it is. */
+  /** Opens the editor as the member of this client. */
   readonly openEditor: (client: TestClient, id: string, options?: EditorOptions) => Promise<Page>;
 }
 
@@ -48,7 +48,7 @@ export function useEditorStage(): EditorStage {
 export const switchTo = async (page: Page, view: "Paper" | "Lines" | "Preview") =>
   page.locator(".view-switch").getByText(view, { exact: true }).click();
 
-/** Keeps what others change from an editor until it saves. */
+/** Blocks changes by others from an editor until it saves. */
 export const blockEvents = (page: Page) => page.route("**/api/events?*", async (route) => route.abort());
 
 const office = [
@@ -58,12 +58,12 @@ const office = [
 export const createOffer = async (client: TestClient, pages: readonly unknown[] = office) =>
   createTestProposal(client, { pages, settings: { currency: "USD" } });
 
-/** The pages of a proposal, as the API has them. */
+/** Returns the pages of a proposal from the API. */
 export async function readPages(client: TestClient, id: string): Promise<ProposalPage[]> {
   return (await client.get(`/api/proposals/${id}`)).body.pages;
 }
 
-/** The names of the lines of a proposal, as the API has them. */
+/** Returns the names of the lines of a proposal from the API. */
 export async function listLines(client: TestClient, id: string): Promise<string[]> {
   const pages = await readPages(client, id);
   return pages.flatMap(({ children }) =>
@@ -79,7 +79,7 @@ export const findRow = (page: Page, name: string) =>
 export const expectSaved = async (page: Page) =>
   page.locator(".save-state").getByText("Saved", { exact: true }).waitFor();
 
-/** Presses the button of the mouse on something, lets the page paint what that changes, and leaves the button down. */
+/** Presses the mouse button on an element, waits until the page has painted, and keeps the button down. */
 export async function holdMouse(page: Page, on: Locator): Promise<void> {
   const box = await on.boundingBox();
   if (!box) throw new Error("It is not shown");
@@ -88,7 +88,7 @@ export async function holdMouse(page: Page, on: Locator): Promise<void> {
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 }
 
-/** One of two things on the screen covers nothing of the other. */
+/** Asserts that two elements on the screen do not overlap. */
 export async function expectApart(one: Locator, other: Locator): Promise<void> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
   if (!a || !b) throw new Error("They are not both shown");
@@ -98,7 +98,7 @@ export async function expectApart(one: Locator, other: Locator): Promise<void> {
 
 export const paste = async (page: Page, text: string) => pasteData(page, { "text/plain": text });
 
-/** Pastes where the cursor is: texts by their media type. */
+/** Pastes texts by their media type at the cursor. */
 export async function pasteData(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate(
     `(() => { const data = new DataTransfer();
@@ -107,7 +107,10 @@ export async function pasteData(page: Page, texts: Readonly<Record<string, strin
   );
 }
 
-/** Drops a file on an element. `bytes` is an expression of the page for the content of the file. */
+/**
+ * Drops a file on an element. `bytes` is a JavaScript expression for the content of the file, evaluated in
+ * the page.
+ */
 export async function dropFile(target: Locator, type: string, bytes: string): Promise<void> {
   await callInPage(
     target,
@@ -121,7 +124,10 @@ export async function dropFile(target: Locator, type: string, bytes: string): Pr
   );
 }
 
-/** An expression for a picture as a page draws it: of noise, which no compression makes small. */
+/**
+ * Creates an expression for a picture drawn in a page. It consists of noise, so compression cannot make it
+ * small.
+ */
 export const drawPicture = (side: number) => `await (async () => {
   const canvas = new OffscreenCanvas(${side}, ${side});
   const context = canvas.getContext("2d");

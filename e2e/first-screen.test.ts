@@ -10,7 +10,7 @@ const stage = useStage();
 const price = scope("Price", [group("Work", [line("Logo", fixed(300))])]);
 const recipient = { name: "Globex GmbH", contact: { name: "Grace Hopper", email: "grace@example.com" } };
 
-/** Lists those of the texts that stand on the screen, above the bar at its bottom. */
+/** Lists the texts that are visible on the screen, above the bar at its bottom. */
 async function listTextsInSight(page: Page, texts: readonly string[]): Promise<string[]> {
   const bar = await page.locator(".bottom-bar").boundingBox();
   const end = bar?.y ?? page.viewportSize()?.height ?? 0;
@@ -25,7 +25,7 @@ async function listTextsInSight(page: Page, texts: readonly string[]): Promise<s
 
 describe.each([
   ["a desktop", desktop, true],
-  // The layout of a small phone, which is tighter.
+  // A small phone has a tighter layout.
   ["a phone", phone, false],
   ["a small phone", { width: 320, height: 640 }, true],
 ])("on %s", (_, viewport, isLookedInto) => {
@@ -33,7 +33,7 @@ describe.each([
     ["an empty cover", cover("Cover", "<p>&nbsp;</p>")],
     ["a cover of a few words", cover("Faster", "<h1>Website relaunch</h1><p>For Grace Hopper</p>")],
     ["no cover", undefined],
-  ])("title, sender and first words are read without a click after %s", async (_name, first) => {
+  ])("title, sender and first words are readable without a click after %s", async (_name, first) => {
     const pages = [...(first ? [first] : []), text("How we work", "<p>Four steps</p>"), price, signatures()];
     for (const proposal_continuous_scroll of [false, true]) {
       const settings = { recipient, proposal_continuous_scroll };
@@ -58,7 +58,7 @@ it.each([
   ["a phone", phone],
   ["a small phone", { width: 320, height: 640 }],
 ])(
-  "the button that accepts is on the first screen of %s below five totals, which can all be read",
+  "the accept button is on the first screen of %s below five totals, which are all readable",
   async (name, viewport) => {
     const frequencies = ["once", "weekly", "monthly", "quarterly", "annually"] as const;
     const lines = frequencies.flatMap((each) => [
@@ -84,7 +84,7 @@ it.each([
   },
 );
 
-it("a page for signatures without words is no page to turn to", async () => {
+it("an empty page for signatures is not shown as a page", async () => {
   const pages = [price, { ...signatures("Signatures"), content: "" }];
   const { reader } = await sendOffer(stage.app, stage.client, { pages });
   const page = await stage.open(reader.token);
@@ -93,7 +93,7 @@ it("a page for signatures without words is no page to turn to", async () => {
   await page.context().close();
 });
 
-it("the total and its button stand on the first screen of a desktop, beside the title", async () => {
+it("the total and its button are on the first screen of a desktop, next to the title", async () => {
   const { reader } = await sendOffer(stage.app, stage.client, galleryDeals.usual);
   const page = await stage.open(reader.token);
   expect(await listTextsInSight(page, ["€16,493.40 to", "Accept proposal"])).toHaveLength(2);
@@ -103,7 +103,7 @@ it("the total and its button stand on the first screen of a desktop, beside the 
   await page.context().close();
 });
 
-it("a cover that is a letter is the first page", async () => {
+it("a cover with a letter is the first page", async () => {
   const { reader } = await sendOffer(stage.app, stage.client, galleryDeals.turned);
   const page = await stage.open(reader.token, { viewport: phone });
   expect(await page.locator("nav [aria-current]").textContent()).toBe("Hello");
@@ -111,7 +111,7 @@ it("a cover that is a letter is the first page", async () => {
   await page.context().close();
 });
 
-it.each([1280, 1600, 1920])("the tab of the page that is read is lit at %i pixels", async (width) => {
+it.each([1280, 1600, 1920])("the tab of the current page is highlighted at %i pixels", async (width) => {
   const { reader } = await sendOffer(stage.app, stage.client, galleryDeals.example);
   const page = await stage.open(reader.token, { viewport: { width, height: Math.round((width * 9) / 16) } });
   const current = () => page.locator("nav [aria-current]").textContent();
@@ -130,7 +130,7 @@ it.each([1280, 1600, 1920])("the tab of the page that is read is lit at %i pixel
   await page.context().close();
 });
 
-it("the current tab is in sight on a phone, in both directions of writing", async () => {
+it("the current tab is visible on a phone, in both writing directions", async () => {
   const long = Array.from({ length: 6 }, (_, at) =>
     text(`A page with quite a long name ${at}`, "<p>Words</p>"),
   );

@@ -5,7 +5,7 @@ import type { GalleryDeal } from "./gallery-deal.ts";
 import { dealsInLanguages } from "./gallery-languages.ts";
 import { story, work } from "./gallery-pages.ts";
 
-/** The example that the guides import. */
+/** The example imported in the guides. */
 const relocation: GalleryDeal = JSON.parse(
   readFileSync(new URL("../docs/examples/office-relocation.json", import.meta.url), "utf8"),
 );
@@ -44,7 +44,7 @@ const signing = {
 
 const base = { description: "<p>A new website in eight weeks, and somebody who looks after it.</p>" };
 
-/** Proposals with which a page must look good: usual, full, bare, and awkward. */
+/** Proposals for reviewing the look of a page: usual, full, bare, and awkward ones. */
 export const galleryDeals = {
   usual: {
     ...base,

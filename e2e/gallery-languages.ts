@@ -11,7 +11,7 @@ import {
 } from "../server/src/ops/demo/builders.ts";
 import type { GalleryDeal } from "./gallery-deal.ts";
 
-/** Proposals in other letters and directions, and with the longest words. */
+/** Proposals in other scripts and directions, and with very long words. */
 export const dealsInLanguages = {
   long: {
     name: "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft: Rahmenvertrag über Lieferung und Wartung",

@@ -125,7 +125,7 @@ export const work = (rest: Parameters<typeof scope>[2] = { tax_percent: 19 }) =>
     rest,
   );
 
-/** The pages before the one with the prices. */
+/** The pages before the page with prices. */
 export const story: ImportPage[] = [
   cover(
     "Hello",

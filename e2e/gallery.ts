@@ -5,7 +5,7 @@ import { launchBrowser } from "./browser.ts";
 import type { GalleryDeal } from "./gallery-deal.ts";
 import { decisions, galleryDeals } from "./gallery-deals.ts";
 
-// Pictures of the page in many states and sizes, to be looked at: npm run gallery -- [folder] [names…]
+// Takes pictures of the page in many states and sizes for review: npm run gallery -- [folder] [names…]
 
 const [folder = "gallery", ...names] = process.argv.slice(2);
 const widths = [1280, 768, 390, 320];

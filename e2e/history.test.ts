@@ -9,7 +9,7 @@ import { expectAccessible, expectNoSideways, expectToSee, phone, pressOn, useSta
 const stage = useStage();
 
 describe("the history", () => {
-  it("compares in words and on the paper, restores what was removed in one step, and takes it back", async () => {
+  it("compares in words and on the paper, restores removed content in one step, and undoes it", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);
     stage.app.clock.advance(3_600_000);
@@ -40,7 +40,7 @@ describe("the history", () => {
     await member.context().close();
   });
 
-  it("restores a version and takes it back with the keyboard alone", async () => {
+  it("restores a version and undoes it with only the keyboard", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);
     stage.app.clock.advance(3_600_000);
@@ -56,7 +56,7 @@ describe("the history", () => {
     await member.context().close();
   });
 
-  it("begins with what led to the agreement where nothing can change any more", async () => {
+  it("starts at the agreement if nothing can change any more", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);
     stage.app.clock.advance(60_000);
@@ -68,7 +68,7 @@ describe("the history", () => {
     await member.context().close();
   });
 
-  it("names pictures in words, stays below its list on a phone, and says that a restored picture is gone", async () => {
+  it("names pictures in words, is below its list on a phone, and reports a missing restored picture", async () => {
     const client = await stage.app.organization();
     const image = (await client.post("/api/images", smallPng)).body.data;
     const { id, url } = await createTestProposal(client, {
@@ -96,7 +96,7 @@ describe("the history", () => {
     await member.context().close();
   });
 
-  it("restores nothing over what somebody changed meanwhile, and says so", async () => {
+  it("does not overwrite a concurrent change with a restored version, and says so", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);
     stage.app.clock.advance(3_600_000);

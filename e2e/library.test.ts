@@ -7,7 +7,7 @@ const stage = useStage();
 const toPrice = (value: number) => ({ model: "fixed", value, frequency: "once" });
 
 describe("the library", () => {
-  it("shows the shape of the library while it loads", async () => {
+  it("shows placeholders while it loads", async () => {
     const page = await openAs(stage, await stage.app.organization(), "/app/proposals");
     const { promise: comes, resolve: come } = Promise.withResolvers<void>();
     await page.route("**/api/library-items?*", async (route) => comes.then(async () => route.continue()));
@@ -20,7 +20,7 @@ describe("the library", () => {
     await page.context().close();
   });
 
-  it("imports a price list with the keyboard alone", async () => {
+  it("imports a price list with only the keyboard", async () => {
     const client = await stage.app.organization();
     const page = await openAs(stage, client, "/app/library");
     await pressOn(page, page.getByRole("button", { name: "Import", exact: true }).first(), "Enter");
@@ -37,7 +37,7 @@ describe("the library", () => {
     await page.context().close();
   });
 
-  it("raises prices over the library after showing each, and takes them back", async () => {
+  it("raises prices over the library after a preview, and undoes it", async () => {
     const client = await stage.app.organization();
     const line = (name: string, price: object) =>
       client.post("/api/library-items", { type: "line_item", name, price });
@@ -73,7 +73,7 @@ describe("the library", () => {
     await page.context().close();
   });
 
-  it("deletes many library items in one request, and brings them back with undo", async () => {
+  it("deletes many library items in one request, and restores them with undo", async () => {
     const client = await stage.app.organization();
     const names = ["Care", "Design", "Travel"];
     for (const name of names)
@@ -101,7 +101,7 @@ describe("the library", () => {
     await page.context().close();
   });
 
-  it("leaves what a colleague changed or deleted meanwhile, in a price rise, its undo and an open dialog, and names it", async () => {
+  it("keeps concurrent changes and deletions by a colleague, in a price rise, its undo and an open dialog, and names them", async () => {
     const client = await stage.app.organization();
     const save = async (name: string) => {
       const { body } = await client.post("/api/library-items", {
@@ -156,7 +156,7 @@ describe("the library", () => {
     await page.context().close();
   });
 
-  it("reads a price list in the encoding of an old spreadsheet, and gives the broken rows back to mend", async () => {
+  it("reads a price list in the encoding of an old spreadsheet, and returns the invalid rows for correction", async () => {
     const page = await openAs(stage, await stage.app.organization(), "/app/library");
     await page.getByRole("button", { name: "Import", exact: true }).first().click();
     const rows = ["sku;name;price", "B-1;B\u00fcro;49,50", "B-2;;10", "B-3;Umzug;free", "B-4;Kaffee;2,20"];
@@ -195,7 +195,7 @@ describe("the library", () => {
     await page.context().close();
   });
 
-  it("asks what the columns of a price list mean that it does not know", async () => {
+  it("asks for the meaning of unknown columns of a price list", async () => {
     const client = await stage.app.organization();
     const page = await openAs(stage, client, "/app/library");
     await page.getByRole("button", { name: "Import", exact: true }).first().click();
@@ -214,7 +214,7 @@ describe("the library", () => {
     }
     await dialog.getByLabel("File").setInputFiles(file);
     await dialog.getByRole("group", { name: "What do these columns of your file mean?" }).waitFor();
-    // A usual name is known in each language.
+    // Common names are known in each language.
     expect(await dialog.getByLabel("Abrechnung").count()).toBe(0);
     await dialog.getByLabel("Artikel").selectOption("SKU");
     await dialog.getByLabel("Betrag").selectOption("Price");

@@ -15,7 +15,7 @@ const stage = useStage();
 
 const readFocused = (page: Page) => page.evaluate<string>("document.activeElement.textContent");
 
-/** The list of a new organization that has proposals of these names. */
+/** Opens the list of a new organization with proposals of these names. */
 async function openList(names: readonly string[], path = "/app/proposals?sort=name") {
   const client = await stage.app.organization();
   for (const name of names) await client.post("/api/proposals", { name });
@@ -25,7 +25,7 @@ async function openList(names: readonly string[], path = "/app/proposals?sort=na
 }
 
 describe("the list of proposals", () => {
-  it("is worked through with the keyboard alone: moved in, selected, starred, archived, brought back, searched", async () => {
+  it("can be used with only the keyboard: moving, selecting, starring, archiving, restoring, searching", async () => {
     const { page, client } = await openList(["Alder", "Birch", "Cedar"]);
     await page.getByRole("link", { name: "Alder" }).waitFor();
     await expectAccessibleInBothThemes(page);
@@ -73,7 +73,7 @@ describe("the list of proposals", () => {
     await page.context().close();
   });
 
-  it("deletes and tags many at once, tells which of them refused, and takes it back", async () => {
+  it("deletes and tags many at once, names the ones that failed, and undoes it", async () => {
     const { page, client } = await openList(["Alder", "Birch"]);
     await page.getByRole("link", { name: "Alder" }).waitFor();
     await page.getByText("2", { exact: true }).first().waitFor();
@@ -87,7 +87,7 @@ describe("the list of proposals", () => {
     await expectToSee(page, "2 proposals have the tag web.");
     await expect.poll(() => page.locator(".row .tag").allTextContents()).toEqual(["web", "web"]);
 
-    // Somebody else deletes one of the two meanwhile.
+    // Another client deletes one of the two meanwhile.
     const { body } = await client.get("/api/proposals?search=Birch");
     await client.delete(`/api/proposals/${body.data[0].id}`);
     await page.getByRole("checkbox", { name: "Select Alder" }).check();
@@ -101,7 +101,7 @@ describe("the list of proposals", () => {
     await page.context().close();
   });
 
-  it("filters by client and opening, keeps the filter under a name, and finds it in the palette", async () => {
+  it("filters by client and opening, saves the filter under a name, and finds it in the palette", async () => {
     const { page, client } = await openList(["Alder"]);
     const settings = { recipient: { name: "Globex GmbH" } };
     await client.post("/api/proposals", { name: "Birch", settings });
@@ -129,7 +129,7 @@ describe("the list of proposals", () => {
     await page.context().close();
   });
 
-  it("filters by a tag that is completed while somebody types it", async () => {
+  it("filters by a tag that is completed while the user types", async () => {
     const { page, client } = await openList(["Alder"]);
     await client.post("/api/proposals", { name: "Birch", tags: ["web"] });
     await page.keyboard.press("f");
@@ -147,7 +147,7 @@ describe("the list of proposals", () => {
     await page.context().close();
   });
 
-  it("reads on while somebody goes down with the keyboard, and counts what is there", async () => {
+  it("loads more while the user moves down with the keyboard, and counts the proposals", async () => {
     const names = Array.from({ length: 120 }, (_, index) => `Nr ${String(index + 1).padStart(3, "0")}`);
     const { page } = await openList(names);
     await page.getByRole("link", { name: "Nr 001" }).waitFor();
@@ -160,7 +160,7 @@ describe("the list of proposals", () => {
     await page.context().close();
   });
 
-  it("opens what Enter asks for, although it was not found yet when the key was pressed", async () => {
+  it("opens the target of Enter, even if the results appear after the key was pressed", async () => {
     const { page } = await openList(["Alder", "Birch"]);
     await page.route("**/api/proposals?search=*", async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -174,7 +174,7 @@ describe("the list of proposals", () => {
     await page.context().close();
   });
 
-  it("opens the proposal that arrow keys chose, also while a longer search is on its way", async () => {
+  it("opens the proposal selected with arrow keys, even during a longer search", async () => {
     const { page } = await openList(["Kiln in oak", "Kiln in birch"]);
     await page.keyboard.press("ControlOrMeta+k");
     await page.keyboard.type("Kiln");
@@ -194,7 +194,7 @@ describe("the list of proposals", () => {
     await page.context().close();
   });
 
-  it("offers every action in the palette, and says the keys", async () => {
+  it("offers every action in the palette, and shows the keys", async () => {
     const { page } = await openList(["Alder"]);
     await page.keyboard.press("ControlOrMeta+k");
     await page.getByRole("combobox", { name: "Find or do anything" }).waitFor();
@@ -213,7 +213,7 @@ describe("the list of proposals", () => {
     await page.context().close();
   });
 
-  it("says what to do first where nothing is there, and fits a phone", async () => {
+  it("explains the first step if it is empty, and fits a phone", async () => {
     const { page } = await openList([], "/app");
     await page.getByRole("heading", { name: "Write your first proposal" }).waitFor();
     await expectAccessibleInBothThemes(page);
@@ -224,8 +224,8 @@ describe("the list of proposals", () => {
   });
 });
 
-describe("the list before the scripts are there", () => {
-  it("is read and followed, and stays where it is when they come", async () => {
+describe("the list before the scripts have loaded", () => {
+  it("can be read and clicked, and does not move when they arrive", async () => {
     for (const viewport of [desktop, phone, { width: 320, height: 640 }]) {
       const { page } = await openList(["Alder", "Birch"], "/app/proposals");
       await page.setViewportSize(viewport);
@@ -245,7 +245,7 @@ describe("the list before the scripts are there", () => {
     }
   });
 
-  it("leaves the editor its look when it is opened from there", async () => {
+  it("does not change the look of the editor when it is opened from there", async () => {
     const { page } = await openList(["Alder"], "/app/proposals");
     await page.reload();
     await page.getByRole("heading", { name: "Proposals" }).waitFor();
@@ -262,28 +262,25 @@ describe("the list before the scripts are there", () => {
 
   it.each([
     ["a member", "Proposals", phone],
-    ["somebody who is not signed in", "Sign in", desktop],
-  ])(
-    "says to %s that the application could not be loaded, and loads it again",
-    async (_who, heading, size) => {
-      const { page } = await openList(["Alder"], "/app/proposals");
-      if (heading === "Sign in") await page.context().clearCookies();
-      await page.setViewportSize(size);
-      // What this page still loads is not what is tried.
-      await page.goto("about:blank");
-      await page.route("**/assets/*.js", async (route) => route.abort());
-      await page.goto(`${stage.url}/app/proposals`);
-      await page.getByRole("alert").getByText("Proffer could not be loaded.").waitFor();
-      await expectNoSideways(page);
-      await expectAccessible(page, colorRules);
-      await page.unroute("**/assets/*.js");
-      await page.getByRole("button", { name: "Reload" }).click();
-      await page.getByRole("heading", { name: heading }).first().waitFor();
-      await page.context().close();
-    },
-  );
+    ["a signed-out visitor", "Sign in", desktop],
+  ])("tells %s that the application could not be loaded, and loads it again", async (_who, heading, size) => {
+    const { page } = await openList(["Alder"], "/app/proposals");
+    if (heading === "Sign in") await page.context().clearCookies();
+    await page.setViewportSize(size);
+    // Ends the loading of the current page, which is not part of the test.
+    await page.goto("about:blank");
+    await page.route("**/assets/*.js", async (route) => route.abort());
+    await page.goto(`${stage.url}/app/proposals`);
+    await page.getByRole("alert").getByText("Proffer could not be loaded.").waitFor();
+    await expectNoSideways(page);
+    await expectAccessible(page, colorRules);
+    await page.unroute("**/assets/*.js");
+    await page.getByRole("button", { name: "Reload" }).click();
+    await page.getByRole("heading", { name: heading }).first().waitFor();
+    await page.context().close();
+  });
 
-  it("says after some seconds that its scripts neither arrive nor fail, and takes the words back when they come", async () => {
+  it("says after some seconds that its scripts neither arrive nor fail, and hides the message when they arrive", async () => {
     const { page } = await openList(["Alder"], "/app/proposals");
     await page.goto("about:blank");
     await page.clock.install();
@@ -304,7 +301,7 @@ describe("the list before the scripts are there", () => {
     await page.context().close();
   });
 
-  it("says the same of a screen whose script hangs when somebody goes there", async () => {
+  it("says the same about a screen whose script hangs on navigation", async () => {
     const { page } = await openList(["Alder"]);
     await page.clock.install();
     const { promise: comes, resolve: come } = Promise.withResolvers<void>();
@@ -322,7 +319,7 @@ describe("the list before the scripts are there", () => {
     await page.context().close();
   });
 
-  it("makes room for what hinders the application", async () => {
+  it("shows obstacles of the application without covering it", async () => {
     const { page } = await openList(["Alder"], "/app/proposals");
     await page.evaluate(`localStorage.clear(); localStorage.setItem("proffer.language", "de")`);
     await page.route("**/assets/outside-*.js", async (route) => route.abort());

@@ -27,21 +27,21 @@ it.each(Object.keys(galleryDeals))(
     for (const { viewport, isLookedInto } of sizes) {
       await page.setViewportSize(viewport);
       await expectNoSideways(page);
-      // Three hundred items hold nothing that ten do not.
+      // Three hundred items have no more kinds of elements than ten.
       if (isLookedInto && key !== "many") await expectAccessible(page);
     }
     await page.context().close();
   },
 );
 
-/** Amounts, and how often they are due, that stand on more than one line. */
+/** Finds amounts and frequencies on more than one line. */
 const divided = `[...document.querySelectorAll(".figure, .per")].filter((each) => {
   const range = document.createRange();
   range.selectNodeContents(each.querySelector(".per") ? each.firstChild : each);
   return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
 }).map(({ textContent }) => textContent)`;
 
-it("an amount is never divided, nor how often it is due, and a heading beside it not within a word", async () => {
+it("an amount and its frequency are never divided, and a heading next to it not within a word", async () => {
   const due = { model: "fixed" as const, frequency: "semi-monthly" as const };
   const columns = [12345.5, 1900, 190, 90].map((price, at) => ({
     name: `Plan ${at}`,
@@ -74,7 +74,7 @@ it("an amount is never divided, nor how often it is due, and a heading beside it
   await page.context().close();
 });
 
-it("a serif is fetched from where the page is, as far as its letters are there, and only if the design asks", async () => {
+it("a serif font is loaded from the server, only for the used letters, and only if the design uses it", async () => {
   const description = "<p>Latin <em>and Ελληνικά</em>, עברית</p>";
   const readFonts = async (font: string) => {
     const { reader } = await sendOffer(stage.app, stage.client, { description, design: { font } });
@@ -141,9 +141,9 @@ it.each([
   letters.resolve();
   await page.evaluate("document.fonts.ready.then(() => {})");
   await expect.poll(() => page.getByRole("button", { name: "Decline" }).isEnabled()).toBe(true);
-  // The letters of the font that stands in are a hair wider or narrower.
+  // The letters of the fallback font are slightly wider or narrower.
   expect(await measureShift(page)).toBeLessThan(0.002);
-  // The pictures are brought into sight, because movement elsewhere does not count.
+  // Scrolls the pictures into view, because movement elsewhere does not count.
   await page.evaluate("document.querySelector('.page .rich').scrollIntoView()");
   const before = await measureShift(page);
   picture.resolve();
@@ -152,7 +152,7 @@ it.each([
   await page.context().close();
 });
 
-/** The sum of all layout shifts until now. */
+/** Returns the sum of all layout shifts so far. */
 function measureShift(page: Page): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     let sum = 0;
@@ -164,7 +164,7 @@ function measureShift(page: Page): Promise<number> {
   })`);
 }
 
-it("an amount of trillions leaves the button beside it on a phone, and every plan of a comparison stands on the sheet", async () => {
+it("an amount of trillions leaves space for its button on a phone, and every plan of a comparison is on the sheet", async () => {
   const names = ["Basic", "Plus", "Premium with a name that is long", "Enterprise", "Everything"];
   const plans = {
     type: "side_by_side" as const,

@@ -9,7 +9,7 @@ import { expectAccessibleInBothThemes, signIn } from "./app-stage.ts";
 import { createOffer, expectSaved, listLines, findNewLine, findRow, useEditorStage } from "./editor-stage.ts";
 import { desktop, expectAccessible, expectToSee, phone } from "./stage.ts";
 
-/** The journeys that `npm test` runs too. */
+/** Journeys that `npm test` also runs. */
 describe.skipIf(process.env["TEST_WITHOUT_BROWSER"])("the main screens", () => {
   const { stage, openEditor } = useEditorStage();
 
@@ -22,7 +22,7 @@ describe.skipIf(process.env["TEST_WITHOUT_BROWSER"])("the main screens", () => {
     });
     afterAll(() => empty.close());
 
-    it("leads from the bare address through the set-up to a proposal of the trade, and into the list", async () => {
+    it("leads from the bare address through the set-up to a starter proposal, and into the list", async () => {
       const page = await stage.visit("/app", { timezoneId: "Pacific/Auckland", locale: "en-CH" });
       await page.goto(url);
       await page.getByRole("heading", { name: "Welcome to Proffer" }).waitFor();
@@ -79,7 +79,7 @@ describe.skipIf(process.env["TEST_WITHOUT_BROWSER"])("the main screens", () => {
       await keyboard.press("Tab");
       await keyboard.press("Tab");
       await keyboard.type(price);
-      // From the last cell of the last line to the empty row below.
+      // Moves from the last cell of the last line to the empty row below.
       await keyboard.press("Enter");
     }
     await expectSaved(page);
@@ -118,7 +118,7 @@ describe.skipIf(process.env["TEST_WITHOUT_BROWSER"])("the main screens", () => {
     await page.context().close();
   });
 
-  it("the dialog for sending names the missing address, sends the email and shows the link", async () => {
+  it("the send dialog names the missing address, sends the email and shows the link", async () => {
     const client = await stage.app.organization();
     const { url } = await createTestProposal(client, {
       name: "Logo",
@@ -134,15 +134,15 @@ describe.skipIf(process.env["TEST_WITHOUT_BROWSER"])("the main screens", () => {
     await expectToSee(page, "Nobody will receive it yet");
     await expectAccessibleInBothThemes(page);
     expect(await dialog.getByRole("button", { name: "Send", exact: true }).isDisabled()).toBe(true);
-    // The cursor is where the address belongs.
+    // The cursor is in the field of the missing address.
     await page.keyboard.type("Grace Hopper <grace@example.com>");
-    // A whole address counts as it stands.
+    // A complete address counts without Enter.
     await expect.poll(() => dialog.getByRole("button", { name: "Send", exact: true }).isEnabled()).toBe(true);
     await dialog.getByLabel("How the client accepts").selectOption("With a signature");
     await dialog.getByLabel("How the client accepts").selectOption("With a button");
     await dialog.getByLabel("Message").fill("As we spoke.");
     await expectToSee(page, "No mail server is set up");
-    // What was typed is there again when somebody comes back at once.
+    // The typed text is kept if the dialog is opened again at once.
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await page.keyboard.press("ControlOrMeta+Enter");
     await page.getByRole("dialog", { name: "Send to Grace Hopper" }).waitFor();
@@ -163,7 +163,7 @@ describe.skipIf(process.env["TEST_WITHOUT_BROWSER"])("the main screens", () => {
   });
 
   describe.each(["desktop", "phone"] as const)("choosing and accepting on a %s", (size) => {
-    it("is a few clicks from the link to the agreement", async () => {
+    it("takes a few clicks from the link to the agreement", async () => {
       const { reader, url } = await sendOffer(stage.app, stage.client);
       const page = await stage.open(reader.token, {
         viewport: size === "phone" ? phone : desktop,
@@ -203,7 +203,7 @@ describe.skipIf(process.env["TEST_WITHOUT_BROWSER"])("the main screens", () => {
       await expectAccessible(page);
       await page.reload();
       await expectToSee(page, "You accepted this proposal on");
-      // In another browser the reader of the link may be somebody else.
+      // In another browser, the reader of the link may be a different person.
       const elsewhere = await stage.open(reader.token);
       await expectToSee(elsewhere, "Grace Hopper accepted this proposal on");
       await elsewhere.context().close();
@@ -251,7 +251,7 @@ describe.skipIf(process.env["TEST_WITHOUT_BROWSER"])("the main screens", () => {
     await form.getByRole("button", { name: "Sign", exact: true }).click();
     await expectToSee(second, "Please draw your signature first.");
     const canvas = form.locator("canvas");
-    // The pad gives the canvas its size once it is there.
+    // The pad sets the size of the canvas after it has rendered.
     await expect.poll(() => canvas.getAttribute("width").then(Number)).toBeGreaterThan(400);
     await canvas.scrollIntoViewIfNeeded();
     const { x, y } = (await canvas.boundingBox()) ?? { x: 0, y: 0 };

@@ -14,7 +14,7 @@ const signing = {
   additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
 };
 
-/** The request arrives, and the connection is gone before its answer. */
+/** Lets the request arrive, and cuts the connection before its answer. */
 async function loseAnswers(page: Page, what: string): Promise<void> {
   await page.route(`**/${what}`, async (route) => {
     await route.fetch();
@@ -22,7 +22,7 @@ async function loseAnswers(page: Page, what: string): Promise<void> {
   });
 }
 
-it("an acceptance whose answer is lost is shown as the acceptance that it is", async () => {
+it("an acceptance with a lost answer is shown as accepted", async () => {
   const { reader, url } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token, { viewport: phone });
   await loseAnswers(page, "accept");
@@ -33,17 +33,17 @@ it("an acceptance whose answer is lost is shown as the acceptance that it is", a
   await dialog.getByRole("button", { name: "Accept", exact: true }).click();
   await expectToSee(page, "Grace Hopper accepted this proposal");
   await dialog.waitFor({ state: "detached" });
-  // The message is visible, and a screen reader speaks it.
+  // The message is visible, and screen readers read it.
   await expect.poll(() => page.locator(":focus").textContent()).toContain("Grace Hopper accepted");
   expect((await stage.client.get(url)).body.status).toBe("WON");
   await page.context().close();
 });
 
-it("a signature whose answer is lost, and with it the question for it, is found when it is given again", async () => {
+it("a signature with a lost answer and a lost check is found when it is given again", async () => {
   const { reader } = await sendOffer(stage.app, stage.client, { settings: { signing } });
   const page = await stage.open(reader.token);
   await loseAnswers(page, "sign");
-  // Neither can the page ask what has become of it.
+  // The page cannot check the result either.
   const question = `**/proposals/${reader.token}`;
   await page.route(question, (route) => route.abort());
   await page.getByRole("button", { name: "Review and sign" }).click();
@@ -60,7 +60,7 @@ it("a signature whose answer is lost, and with it the question for it, is found 
   await page.context().close();
 });
 
-it("where the script for drawing does not come the signature is typed, and that is said", async () => {
+it("without the script for drawing, the signature is typed, and a message says so", async () => {
   const { reader, url } = await sendOffer(stage.app, stage.client, { settings: { signing } });
   const page = await stage.open(reader.token);
   await page.route("**/assets/signature_pad-*", (route) => route.fulfill({ status: 404 }));
@@ -79,7 +79,7 @@ it("where the script for drawing does not come the signature is typed, and that 
   await page.context().close();
 });
 
-it("a page whose own script does not come can be read, says what is wrong, and leads out of it", async () => {
+it("a page without its script is readable, explains the problem, and offers a way out", async () => {
   const { reader } = await sendOffer(stage.app, stage.client);
   const page = await stage.open("nobody");
   await page.route("**/assets/browser-*", (route) => route.fulfill({ status: 404 }));
@@ -93,12 +93,12 @@ it("a page whose own script does not come can be read, says what is wrong, and l
   await page.context().close();
 });
 
-it("a form that is asked for as soon as it was left opens again", async () => {
+it("a form opens again if it is requested immediately after closing", async () => {
   const { reader } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   const dialog = page.locator("dialog[open]");
   await page.getByRole("button", { name: "Decline" }).click();
-  // Once before the browser reports that the form was left, and once at that moment.
+  // Once before the browser reports the closing, and once at that moment.
   for (const again of [
     "dialog.close(); document.activeElement.click()",
     "dialog.addEventListener('close', () => document.activeElement.click()); dialog.close()",
@@ -113,7 +113,7 @@ it("a form that is asked for as soon as it was left opens again", async () => {
   await page.context().close();
 });
 
-it("a number that could be two is not guessed: which they are and how to type them is said", async () => {
+it("an ambiguous number is not guessed: both meanings and their notations are shown", async () => {
   const hours = between(0.5, 10, 5000, "heures");
   const { reader } = await sendOffer(stage.app, stage.client, {
     pages: [scope("Travaux", [group("Conseil", [option("Conseil", fixed(100, "once", hours), true)])])],
@@ -134,7 +134,7 @@ it("a number that could be two is not guessed: which they are and how to type th
   await page.context().close();
 });
 
-/** Translates the page as Chrome does: replaces each text that may be translated by an element. */
+/** Translates the page like Chrome: replaces each translatable text by an element. */
 const translate = `(() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (text) =>
     text.data.trim() === "" || text.parentElement.closest("[translate=no], script, style, textarea, font")
@@ -151,7 +151,7 @@ const translate = `(() => {
   return found.length;
 })()`;
 
-/** Reads the words on the page. A translated word is read as it was before the translation. */
+/** Reads the words on the page. Translated words are read in their original form. */
 async function readWords(page: Page): Promise<string[]> {
   const text = await page.locator("body").innerText();
   return text.split("\n").flatMap((each) => each.replaceAll(/[«»]/g, "").trim() || []);
@@ -161,7 +161,7 @@ it.each([
   ["once, on a phone,", false, phone],
   ["again after each step", true, desktop],
 ])(
-  "a page that the browser translates %s shows the amounts and words of a page that was not",
+  "a page translated by the browser %s shows the same amounts and words as an untranslated one",
   async (_, isRepeated, viewport) => {
     const plan = group("Plan", [option("Small", fixed(5), false), option("Large", fixed(9), false)], {
       selection_type: "single",
@@ -213,7 +213,7 @@ it.each([
   },
 );
 
-it("the application that the browser translates shows what is saved and chosen, and goes on", async () => {
+it("the application translated by the browser shows saved and chosen values, and continues to work", async () => {
   const { id, url } = await createTestProposal(stage.client, {
     pages: [scope("Investment", [group("Design", [line("Logo", fixed(1000)), line("Icons", fixed(250))])])],
   });

@@ -11,7 +11,7 @@ const stage = useStage();
 
 const narrowest = { width: 320, height: 640 };
 
-/** Number of lines on which the words of an element stand. */
+/** Counts the lines of the text of an element. */
 const countLines = async (element: Locator) =>
   callInPage<number>(
     element,
@@ -25,8 +25,8 @@ const countLines = async (element: Locator) =>
 const isCut = async (element: Locator) =>
   callInPage<boolean>(element, "(element) => element.scrollWidth > element.clientWidth");
 
-describe("the recipient's page on a narrow screen", () => {
-  it("scrolls a table that is too wide, and divides none of its figures", async () => {
+describe("the recipient page on a narrow screen", () => {
+  it("scrolls a table that is too wide, without dividing its figures", async () => {
     const { reader } = await sendOffer(stage.app, stage.client, galleryDeals.tables);
     const page = await stage.open(reader.token, { viewport: narrowest });
     const [wide, small] = await page.getByRole("group", { name: "Table" }).all();
@@ -40,7 +40,7 @@ describe("the recipient's page on a narrow screen", () => {
     await page.context().close();
   });
 
-  it("scrolls a table on a card, all of which is a control", async () => {
+  it("scrolls a table on a card that is a control as a whole", async () => {
     const cells = Array.from({ length: 8 }, (_, at) => `<td>12,345,67${at}.00</td>`).join("");
     const description = `<table><tbody><tr>${cells}</tr></tbody></table>`;
     const plans = {
@@ -58,7 +58,7 @@ describe("the recipient's page on a narrow screen", () => {
     await page.context().close();
   });
 
-  it("opens a description whose end gets the focus", async () => {
+  it("opens a description when its end gets the focus", async () => {
     const description = `<p>${"We look after it. ".repeat(40)}</p><p><a href="https://acme.test">Terms</a></p>`;
     const { reader } = await sendOffer(stage.app, stage.client, {
       pages: [scope("Work", [group("Care", [line("Support", fixed(10), { description })])])],
@@ -71,7 +71,7 @@ describe("the recipient's page on a narrow screen", () => {
     await page.context().close();
   });
 
-  it("breaks the name of who accepted", async () => {
+  it("breaks the name of the person who accepted", async () => {
     const { reader } = await sendOffer(stage.app, stage.client);
     await reader.post("accept", { full_name: longWord, email: "grace@example.com" });
     const page = await stage.open(reader.token, { viewport: narrowest });
@@ -80,7 +80,7 @@ describe("the recipient's page on a narrow screen", () => {
     await page.context().close();
   });
 
-  it.each(["en", "he", "ar"])("puts the sign of a feature before its words: %s", async (language) => {
+  it.each(["en", "he", "ar"])("puts the mark of a feature before its words: %s", async (language) => {
     const columns = [
       { name: "Plan", price: 10, frequency: "monthly" as const, includedFeatures: ["Backup"] },
     ];
@@ -121,7 +121,7 @@ describe("the application on a narrow screen", () => {
     await page.context().close();
   });
 
-  it("leaves a name its room beside large amounts in the list", async () => {
+  it("leaves space for a name next to large amounts in the list", async () => {
     const client = await stage.app.organization();
     const prices = [fixed(123_456_789.5), fixed(9_876_543.5, "semi-monthly")];
     const lines = prices.map((price, at) => line(`Part ${at}`, price));
@@ -139,7 +139,7 @@ describe("the application on a narrow screen", () => {
   });
 
   it.each(["en", "de", "fr", "es", "he", "ar"])(
-    "shows all of a title and of the buttons beside it: %s",
+    "shows all of a title and of the buttons next to it: %s",
     async (language) => {
       const client = await stage.app.organization();
       await client.patch("/api/preferences", { language });
@@ -156,7 +156,7 @@ describe("the application on a narrow screen", () => {
     },
   );
 
-  it("deletes an item of the library whose name and price are long", async () => {
+  it("deletes an item of the library with a long name and price", async () => {
     const client = await stage.app.organization();
     const price = fixed(1_234_567.5, "semi-monthly");
     await client.post("/api/library-items", { type: "line_item", name: longWord, price });

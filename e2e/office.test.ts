@@ -17,7 +17,7 @@ import {
 const stage = useStage();
 
 describe("the office", () => {
-  it("adds a webhook after a refused address, explains a failure, and sends it again", async () => {
+  it("adds a webhook after a rejected address, explains a failure, and sends it again", async () => {
     const page = await openAs(stage, await stage.app.organization(), "/app/settings/webhooks");
     await expectToSee(page, "Connect your first system");
     await page.getByRole("button", { name: "Add endpoint" }).click();
@@ -61,7 +61,7 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("adds a webhook and invites a member with the keyboard alone", async () => {
+  it("adds a webhook and invites a member with only the keyboard", async () => {
     const page = await openAs(stage, await stage.app.organization(), "/app");
     const goTo = async (section: string) => {
       await page.keyboard.press("ControlOrMeta+k");
@@ -86,7 +86,7 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("says of an unknown address of the settings that there is nothing", async () => {
+  it("says that an unknown address of the settings does not exist", async () => {
     const page = await openAs(stage, await stage.app.organization(), "/app/settings/unknown");
     await page.getByRole("heading", { name: "There is nothing at this address." }).waitFor();
     await page.goto(`${stage.url}/app/settings`);
@@ -97,7 +97,7 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("sees today the deals that others have to sign, and the whole list of them", async () => {
+  it("shows today the deals that others must sign, with a link to their whole list", async () => {
     const client = await stage.app.organization();
     const signing = {
       acceptance_method: "digital_signatures" as const,
@@ -114,14 +114,14 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("sees today what a client accepted, also when they read on, and finds it in the list of all", async () => {
+  it("shows today the deals accepted by clients, even if they continue to read, and lists all of them", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client, { name: "Relaunch" });
     const who = { full_name: "Grace Hopper", email: "grace@example.com" };
     expect((await offer.reader.post("accept", who)).status).toBe(200);
     expect((await offer.reader.post("views")).status).toBeLessThan(300);
     const page = await openAs(stage, client, "/app/proposals");
-    // The days are counted by the clock of whoever reads.
+    // Days are counted by the reader's clock.
     await page.clock.setFixedTime(stage.app.clock.now());
     await expectToSee(page, "No open proposals");
     await page.getByRole("button", { name: "Show all proposals" }).click();
@@ -129,7 +129,7 @@ describe("the office", () => {
     await page.getByRole("link", { name: "Today" }).click();
     await page.getByRole("heading", { name: "Decided in the last seven days 1" }).waitFor();
     await expectAccessible(page);
-    // Whose proposals they are is a question only where there are several people.
+    // The owner filter appears only with several members.
     expect(await page.getByText("Everybody’s").count()).toBe(0);
     await client.colleague();
     await page.reload();
@@ -137,7 +137,7 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("sends with a name of the client, and with words of its own that begin with the usual ones", async () => {
+  it("sends with the name of a client, and with edited words based on the default ones", async () => {
     const client = await stage.app.organization();
     const { id } = await createTestProposal(client, {
       name: "Relaunch",
@@ -165,7 +165,7 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("says before it gives the link of a draft that this marks it as sent, and not again afterwards", async () => {
+  it("says before it shows the link of a draft that this marks it as sent, but not afterwards", async () => {
     const client = await stage.app.organization();
     const { id } = await createTestProposal(client, { pages: [createPage(lineOf("Hosting", 49))] });
     const page = await openAs(stage, client, `/app/proposals/${id}`);
@@ -179,7 +179,7 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("says before it sends that a link of this computer reaches nobody, and only there", async () => {
+  it("warns before sending that a local link works only on this computer, but not for other links", async () => {
     const client = await stage.app.organization();
     const { id } = await createTestProposal(client, { pages: [createPage(lineOf("Hosting", 49))] });
     const page = await openAs(stage, client, `/app/proposals/${id}`);
@@ -200,7 +200,7 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("changes a webhook whose address is refused by now, and says so where the address itself changes", async () => {
+  it("changes a webhook with an address that is now rejected, and says so if the address itself changes", async () => {
     const owner = await stage.app.organization();
     const created = await owner.post("/api/webhook-endpoints", { url: "https://hooks.globex.test/proffer" });
     const { id } = created.body.data;
@@ -227,10 +227,10 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("invites a member, makes them an admin, and removes them while they work, who loses nothing on the screen", async () => {
+  it("invites a member, makes them an admin, and removes them during their work without losing anything on their screen", async () => {
     const owner = await stage.app.organization();
     const page = await openAs(stage, owner, "/app/settings/members");
-    // The table of members moves what is below it when it comes.
+    // The table of members moves the content below it when it loads.
     await page.getByRole("combobox", { name: /^Role of/ }).waitFor();
     const email = "grace.hopper@acme.test";
     await page.getByLabel("Email").fill(email);
@@ -246,7 +246,7 @@ describe("the office", () => {
     const invited = page.getByRole("rowheader").filter({ hasText: email });
     expect((await invited.boundingBox())?.width).toBeGreaterThan(150);
     await page.setViewportSize(desktop);
-    // Without a mail server, the link to the outbox leads to the link of the invitation.
+    // Without a mail server, the outbox contains the link of the invitation.
     await page.getByRole("paragraph").getByRole("link", { name: "Outbox" }).click();
     await page.getByText("invites you to").first().click();
     await expectToSee(page, "/accept-invitation#");
@@ -293,7 +293,7 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("says nothing of an invitation's way before it knows whether there is a mail server", async () => {
+  it("does not say how an invitation is sent until it knows whether there is a mail server", async () => {
     const page = await openAs(stage, await stage.app.organization(), "/app");
     await expectToSee(page, "Today");
     const { promise: isKnown, resolve: answer } = Promise.withResolvers<void>();
@@ -312,7 +312,7 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("says why an invitation failed while nothing can be reached", async () => {
+  it("says why an invitation failed without a connection", async () => {
     const page = await openAs(stage, await stage.app.organization(), "/app/settings/members");
     await expectToSee(page, "A member writes and sends proposals");
     await page.route(/api\/(mail-server|invitations)$/, (route) => route.abort());
@@ -323,7 +323,7 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("tells an admin who becomes a member that the role is why nothing is saved, and which sections are closed", async () => {
+  it("tells an admin who becomes a member that the new role prevents saving, and which sections are closed", async () => {
     const owner = await stage.app.organization();
     const admin = await owner.colleague("admin");
     const page = await openAs(stage, admin, "/app/settings/organization");
@@ -341,7 +341,7 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("opens a draft in the editor and what is out at its activity, and keeps it as a template", async () => {
+  it("opens a draft in the editor and a sent proposal at its activity, and saves it as a template", async () => {
     const client = await stage.app.organization();
     const settings = { recipient: { name: "Globex" } };
     await client.post("/api/proposals", { name: "Draft" });
@@ -380,7 +380,7 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("shows values in one currency at a time, because amounts of two are never added", async () => {
+  it("shows values in one currency at a time, because amounts in two are never added", async () => {
     const client = await stage.app.organization();
     for (const [currency, value] of [
       ["EUR", 300],
@@ -404,7 +404,7 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("says how things went, in charts with tables, and what each email looks like", async () => {
+  it("shows results in charts with tables, and an example of each email", async () => {
     const client = await stage.app.organization();
     const { body } = await client.post("/api/proposals", { name: "Roof" });
     await client.post(`/api/proposals/${body.data.id}/status`, { status: "WON" });

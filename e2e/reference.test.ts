@@ -12,7 +12,7 @@ const isInView = (page: Page, id: string) =>
   });
 const findChosen = (page: Page) => page.locator("#search [aria-selected=true]");
 
-it("finds an operation by words, by its path and by a field, from the keyboard alone", async () => {
+it("finds an operation by words, by its path and by a field, with only the keyboard", async () => {
   const page = await stage.visit("/docs");
   await page.keyboard.press("/");
   await page.keyboard.type("accept propos");
@@ -33,7 +33,7 @@ it("finds an operation by words, by its path and by a field, from the keyboard a
   await page.context().close();
 });
 
-it("says so when nothing is found, closes with Escape, and leaves / to those who type", async () => {
+it("says so if nothing is found, closes with Escape, and leaves / to text fields", async () => {
   const page = await stage.visit("/docs/items");
   await page.getByRole("button", { name: "Search" }).click();
   await page.keyboard.type("zzzz/zz");
@@ -43,7 +43,7 @@ it("says so when nothing is found, closes with Escape, and leaves / to those who
   await page.context().close();
 });
 
-it("copies the request in the language that was chosen, and keeps that language on the next page", async () => {
+it("copies the request in the chosen language, and keeps that language on the next page", async () => {
   const page = await stage.visit("/docs/proposals#createProposal", {
     permissions: ["clipboard-read", "clipboard-write"],
   });
@@ -82,7 +82,7 @@ it.each([
   ["/docs#event-proposal-won", "/docs/webhook-events#event-proposal-won"],
   ["/docs#about-api-keys", "/docs/api-keys"],
   ["/docs#events", "/docs/webhook-events"],
-])("%s, from when the reference was one page, leads to %s", async (from, to) => {
+])("%s, an address of the former single page, leads to %s", async (from, to) => {
   const page = await stage.visit(from);
   await expect.poll(() => page.url()).toBe(`${stage.url}${to}`);
   await page.context().close();
@@ -103,7 +103,7 @@ it.each(["/docs", "/docs/webhook-events", "/docs/items", "/docs/accounts", "/doc
   },
 );
 
-it("gives axe nothing to find, and its colours contrast when it is dark too", async () => {
+it("has no accessibility faults, and its colours have enough contrast on dark, too", async () => {
   const page = await stage.visit("/docs", { colorScheme: "light" });
   const expectAccessibleInBoth = async () => {
     await expectAccessible(page);
@@ -129,7 +129,7 @@ it("gives axe nothing to find, and its colours contrast when it is dark too", as
   await page.context().close();
 });
 
-it("opens its contents on a phone, and puts them away once a place is chosen", async () => {
+it("opens its contents on a phone, and closes them after a place is chosen", async () => {
   const page = await stage.visit("/docs/items", { viewport: phone, hasTouch: true });
   const contents = page.locator("#contents");
   expect(await contents.isVisible()).toBe(false);
@@ -141,7 +141,7 @@ it("opens its contents on a phone, and puts them away once a place is chosen", a
   await page.context().close();
 });
 
-it("reads well without any script", async () => {
+it("is readable without scripts", async () => {
   const page = await stage.visit("/docs/recipients#acceptProposal", { javaScriptEnabled: false });
   expect(await page.locator("#acceptProposal").getByText("curl -X POST").isVisible()).toBe(true);
   await page.locator("#acceptProposal").getByRole("radio", { name: "TypeScript" }).check();
@@ -149,7 +149,7 @@ it("reads well without any script", async () => {
   await page.context().close();
 });
 
-it("loads nothing from elsewhere", async () => {
+it("loads nothing from other servers", async () => {
   const page = await stage.visit("/docs");
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).origin));

@@ -6,7 +6,9 @@ import { desktop, expectAccessible, expectToSee, phone, useStage } from "./stage
 
 const stage = useStage();
 
-/** Sends an offer that its client reads and changes many times, so that each screen is longer than the window. */
+/**
+ * Sends an offer that its client reads and changes many times, so that each screen is longer than the window.
+ */
 async function makeBusyOrganization() {
   const client = await stage.app.organization();
   const { id, reader, findId } = await sendOffer(stage.app, client, { name: "Office relocation" });
@@ -56,7 +58,7 @@ describe("each route of the application", () => {
     await page.context().close();
   });
 
-  it("that leads nowhere says so, also below the settings", async () => {
+  it("shows a message for unknown addresses, including those below the settings", async () => {
     const page = await openAs(stage, await stage.app.organization(), "/app/settings/unknown");
     const heading = page.getByRole("heading", { name: "There is nothing at this address." });
     await heading.waitFor();

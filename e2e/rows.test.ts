@@ -33,7 +33,7 @@ const work = scope("Work", [
 ]);
 
 it.each(["en", "ar"])(
-  "lines end where the text does, and the ground of what is chosen is wider: %s",
+  "lines end with the text, and the background of chosen rows is wider: %s",
   async (language) => {
     const { reader } = await sendOffer(stage.app, stage.client, { pages: [work], design: { language } });
     for (const width of [1280, 768, 390]) {
@@ -66,7 +66,7 @@ it.each(["en", "ar"])(
   },
 );
 
-it("cards beside each other share their rows, whatever each of them holds", async () => {
+it("cards next to each other share their rows, whatever their content", async () => {
   const due = { frequency: "monthly" as const };
   const plans = {
     type: "side_by_side" as const,
@@ -108,7 +108,7 @@ it("cards beside each other share their rows, whatever each of them holds", asyn
   await page.context().close();
 });
 
-it("an amount is not said twice, nothing costs 0.00, and a stepper says its limits", async () => {
+it("an amount is not repeated, nothing costs 0.00, and a stepper shows its limits", async () => {
   const { reader } = await sendOffer(stage.app, stage.client, { pages: [work] });
   const page = await stage.open(reader.token);
   const row = (name: string) => page.locator(".item", { hasText: name });
@@ -131,7 +131,7 @@ it("an amount is not said twice, nothing costs 0.00, and a stepper says its limi
   await page.context().close();
 });
 
-it("the bar of a phone names the second amount and has the only button that says yes", async () => {
+it("the bar of a phone shows the second amount and has the only button that accepts", async () => {
   const { reader } = await sendOffer(stage.app, stage.client, { pages: [work] });
   const page = await stage.open(reader.token, { viewport: phone });
   const bar = page.locator(".bottom-bar");
@@ -143,7 +143,7 @@ it("the bar of a phone names the second amount and has the only button that says
   await page.context().close();
 });
 
-it("the bar of a phone says beside the word for the total that tax is in it", async () => {
+it("the bar of a phone says next to the word for the total that tax is included", async () => {
   const pages = [
     Object.assign(scope("Work", [group("Network", [line("Gateway", fixed(599))])]), { tax_percent: 20 }),
   ];
@@ -156,7 +156,7 @@ it("the bar of a phone says beside the word for the total that tax is in it", as
   await page.context().close();
 });
 
-it("the bar of a phone says nothing of tax where only one of its amounts has tax in it", async () => {
+it("the bar of a phone does not mention tax if only one of its amounts includes tax", async () => {
   const pages = [
     Object.assign(scope("Work", [group("Network", [line("Gateway", fixed(599))])]), { tax_percent: 20 }),
     scope("Service", [group("Care", [line("Monitoring", fixed(49, "monthly"))])]),
@@ -169,7 +169,7 @@ it("the bar of a phone says nothing of tax where only one of its amounts has tax
 });
 
 it.each(["en", "de", "fr", "es", "he", "ar"])(
-  "in %s the bar of a phone is no higher where tax is in the total",
+  "in %s the bar of a phone is no higher if the total includes tax",
   async (language) => {
     const many = [line("Monitoring", fixed(1_234_567.89, "monthly")), line("Report", fixed(12, "annually"))];
     for (const lines of [[line("Gateway", fixed(599))], [line("Gateway", fixed(599)), ...many]])
@@ -190,7 +190,7 @@ it.each(["en", "de", "fr", "es", "he", "ar"])(
   },
 );
 
-it("the bar stands at the end of the screen below few words too", async () => {
+it("the bar is at the end of the screen even below little content", async () => {
   const { reader } = await sendOffer(stage.app, stage.client, {
     pages: [text("Hello", "<p>As we said.</p>")],
   });
@@ -200,7 +200,7 @@ it("the bar stands at the end of the screen below few words too", async () => {
   await page.context().close();
 });
 
-it("what was accepted says when, by the clock of whoever reads, and leads to the PDF", async () => {
+it("an accepted proposal shows its time by the reader's clock, and links to the PDF", async () => {
   const { reader } = await sendOffer(stage.app, stage.client, { pages: [work] });
   await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
   const page = await stage.open(reader.token, { timezoneId: "Asia/Tokyo" });
@@ -213,13 +213,13 @@ it("what was accepted says when, by the clock of whoever reads, and leads to the
   expect(await page.locator(".banner").getByRole("link", { name: "Download PDF" }).count()).toBe(1);
   // One more in the head of the page, and none in the summary.
   expect(await page.getByRole("link", { name: "Download PDF" }).count()).toBe(2);
-  // True whether or not an email has left.
+  // True whether an email was sent or not.
   await expectToSee(page, "Ada Lovelace can see this and will get in touch with you.");
   await expectAccessible(page);
   await page.context().close();
 });
 
-it("what is accepted is reviewed: choices, quantities, and which prices are estimates", async () => {
+it("an accepted proposal shows choices, quantities, and estimated prices", async () => {
   const pages = [
     scope("Work", [
       group("Extras", [
@@ -253,14 +253,14 @@ it("what is accepted is reviewed: choices, quantities, and which prices are esti
   await expectNoSideways(page);
   await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
   const total = page.locator(".summary .total").first();
-  // Accepted, the total is still the range that the client agreed to, and says that it is an estimate.
+  // The accepted total is still the range that the client agreed to, marked as an estimate.
   await expect.poll(() => total.locator(".figure").innerText()).toBe("$804 to $1,044");
   expect(await total.innerText()).toMatch(/Estimate$/);
   expect(await page.locator(".bottom-bar .figure").innerText()).toBe("$804 to $1,044");
   await page.context().close();
 });
 
-it("the button that signs is on a phone's screen at once, however much was chosen", async () => {
+it("the button for signing is on the first screen of a phone, with any number of choices", async () => {
   const lines = Array.from({ length: 40 }, (_, at) => option(`Thing ${at}`, fixed(at + 1), true));
   const pages = [scope("Work", [group("All", lines)])];
   const { reader } = await sendOffer(stage.app, stage.client, {
@@ -280,8 +280,8 @@ it("the button that signs is on a phone's screen at once, however much was chose
   }
 });
 
-it("printed totals stand on a sheet with the end of the last page", async () => {
-  // Totals are higher than two lines: where they would stand alone, they do for one count of two.
+it("printed totals are on a sheet with the end of the last page", async () => {
+  // Totals are higher than two lines, so one of every two counts would put them on a sheet by themselves.
   for (let count = 8; count <= 24; count += 2) {
     const lines = Array.from({ length: count }, (_, at) => line(`Thing ${at}`, fixed(at + 1)));
     const pages = [scope("Work", [group("All", lines)])];
@@ -289,14 +289,14 @@ it("printed totals stand on a sheet with the end of the last page", async () => 
     const page = await stage.open(reader.token);
     await expectToSee(page, "Thing 0");
     const sheets = await readPages(await page.pdf({ format: "A4" }));
-    // A program that reads PDFs may find the totals before what stands above them.
+    // Programs that read PDFs may find the totals before the text above them.
     expect(sheets.filter((words) => words.includes("Total") && !words.includes("Thing"))).toEqual([]);
     expect(sheets.filter((words) => words.includes("Total"))).toHaveLength(1);
     await page.context().close();
   }
 });
 
-it("short pages share a sheet of paper, and nothing stands beside it", async () => {
+it("short pages share a sheet of paper, with nothing next to them", async () => {
   const pages = Array.from({ length: 5 }, (_, at) => text(`Page ${at}`, "<p>Some words.</p>"));
   const { reader } = await sendOffer(stage.app, stage.client, { pages: [...pages, work] });
   const page = await stage.open(reader.token);

@@ -17,7 +17,10 @@ const named = new Set([
   "DisclosureTriangle",
 ]);
 
-/** Lists all controls as assistive technology gets them, "role name", with their faults; a dialog with what it is about. */
+/**
+ * Lists all controls as "role name", as assistive technology gets them, with their faults. Dialogs include
+ * their description.
+ */
 async function listControls(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
@@ -32,7 +35,7 @@ async function listControls(page: Page): Promise<string[]> {
     });
 }
 
-it("every control has a name, and every option says what it costs", async () => {
+it("every control has a name, and every option includes its price", async () => {
   const { reader } = await sendOffer(stage.app, stage.client, { ...galleryDeals.usual });
   const page = await stage.open(reader.token);
   await expect.poll(() => page.getByRole("button", { name: "Decline" }).isEnabled()).toBe(true);
@@ -52,7 +55,7 @@ it("every control has a name, and every option says what it costs", async () => 
   await page.context().close();
 });
 
-it("a form says what it is about when it opens in its first field, and leads to the first thing that is wrong, which says what", async () => {
+it("a form describes itself when it opens in its first field, and moves to the first fault, which describes itself", async () => {
   const { reader } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   await page.getByRole("button", { name: "Accept proposal" }).click();
@@ -75,7 +78,7 @@ it("a form says what it is about when it opens in its first field, and leads to 
   await page.context().close();
 });
 
-it("new totals are read out once, however many choices led to them", async () => {
+it("new totals are read out once, after any number of choices", async () => {
   const { reader } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   await page.evaluate(`{

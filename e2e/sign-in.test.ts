@@ -7,7 +7,7 @@ import { expectAccessible, expectToSee, useStage } from "./stage.ts";
 const stage = useStage();
 
 describe("a starter", () => {
-  it("changes neither the currency nor the language of an organization, and has the labels of its own language", async () => {
+  it("changes neither the currency nor the language of an organization, and has labels in its own language", async () => {
     const client = await stage.app.organization();
     await client.patch("/api/organization", { currency: "EUR", branding: { language: "de" } });
     const { body: before } = await client.get("/api/organization");
@@ -62,7 +62,7 @@ describe("a starter", () => {
 });
 
 describe("signing in", () => {
-  it("keeps the address for afterwards, and asks for a code once there is a second factor", async () => {
+  it("continues at the original address, and asks for a code after a second factor was set up", async () => {
     const client = await stage.app.organization();
     const { email } = await givePassword(stage.app, client);
     const page = await stage.visit("/app/settings/security");
@@ -99,7 +99,7 @@ describe("signing in", () => {
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("heading", { name: "Proposals" }).waitFor();
 
-    // On another device, with the phone lost.
+    // On another device, without the phone.
     const other = await stage.visit("/app");
     await signIn(other, email);
     await other.getByLabel("Code", { exact: true }).fill(recoveryCode);
@@ -109,7 +109,7 @@ describe("signing in", () => {
     await other.context().close();
   });
 
-  it("stands over the page where the session has ended, and what somebody was doing goes on", async () => {
+  it("covers the page after the session has ended, and the user's work continues", async () => {
     const client = await stage.app.organization();
     const page = await openAs(stage, client, "/app/settings/api_keys");
     await page.getByLabel("What is it for?").fill("Reporting");

@@ -11,7 +11,7 @@ const signing = {
   additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
 };
 
-it("a signer on a phone sees at once that the consent is missing: the box and its message are not under the button", async () => {
+it("a signer on a phone sees at once that the consent is missing: the button covers neither the box nor its message", async () => {
   const { reader } = await sendOffer(stage.app, stage.client, {
     settings: { signing: { acceptance_method: "digital_signatures" } },
   });
@@ -45,7 +45,7 @@ it("a signer on a phone sees at once that the consent is missing: the box and it
   await page.context().close();
 });
 
-/** True if a tap at each corner of the element, just inside, would meet the element or what it is made of. */
+/** Returns true if a tap near each corner of the element would hit the element or its content. */
 async function isUncovered(target: Locator): Promise<boolean> {
   return callInPage(
     target,
@@ -58,7 +58,7 @@ async function isUncovered(target: Locator): Promise<boolean> {
   );
 }
 
-it("whose turn it is not yet waits, and cannot sign", async () => {
+it("a signer who must wait for another one cannot sign", async () => {
   const { url } = await sendOffer(stage.app, stage.client, {
     settings: {
       signing: { ...signing, additional_signers: [{ full_name: "Ada King", email: "king@example.com" }] },
@@ -82,7 +82,7 @@ it("whose turn it is not yet waits, and cannot sign", async () => {
   await page.context().close();
 });
 
-it("a signer whose browser speaks French is recorded with the French sentence that they ticked", async () => {
+it("the signature of a signer with a French browser contains the French sentence that they ticked", async () => {
   const { reader, url } = await sendOffer(stage.app, stage.client, {
     settings: { signing: { acceptance_method: "digital_signatures" } },
   });

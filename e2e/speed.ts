@@ -7,14 +7,14 @@ import { sendOffer } from "../server/test/recipients.ts";
 import { launchBrowser } from "./browser.ts";
 import { galleryDeals } from "./gallery-deals.ts";
 
-// The page beside a plain HTML file with the same text, on a slow phone: npm run speed -- [runs]
+// Compares the page with a plain HTML file with the same text, on a slow phone: npm run speed -- [runs]
 
 const runs = Number(process.argv[2] ?? 9);
 const slowness = { cpu: 4, latencyMs: 150, bytesPerSecond: 1_600_000 / 8 };
 const most = 2;
 const leastMs = 16;
 
-/** Runs inside of the page before anything of its own. */
+/** Runs in the page before its own scripts. */
 const watching = `
   globalThis.seen = { paint: 0, delay: 0 };
   new PerformanceObserver((list) => {
@@ -36,7 +36,7 @@ const browser = await launchBrowser();
 
 const samples = { page: [] as Sample[], plain: [] as Sample[] };
 for (let run = 0; run < runs; run++) {
-  // In turns, so that a busy moment of the machine troubles both.
+  // In turn, so that a busy moment of the machine affects both.
   samples.plain.push(await measure(browser, plain.url));
   samples.page.push(await measure(browser, page));
 }
@@ -52,9 +52,9 @@ plain.close();
 await app.close();
 
 interface Sample {
-  /** Until the largest text or picture of the first view is there, in milliseconds. */
+  /** Time until the largest text or picture of the first view is shown, in milliseconds. */
   readonly paint: number;
-  /** From a tap on an option until the next frame that shows it. */
+  /** Time from a tap on an option until the next frame that shows it. */
   readonly delay: number;
 }
 
@@ -74,7 +74,10 @@ async function measure(in_: Browser, address: string): Promise<Sample> {
   return { paint, delay };
 }
 
-/** The browser tells of an interaction when its frame has been shown, and of none that was quicker than `leastMs`. */
+/**
+ * Reads the delay of a tap. The browser reports an interaction after its frame was shown, unless it was
+ * faster than `leastMs`.
+ */
 async function delayOn(tab: Page): Promise<number> {
   for (let look = 0; look < 20; look++) {
     const { delay } = await readSample(tab);

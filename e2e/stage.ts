@@ -8,21 +8,23 @@ import { launchBrowser } from "./browser.ts";
 export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 390, height: 844 };
 
-/** A running service, a member, and a browser whose pages are strangers to each other. */
+/** A running service, a member, and a browser with isolated pages. */
 export interface Stage {
   readonly app: TestApp;
   readonly client: TestClient;
   readonly url: string;
-  /** Opens a link; whatever the page complains about fails the test at its end. */
+  /** Opens a link. Errors in the console of the page fail the test at its end. */
   open(token: string, options?: BrowserContextOptions): Promise<Page>;
   /** Opens an address of the service in the same way. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** The browser of this process, which ends with it: a start takes as long as several tests, and contexts share nothing. */
+/**
+ * The browser of this process, shared because a start takes as long as several tests. Contexts are isolated.
+ */
 let browserOfProcess: Promise<Browser> | undefined;
 
-/** One service for all tests of a file, and the browser of all files of a process. */
+/** Creates one service for all tests of a file, with the browser of the process. */
 export function useStage(): Stage {
   const stage = { complaints: [] as string[] } as {
     complaints: string[];
@@ -54,7 +56,7 @@ export function useStage(): Stage {
     page.setDefaultTimeout(10_000);
     page.on("pageerror", (error) => stage.complaints.push(String(error.stack)));
     page.on("console", (message) => {
-      // A refused or cut request is said here too; what the page makes of it is what is tested.
+      // Browsers also report rejected and failed requests here. The tests check how the page handles them.
       if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
         stage.complaints.push(message.text());
     });
@@ -79,10 +81,10 @@ export function useStage(): Stage {
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** The rules that a change of colours alone can break. */
+/** The rules that a change of only the colours can break. */
 export const colorRules = ["color-contrast", "link-in-text-block"];
 
-/** Expects that axe finds no fault in what the page shows now; with `rules`, that these rules find none. */
+/** Asserts that axe finds no fault in the current page. With `rules`, checks only these rules. */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   const asked = {
     runOnly: rules ? { type: "rule", values: rules } : standards,
@@ -94,10 +96,10 @@ export async function expectAccessible(page: Page, rules?: readonly string[]): P
   expect(found).toEqual([]);
 }
 
-/** Selects the page, the open dialog and the screens of the application, which scroll up and down. */
+/** Selects the page, the open dialog and the screens of the application that scroll vertically. */
 const scrolled = "html, dialog[open], .content, .list-scroll, .editor-columns, .inspector-body";
 
-/** Expects that nothing that scrolls up and down scrolls sideways, too. */
+/** Asserts that no vertically scrolling element also scrolls sideways. */
 export async function expectNoSideways(page: Page): Promise<void> {
   const wide = await page.evaluate<string[]>(
     `[...document.querySelectorAll("${scrolled}")]
@@ -107,7 +109,7 @@ export async function expectNoSideways(page: Page): Promise<void> {
   expect(wide).toEqual([]);
 }
 
-/** Expects that a control is on the screen from its left to its right edge. */
+/** Asserts that a control is on the screen from its left to its right edge. */
 export async function expectOnScreen(control: Locator): Promise<void> {
   await control.waitFor();
   const { x = -1, width = 0 } = (await control.boundingBox()) ?? {};
@@ -115,7 +117,10 @@ export async function expectOnScreen(control: Locator): Promise<void> {
   expect(x + width).toBeLessThanOrEqual(control.page().viewportSize()?.width ?? 0);
 }
 
-/** Calls a function of the page, which is given as text, with an element. (Playwright does not call such a text itself.) */
+/**
+ * Calls a function, given as source text, in the page with an element. (Playwright does not call source text
+ * itself.)
+ */
 export async function callInPage<Answer>(target: Locator, source: string): Promise<Answer> {
   await target.evaluate<unknown, object>((element) => void Object.assign(globalThis, { asked: element }));
   return target.page().evaluate<Answer>(`(${source})(globalThis.asked)`);
@@ -126,7 +131,7 @@ export async function expectToSee(page: Page, text: string): Promise<void> {
   await page.getByText(text).first().waitFor();
 }
 
-/** Presses a key on a control that Tab leads to. */
+/** Presses a key on a control reached with Tab. */
 export async function pressOn(page: Page, control: Locator, key: string): Promise<void> {
   await control.waitFor();
   const isFocused = () => control.evaluate((element) => element.matches(":focus"));

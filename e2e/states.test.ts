@@ -14,7 +14,7 @@ it.each([
   ["not_sent", "is still working on it"],
   ["archived", "no longer available"],
   ["access_disabled", "has closed it for now"],
-])("an open page tells at once that its proposal is %s, and what then", async (closed, words) => {
+])("an open page says at once that its proposal is %s, and what happens next", async (closed, words) => {
   const expiring_on = new Date(Date.parse(stage.app.clock.now()) + 1000).toISOString();
   const settings = closed === "expired" ? { expiring_on } : {};
   const { reader, url } = await sendOffer(stage.app, stage.client, { settings });
@@ -34,7 +34,7 @@ it.each([
   await page.context().close();
 });
 
-it("a link that stops working says so, like one that never did", async () => {
+it("a link that stops working shows the same message as an unknown one", async () => {
   const { reader, url } = await sendOffer(stage.app, stage.client);
   const page = await stage.open(reader.token);
   await expectToSee(page, "Website relaunch");
@@ -44,7 +44,7 @@ it("a link that stops working says so, like one that never did", async () => {
   await page.context().close();
 });
 
-it("what is locked can be read and accepted, and not chosen", async () => {
+it("a locked proposal can be read and accepted, but not changed", async () => {
   const { reader } = await sendOffer(stage.app, stage.client, {
     settings: { lock_selections_from_recipient: true },
   });
@@ -56,7 +56,7 @@ it("what is locked can be read and accepted, and not chosen", async () => {
   await page.context().close();
 });
 
-it("everything can be read without scripts, pages that would be turned as well", async () => {
+it("everything is readable without scripts, including pages that would be turned", async () => {
   const { pages, name } = galleryDeals.turned;
   const { reader } = await sendOffer(stage.app, stage.client, { pages, name });
   const page = await stage.open(reader.token, { javaScriptEnabled: false });
@@ -65,7 +65,7 @@ it("everything can be read without scripts, pages that would be turned as well",
   await page.context().close();
 });
 
-it("on paper are all pages, those that would be turned as well", async () => {
+it("the printed proposal has all pages, including those that would be turned", async () => {
   const { pages, name } = galleryDeals.turned;
   const { reader } = await sendOffer(stage.app, stage.client, { pages, name });
   const page = await stage.open(reader.token);

@@ -1,14 +1,14 @@
-/** The server, the credentials and the proposal with which a generated client works. */
+/** The server and the credentials for a generated client. */
 export interface DealOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Attempts every webhook delivery that is due. */
+  /** Attempts every due webhook delivery. */
   readonly deliver: () => Promise<void>;
 }
 
 /** Values that a generated client read from the answers. */
 export interface DealResult {
-  /** The one-time totals of the proposal, before anything is chosen and with the choice. */
+  /** The one-time totals of the proposal, before a choice and with the choice. */
   readonly prices: readonly (number | undefined)[];
   readonly status: string;
   readonly pdf: Blob;
@@ -16,5 +16,5 @@ export interface DealResult {
   readonly deliveries: readonly string[];
 }
 
-/** One deal from the first price to the last webhook. */
+/** Completes one deal from the first price to the last webhook. */
 export type MakeDeal = (options: DealOptions) => Promise<DealResult>;

@@ -23,7 +23,7 @@ it.each([
     ],
   ],
 ])(
-  "%s finds nothing to say about the OpenAPI document",
+  "%s finds no fault in the OpenAPI document",
   async (_, [program = "", ...args]) => {
     const folder = await mkdtemp(`${tmpdir()}/openapi-`);
     onTestFinished(() => rm(folder, { recursive: true }));

@@ -19,7 +19,7 @@ function readArea(area: string): Area {
   return Object.fromEntries(languages.map((language) => [language, read(language)]));
 }
 
-/** The forms of a text with their plurals. */
+/** Lists the plural forms of a text. */
 const listForms = (text: Text) =>
   typeof text === "string" ? [["other", text] as const] : Object.entries(text);
 
@@ -38,7 +38,7 @@ function findMissingKeys({ en = {}, ...others }: Area): string[] {
 }
 
 function hasOtherPlaceholders(plural: string, words: string, english: Text): boolean {
-  // "One proposal", "two proposals": these forms can say the number in a word.
+  // "One proposal", "two proposals": these forms can express the number as a word.
   const isSaid = ["zero", "one", "two"].includes(plural) && !words.includes("{count}");
   const expected = listPlaceholders(getForm(english)).filter((name) => !isSaid || name !== "{count}");
   return listPlaceholders(words).join() !== expected.join();
@@ -72,7 +72,7 @@ function findMissingPlurals(area: Area): string[] {
   });
 }
 
-/** Words that another language writes as English does, names of products, and examples. */
+/** Words with the same spelling in English and another language, names of products, and examples. */
 const spelledAlike = new Set([
   "Actions",
   "Browser",
@@ -130,24 +130,24 @@ interface Call {
   readonly path: string;
   readonly area: string;
   readonly key: string;
-  /** The names of the values; undefined if the code computes them. */
+  /** The names of the values. Undefined if the code computes them. */
   readonly names: readonly string[] | undefined;
 }
 
-/** What a file says about texts. */
+/** All mentions of texts in a file. */
 interface Mentions {
   readonly path: string;
-  /** The areas whose texts or `say` the file imports. */
+  /** The areas of the imported texts and `say` functions. */
   readonly imported: ReadonlySet<string>;
   readonly strings: ReadonlySet<string>;
-  /** Names of properties: `words.total`, `const { total } = words`. */
+  /** Names of properties, such as `words.total` or `const { total } = words`. */
   readonly properties: ReadonlySet<string>;
   /** Patterns of templates such as `status_${status}`. */
   readonly templates: readonly RegExp[];
   readonly calls: readonly Call[];
 }
 
-/** The area of an imported file: a part of the application has the name of its folder. */
+/** Returns the area of an imported file. A part of the application has the name of its folder. */
 function findArea(path: string): string | undefined {
   if (path === "web/app/src/texts/say.ts") return "common";
   if (path === "web/app/src/texts/say-outside.ts") return "outside";
@@ -160,14 +160,14 @@ const areaOfFolder: Readonly<Record<string, string>> = {
   "web/recipient/src/": "recipient",
 };
 
-/** Lists the keys that an argument of `say` can be: `isOpen ? "close" : "open"`. */
+/** Lists the keys that an argument of `say` can have, such as `isOpen ? "close" : "open"`. */
 function listKeys(argument: ESTree.Argument | undefined): string[] {
   if (argument?.type === "ConditionalExpression")
     return [...listKeys(argument.consequent), ...listKeys(argument.alternate)];
   return argument?.type === "Literal" && typeof argument.value === "string" ? [argument.value] : [];
 }
 
-/** Lists the names of the values that `say` gets; undefined if they are not written there. */
+/** Lists the names of the values passed to `say`. Undefined if they are not written in the call. */
 function listNames(argument: ESTree.Argument | undefined): string[] | undefined {
   if (!argument) return [];
   if (argument.type !== "ObjectExpression") return undefined;
@@ -230,7 +230,7 @@ const sources = globSync("{presentation,server,web/app,web/recipient}/src/**/*.{
   .concat(typstFiles)
   .map(readMentions);
 
-/** Folders whose code uses an area through a function or a value, not through an import of its `say`. */
+/** Folders with code that uses an area through a function or a value, not through an import of its `say`. */
 const folders: Readonly<Record<string, RegExp>> = {
   "client-mail": /^server\/src\/deals\/client-mail\//,
   pdf: /^server\/src\/pdf\//,
@@ -238,7 +238,7 @@ const folders: Readonly<Record<string, RegExp>> = {
   presentation: /./,
 };
 
-/** Areas whose code reads properties of the texts. */
+/** Areas with code that reads properties of the texts. */
 const readAsProperties = new Set(["consent", "load-failure", "pdf", "presentation"]);
 
 function findUnusedKeys(area: string, { en = {} }: Area, all: readonly Mentions[]): string[] {
@@ -250,14 +250,14 @@ function findUnusedKeys(area: string, { en = {} }: Area, all: readonly Mentions[
     users.some(
       ({ strings, properties, templates }) =>
         strings.has(key) ||
-        // An underscore tells a key from the many other names of properties.
+        // An underscore distinguishes a key from the many other names of properties.
         ((readAsProperties.has(area) || key.includes("_")) && properties.has(key)) ||
         templates.some((template) => template.test(key)),
     );
   return Object.keys(en).filter((key) => !isUsed(key));
 }
 
-/** Finds calls of `say` that give other values than the placeholders of the English text. */
+/** Finds calls of `say` with values that differ from the placeholders of the English text. */
 function findOtherValues(area: string, { en = {} }: Area, all: readonly Mentions[]): string[] {
   return all
     .flatMap(({ calls }) => calls)
@@ -300,7 +300,7 @@ describe.each(areas)("the words of %s", (area) => {
     expect(findMissingPlurals(texts)).toEqual([]);
   });
 
-  it("are not left in English", () => {
+  it("are translated from English", () => {
     expect(findEnglish(texts)).toEqual([]);
   });
 
@@ -330,7 +330,7 @@ describe("planted faults", () => {
       other: "{count}{total}",
     },
   };
-  it("are not found in sound texts", () => {
+  it("are not found in correct texts", () => {
     for (const find of [findMissingKeys, findOtherPlaceholders, findMissingPlurals, findEnglish])
       expect(find({ en, ar })).toEqual([]);
     const used = readPlanted('say(x ? "close" : "close"); say("left", { count, total: 2 })');

@@ -11,7 +11,7 @@ function copyText(text: string, copy: number): string | null {
 }
 
 describe("the copies of a row", () => {
-  it("have ids of their own, also where the number of a copy is in the original", () => {
+  it("have their own ids, even if the original contains the number of a copy", () => {
     const copies = Array.from({ length: 1_000 }, (_, index) => index + 1);
     const ids = [
       original,
@@ -22,7 +22,7 @@ describe("the copies of a row", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("name each other by the ids of the same copy", () => {
+  it("refer to each other by the ids of the same copy", () => {
     const [one, two] = [copyText(original, 7), copyText(other, 7)];
     expect(copyText(`{"of":"${original}","and":"${other}"}`, 7)).toBe(`{"of":"${one}","and":"${two}"}`);
   });

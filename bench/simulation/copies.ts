@@ -3,22 +3,28 @@ import { hashToken } from "../../server/src/platform/secrets/tokens.ts";
 import { formatTokenPurpose } from "../../server/src/records/share-links/share-links.ts";
 import { formatSealPurpose } from "../../server/src/webhooks/endpoints/secrets.ts";
 
-/** A row as the database gave it, every value as text. */
+/** A row from the database with every value as text. */
 export type TextRow = Readonly<Record<string, string | null>>;
 
-/** A value of a row in the copy with this number: one text for all copies, or made for each. */
+/** A value of a row in a copy: one text for all copies, or a function of the copy's number. */
 type Value = string | null | ((copy: number) => string);
 
-/** The first digits of an id tell its time; the last ones count up within a millisecond. Copies differ in five between them. */
+/**
+ * Matches an id. Its first digits are its time, and the last ones count up within a millisecond. Copies
+ * differ in five digits between them.
+ */
 const id = /\b([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-)([0-9a-f]{5})([0-9a-f]{7})\b/g;
 const digits = 5;
 
-/** The key or token of a copy: that of the original, with the number of the copy at its end. */
+/** Returns the key or token of a copy: the original with the number of the copy at its end. */
 export function numberToken(token: string, copy: number): string {
   return token.slice(0, -digits) + toDigits(copy);
 }
 
-/** Makes the rows of further organizations from those of one: the same with other ids, tokens, keys and addresses. */
+/**
+ * Creates the rows of more organizations from the rows of one, with different ids, tokens, keys and
+ * addresses.
+ */
 export class RowCopier {
   readonly #sealer: Sealer;
   readonly #apiKey: string;
@@ -28,13 +34,13 @@ export class RowCopier {
     this.#apiKey = apiKey;
   }
 
-  /** The values of a row in the order of `columns`. */
+  /** Returns the values of a row in the order of `columns`. */
   read(table: string, row: TextRow, columns: readonly string[]): Value[] {
     const special = this.#special(table, row);
     return columns.map((column) => special[column] ?? numberIds(row[column] ?? null));
   }
 
-  /** Values that are unique or sealed in other ways than by an id in their text. */
+  /** Returns values that are unique or sealed in other ways than by an id in their text. */
   #special(table: string, row: TextRow): Record<string, Value> {
     const open = (text: string | null | undefined, purpose: string) => this.#sealer.open(text ?? "", purpose);
     if (table === "users") return { email: (copy) => `${copy}.${row["email"]}` };
@@ -69,8 +75,8 @@ export function toValue(value: Value, copy: number): string | null {
 }
 
 /**
- * Splits a text at its ids once, because a large installation has it a thousand times. The number of a copy is added to the digits
- * of an id: in their place it would sooner or later make the id of the original.
+ * Splits a text at its ids once, because a large installation contains it a thousand times. The number of a
+ * copy is added to the digits of an id. Replacing the digits could create an id of the original.
  */
 function numberIds(text: string | null): Value {
   if (text === null || text.search(id) < 0) return text;

@@ -11,7 +11,7 @@ import type { Schema } from "../../server/src/schema.ts";
 import type { Installation, Organization } from "../product.ts";
 import { RowCopier, toValue, type TextRow } from "./copies.ts";
 
-/** Tables of rows that live for hours or days alone, or belong to people who are there now. */
+/** Tables with rows that live only for hours or days, or belong to people currently present. */
 const fleeting = new Set([
   "change_entries",
   "change_operations",
@@ -31,7 +31,10 @@ interface Table {
   readonly rows: ReadonlyArray<ReturnType<RowCopier["read"]>>;
 }
 
-/** Copies an organization with all that belongs to it, from copy 1 on. The audit trails of copies do not verify: their ids differ. */
+/**
+ * Copies an organization with all its rows, starting with copy 1. The audit trails of copies cannot be
+ * verified, because their ids differ.
+ */
 export async function fillWithCopies(
   { engine, location }: Installation,
   secret: string,
@@ -97,7 +100,7 @@ async function openPostgres(location: string): Promise<Writer> {
   const client = new Client({ connectionString: location });
   await client.connect();
   await client.query("set synchronous_commit = off");
-  // The rows are copies of rows that have what they refer to.
+  // The rows are copies of rows with valid references.
   await client.query("set session_replication_role = replica");
   return {
     begin: () => client.query("begin"),
@@ -111,7 +114,7 @@ async function openPostgres(location: string): Promise<Writer> {
   };
 }
 
-/** The text format of COPY, in pieces that are worth a write. */
+/** Formats rows as text for COPY, in pieces large enough for a write. */
 function* toCopyText({ rows }: Table, first: number, last: number): Generator<string> {
   let text = "";
   for (let copy = first; copy <= last; copy++)

@@ -8,31 +8,31 @@ import { lookAround, makeDeal, type Send } from "./session.ts";
 
 /** People at work in organizations that are copies of one. */
 export interface Play {
-  /** The addresses of the processes; each player stays at one. */
+  /** The addresses of the processes. Each player uses one of them. */
   readonly urls: readonly string[];
   readonly template: Organization;
-  /** Copies to choose from; 0: the template itself. */
+  /** Number of copies to choose from. 0 means the template itself. */
   readonly copies: number;
   readonly players: number;
   readonly seed: number;
-  /** The number of the first proposal that is written. */
+  /** The number of the first written proposal. */
   readonly firstNumber: number;
-  /** The line items of a proposal. */
+  /** Number of line items of a proposal. */
   readonly lines: number;
-  /** Writes so many proposals, or else plays for so many milliseconds. */
+  /** The number of proposals to write. If absent, plays for `milliseconds`. */
   readonly deals?: number;
   readonly milliseconds?: number;
 }
 
 export interface PlayerResult {
-  /** Milliseconds of each answer, by kind of request. */
+  /** Response times in milliseconds, by kind of request. */
   readonly answers: Readonly<Record<string, readonly number[]>>;
   readonly deals: number;
   readonly failures: readonly string[];
   readonly milliseconds: number;
 }
 
-/** Shares of visits in which a proposal is written; in the others people look around. */
+/** Percentage of visits in which a proposal is written. In the others, people look around. */
 const dealPercent = 30;
 
 serveJobs(async (play: Play): Promise<PlayerResult> => {

@@ -1,7 +1,7 @@
 import type { Random } from "../../server/test/security/random.ts";
 import { sampleProposalWithItems } from "../sample-content.ts";
 
-/** Sends one request; `kind` names it in the report. Throws for any answer but 2xx. */
+/** Sends one request. `kind` is its name in the report. Throws for any answer other than 2xx. */
 export type Send = (
   kind: string,
   method: "GET" | "POST" | "PATCH",
@@ -18,7 +18,7 @@ interface Detail {
   readonly share_url: string | null;
 }
 
-/** Plays a member who looks at the list, at the activity and at one proposal, and a recipient who opens its page. */
+/** Plays a member who views the list, the activity and one proposal, and a recipient who opens its page. */
 export async function lookAround(send: Send, random: Random): Promise<void> {
   const list: ListBody = JSON.parse(await send("list", "GET", "/api/proposals?limit=20"));
   if (random.percent(50))
@@ -31,7 +31,9 @@ export async function lookAround(send: Send, random: Random): Promise<void> {
   if (detail.share_url) await read(send, toToken(detail.share_url));
 }
 
-/** Plays a member who writes and sends a proposal, and its recipient, who reads, chooses and often decides. */
+/**
+ * Plays a member who writes and sends a proposal, and its recipient, who reads, chooses and often decides.
+ */
 export async function makeDeal(send: Send, random: Random, number: number, lines: number): Promise<void> {
   const sample = sampleProposalWithItems(number, lines);
   const isSigned = random.percent(30);
@@ -69,7 +71,7 @@ interface Item {
   readonly line_items?: readonly Item[];
 }
 
-/** Opens the page of a recipient, and gets the data that it asks for. */
+/** Opens the page of a recipient, and gets the data that the page requests. */
 async function read(send: Send, token: string): Promise<{ readonly options: readonly string[] }> {
   await send("recipient's page", "GET", `/p/${token}`);
   const text = await send("recipient's data", "GET", `/api/public/proposals/${token}`);

@@ -4,7 +4,7 @@ import { openDatabase } from "../../server/src/platform/db/open.ts";
 import type { Schema } from "../../server/src/schema.ts";
 import type { Installation } from "../product.ts";
 
-/** The bytes of a database on its disk, and its largest tables in megabytes with their indexes. */
+/** The bytes of a database on disk, and its largest tables with their indexes in megabytes. */
 export interface Size {
   readonly bytes: number;
   readonly largest: Readonly<Record<string, number>>;

@@ -7,9 +7,12 @@ export interface StageReport {
   readonly requests_per_second: number;
   readonly errors: number;
   readonly p95: number;
-  /** Processors that were busy on average. */
+  /** Average number of busy processors. */
   readonly product_cores: number;
-  /** Requests for each second of processor time of product and database together, which other work on the machine hardly changes. */
+  /**
+   * Requests per second of processor time of product and database together, which other work on the machine
+   * hardly changes.
+   */
   readonly requests_per_processor_second: number;
   readonly database_cores: number;
   readonly players_cores: number;
@@ -41,10 +44,12 @@ export function toStageReport(players: number, played: PlayerResult, used: Stage
   };
 }
 
-/** Less than this more with twice the players is a limit. */
+/** A smaller increase with twice the players counts as a limit. */
 const worthwhile = 1.1;
 
-/** Names the first stage after which more players get nothing more done, and what was used up there. */
+/**
+ * Names the first stage after which more players do not increase the throughput, and the exhausted resource.
+ */
 export function findLimit(stages: readonly StageReport[]): string {
   const index = stages.findIndex(
     (stage, each) =>
@@ -63,7 +68,7 @@ function nameResource(stage: StageReport): string {
   return stage.waits[0] ?? "the disk, or the lock of the one writer";
 }
 
-/** Milliseconds that a half, 95 and 99 of a hundred are not above. */
+/** Returns the 50th, 95th and 99th percentiles. */
 export function toPercentiles(values: readonly number[]): { p50: number; p95: number; p99: number } {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number) =>
@@ -71,7 +76,7 @@ export function toPercentiles(values: readonly number[]): { p50: number; p95: nu
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** The answers of all stages together, by kind of request. */
+/** Returns the latencies of all stages together, by kind of request. */
 export function toLatencies(
   days: readonly PlayerResult[],
 ): Array<{ kind: string; count: number } & ReturnType<typeof toPercentiles>> {
@@ -84,7 +89,7 @@ export function toLatencies(
   });
 }
 
-/** The processor seconds that a thousand proposals cost, with all that people do around them. */
+/** Returns the processor seconds for a thousand proposals, including all related requests. */
 export function toCost(
   days: readonly PlayerResult[],
   used: readonly StageUse[],

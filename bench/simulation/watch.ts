@@ -3,23 +3,23 @@ import { Client } from "pg";
 import { readCpuSeconds } from "../cpu-time.ts";
 import type { Installation, RunningProduct } from "../product.ts";
 
-/** The use of a stage: processor seconds by process, and the reasons for which statements waited. */
+/** The use of a stage: processor seconds by process, and the reasons why statements waited. */
 export interface StageUse {
   readonly product: number;
   readonly database: number;
   readonly players: number;
-  /** Share of the machine's processors that nobody used. */
+  /** Idle share of the machine's processors. */
   readonly idle: number;
-  /** Statements that were seen at work, and the waits among them by their frequency. */
+  /** Number of observed active statements, and the waits among them by frequency. */
   readonly statements: number;
   readonly waits: ReadonlyArray<{
     readonly wait: string;
     readonly count: number;
     readonly statement: string;
   }>;
-  /** The worst of the processes. */
+  /** The maximum of all processes. */
   readonly eventLoopMilliseconds: number;
-  /** Requests that waited for a connection, the most that was seen. */
+  /** The maximum number of requests waiting for a connection. */
   readonly waitedForConnections: number;
 }
 
@@ -52,14 +52,14 @@ export async function watch(
       const known = waits.get(key) ?? { wait, statement, count: 0 };
       waits.set(key, { ...known, count: known.count + 1 });
     }
-    // Each reading begins the measurement of the event loop anew.
+    // Each reading restarts the measurement of the event loop.
     for (const { url } of products) {
       const metrics = await (await fetch(`${url}/metrics`)).text();
       for (const name of ["eventLoopMilliseconds", "waitedForConnections"] as const)
         worst[name] = Math.max(worst[name], readMetric(metrics, name));
     }
   };
-  // The first look finds the connections, so that what they used before does not count.
+  // The first reading finds the connections, so that their earlier use does not count.
   await look();
   let looking = Promise.resolve();
   const timer = setInterval(() => {
@@ -109,7 +109,7 @@ function readMetric(metrics: string, name: keyof typeof metricLines): number {
   return Number(line.exec(metrics)?.[1] ?? 0) * factor;
 }
 
-/** Ticks of all processors since the machine began; 0 where /proc does not tell. */
+/** Returns the ticks of all processors since the machine started. 0 if /proc does not contain them. */
 function readMachineTimes(): { readonly all: number; readonly idle: number } {
   try {
     const ticks = (readFileSync("/proc/stat", "utf8").split("\n")[0] ?? "").split(/\s+/).slice(1).map(Number);

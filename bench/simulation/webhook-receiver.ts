@@ -6,14 +6,17 @@ import { json } from "node:stream/consumers";
 import { createAuthority } from "../../server/test/outbound/authority.ts";
 import { serveJobs } from "../worker.ts";
 
-/** The address to post to and the authority to trust, and the milliseconds from event to arrival since the last question. */
+/**
+ * The address to post to and the certificate authority to trust, with the milliseconds from event to arrival
+ * since the last call.
+ */
 export interface ReceiverState {
   readonly url: string;
   readonly ca: string;
   readonly delays: readonly number[];
 }
 
-/** The receiver of all organizations: answers 204, and remembers how old each event was. */
+/** The receiver of all organizations. It answers 204, and records the age of each event. */
 const authority = await createAuthority();
 const server = createServer(await authority.certificateFor(["localhost"]));
 let delays: number[] = [];

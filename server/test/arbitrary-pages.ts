@@ -69,7 +69,7 @@ const sideBySide: fc.Arbitrary<ImportSideBySide> = fc
     }),
   }));
 
-/** Pages as an import may give them: defaults, ids and order keys missing here and there. */
+/** Pages as an import may contain them, with some defaults, ids and order keys missing. */
 export const arbitraryPages: fc.Arbitrary<ImportPage[]> = fc.array(
   fc.record(
     {

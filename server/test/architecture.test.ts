@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 const source = join(import.meta.dirname, "../src");
 
 /**
- * The floors of the server, from top to bottom. A file imports from its own floor or a lower one. `context.ts` and
- * `schema.ts` gather the tables of all slices, so they are on no floor.
+ * The floors of the server, from top to bottom. A file imports from its own floor or a lower one.
+ * `context.ts` and `schema.ts` collect the tables of all slices, so they are on no floor.
  */
 const floors: readonly (readonly string[])[] = [
   ["cli.ts"],
@@ -27,7 +27,7 @@ const floors: readonly (readonly string[])[] = [
 const root = join(import.meta.dirname, "../..");
 
 /** The floors of the application for members, from top to bottom. */
-const floorsOfApplication: readonly (readonly string[])[] = [
+const applicationFloors: readonly (readonly string[])[] = [
   ["main.tsx", "preview-page"],
   ["start"],
   ["shell"],
@@ -58,16 +58,20 @@ const floorsOfApplication: readonly (readonly string[])[] = [
   ["routes.ts", "style"],
 ];
 
-/** Places whose folders, taken with their subfolders, import each other in no cycle. */
+/** Folders whose subfolders must not import each other in a cycle. */
 const withoutFolderCycles = ["web/app/src", "web/recipient/src", "contract/src"].map(normalize);
 
-/** Folders that contain no slices: platform/ knows nothing about the product, the others put the slices together. */
+/** Folders without slices: platform/ is independent of the product, and the others combine the slices. */
 const withoutSlices = new Set(["platform", "bootstrap", "commands", "migrations"]);
 
-/** The two files that gather the tables of all slices: the whole schema, and the context of every use case. */
+/**
+ * The two files that collect the tables of all slices: the whole schema, and the context of every use case.
+ */
 const gatherTables = new Set(["schema.ts", "context.ts"]);
 
-/** A slice is a folder with an `index.ts`, its door. A slice may be inside the folder of another one. */
+/**
+ * A slice is a folder with an `index.ts` as its only entry. A slice may be inside the folder of another one.
+ */
 const slices = globSync("**/index.ts", { cwd: source })
   .map((path) => dirname(path))
   .filter((slice) => !withoutSlices.has(getFloorFolder(slice)))
@@ -83,26 +87,26 @@ interface SourceFile {
   readonly text: string;
 }
 
-/** Reads the files below a folder. Tests are left out, because they may import anything. */
+/** Reads the files below a folder, without tests, because tests may import anything. */
 function readFiles(cwd: string, pattern: string): SourceFile[] {
   return globSync(pattern, { cwd, exclude: (path) => /node_modules|dist/.test(path) })
     .filter((path) => !/\.(?:test|journey)\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(cwd, path), "utf8") }));
 }
 
-/** The product's own files. */
+/** The source files of the server. */
 const files = readFiles(source, "**/*.ts");
 
-/** The files of the application for members. */
-const filesOfApplication = readFiles(join(root, "web/app/src"), "**/*.{ts,tsx}");
+/** The source files of the application for members. */
+const applicationFiles = readFiles(join(root, "web/app/src"), "**/*.{ts,tsx}");
 
-/** The files of all packages, their paths from the root. */
-const filesOfPackages = readFiles(
+/** The source files of all packages, with paths from the root. */
+const packageFiles = readFiles(
   root,
   "{pricing,presentation,tables,contract,server,web,sdk,e2e,bench,generators}/**/*.{ts,tsx}",
 );
 
-/** Every import of another file, those of types included. */
+/** Lists all imports of other files, including type imports. */
 function listImports({ path, text }: SourceFile): Import[] {
   return [...text.matchAll(/\b(?:from |import\(|import )"(\.[^"]+)"/g)].map(([, specifier = ""]) => ({
     from: path,
@@ -110,26 +114,28 @@ function listImports({ path, text }: SourceFile): Import[] {
   }));
 }
 
-/** Every import of another package of the product. */
-function listImportsOfPackages({ path, text }: SourceFile): Import[] {
+/** Lists all imports of other packages of the product. */
+function listPackageImports({ path, text }: SourceFile): Import[] {
   return [...text.matchAll(/ from "@proffer\/(\w+)"/g)].map(([, name = ""]) => ({
     from: path,
     to: join(name, "src/index.ts"),
   }));
 }
 
-/** The first folder of a path in `server/src`, or of a path from the root: the package. */
+/** Returns the first folder of a path in `server/src`. For a path from the root, this is the package. */
 function getFloorFolder(path: string): string {
   return path.split(sep)[0] ?? "";
 }
 
-/** The innermost slice that contains a file; outside of slices, the first folder of its path. */
+/**
+ * Returns the innermost slice of a file. For files outside of slices, returns the first folder of the path.
+ */
 function getSlice(path: string): string {
   const containing = slices.filter((slice) => path.startsWith(slice + sep));
   return containing.toSorted((one, other) => other.length - one.length)[0] ?? getFloorFolder(path);
 }
 
-/** Imports of a slice by a file outside it. */
+/** Lists imports of a slice by files outside the slice. */
 function listArrows(all: readonly SourceFile[]): Import[] {
   return all
     .flatMap(listImports)
@@ -146,7 +152,10 @@ function findImportsPastDoors(all: readonly SourceFile[]): string[] {
     );
 }
 
-/** Lists the imports on cycles: it removes nodes that import none of the others, or that none of the others imports, until none is left to remove. */
+/**
+ * Lists the imports on cycles. Removes nodes without imports from, or to, the other nodes, until nothing more
+ * can be removed.
+ */
 function listImportsInCycles(imports: readonly Import[], getNode: (path: string) => string): Import[] {
   const importing = new Set(imports.map(({ from }) => getNode(from)));
   const imported = new Set(imports.map(({ to }) => getNode(to)));
@@ -154,7 +163,7 @@ function listImportsInCycles(imports: readonly Import[], getNode: (path: string)
   return left.length < imports.length ? listImportsInCycles(left, getNode) : left;
 }
 
-/** Each cycle of slices as the files that close it. */
+/** Describes each cycle of slices by the imports on it. */
 function findCycles(all: readonly SourceFile[]): string[] {
   const arrows = listArrows(all).filter(({ from }) => slices.includes(getSlice(from)));
   return listImportsInCycles(arrows, getSlice).map(
@@ -178,11 +187,11 @@ function findImportsOfUpperFloors(all: readonly SourceFile[], house = floors): s
 }
 
 function findImportsOfUpperFloorsInApplication(all: readonly SourceFile[]): string[] {
-  return findImportsOfUpperFloors(all, floorsOfApplication);
+  return findImportsOfUpperFloors(all, applicationFloors);
 }
 
-/** Each cycle of folders as the imports on it. A file outside of folders counts as a folder. */
-function findCyclesOfFolders(all: readonly SourceFile[]): string[] {
+/** Describes each cycle of folders by the imports on it. A file outside of folders counts as a folder. */
+function findFolderCycles(all: readonly SourceFile[]): string[] {
   return withoutFolderCycles.flatMap((place) => {
     const getFolder = (path: string) => getFloorFolder(relative(place, path));
     const imports = all
@@ -197,14 +206,17 @@ function findCyclesOfFolders(all: readonly SourceFile[]): string[] {
 }
 
 function findCyclesOfFiles(all: readonly SourceFile[]): string[] {
-  const imports = all.flatMap((file) => [...listImports(file), ...listImportsOfPackages(file)]);
+  const imports = all.flatMap((file) => [...listImports(file), ...listPackageImports(file)]);
   return listImportsInCycles(imports, (path) => path).map(
     ({ from, to }) =>
       `${from} imports ${to}, which imports it in turn, directly or through others: move what both need into a file below both`,
   );
 }
 
-/** The packages that the code of each package may import; the last entry that fits a path counts. `locales/` is data. */
+/**
+ * The packages that the code of each package may import. The last entry that matches a path applies.
+ * `locales/` is data.
+ */
 const importablePackages: readonly (readonly [string, readonly string[]])[] = [
   ["locales/", []],
   ["pricing/", []],
@@ -221,13 +233,13 @@ const importablePackages: readonly (readonly [string, readonly string[]])[] = [
   ["bench/", ["pricing", "contract", "server", "e2e"]],
 ];
 
-/** Imports that no direction allows, and the reason. */
+/** Exceptions to the allowed directions, with reasons. */
 const importsAcross: Readonly<Record<string, string>> = {
-  // The search reads the index that the server renders: one type.
+  // The search reads the index rendered by the server, and imports its type.
   "web/reference/src/search.ts": "server",
 };
 
-/** The package of each import of another package, whether by its name or by a path. */
+/** Lists the packages of imports from other packages, by name or by path. */
 function listImportedPackages({ path, text }: SourceFile): string[] {
   const byPath = listImports({ path, text }).map(({ to }) => getFloorFolder(to));
   const byName = [...text.matchAll(/"@proffer\/(\w+)["/]/g)].map(([, name = ""]) => name);
@@ -248,7 +260,9 @@ function findImportsUpwards(all: readonly SourceFile[]): string[] {
   });
 }
 
-/** Finds code for browsers that imports more than types of the contract: browsers would load its schemas. */
+/**
+ * Finds browser code that imports more than types of the contract, because browsers would load its schemas.
+ */
 function findSchemasInBrowsers(all: readonly SourceFile[]): string[] {
   return all
     .filter(({ path }) => /^(web|presentation)\b/.test(path))
@@ -266,8 +280,11 @@ function findImportsOutOfPlatform(all: readonly SourceFile[]): string[] {
     );
 }
 
-/** Imports by the files of tables, on which every context rests: one arrow up from there ties the whole server into a cycle. */
-function findImportsOfTables(all: readonly SourceFile[]): string[] {
+/**
+ * Finds imports by files of tables. All contexts depend on these files, so one upward import would create a
+ * cycle through the whole server.
+ */
+function findTableImports(all: readonly SourceFile[]): string[] {
   return all
     .filter(({ path }) => basename(path) === "tables.ts")
     .flatMap(listImports)
@@ -278,7 +295,7 @@ function findImportsOfTables(all: readonly SourceFile[]): string[] {
     );
 }
 
-/** The slice that owns each table: the one whose tables.ts declares it. */
+/** The slice that declares each table in its tables.ts. */
 const ownerByTable = new Map(
   files
     .filter(({ path }) => basename(path) === "tables.ts" && slices.includes(getSlice(path)))
@@ -292,18 +309,26 @@ const ownerByTable = new Map(
     ),
 );
 
-/** Tables that every store may join, but neither select from nor write: a member's name is shown beside most records. */
+/**
+ * Tables that every store may join, but neither select from nor write. A member's name is shown with most
+ * records.
+ */
 const joinable = new Set(["users"]);
 
-/** Tables of other slices that a store may name, and why a function of their slice would be worse. */
+/**
+ * Tables of other slices that a store may name. The comments say why a function of their slice would be
+ * worse.
+ */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
-  // A verification compares all that is stored about proposals, deleted ones included, of all organizations.
+  // A verification compares all stored data of proposals, including deleted ones, of all organizations.
   "records/audit-trail/verify/proposals.store.ts": ["organizations", "proposals"],
-  // The trees that are saved in the library are rows of items, and one statement finds them by text and by tag.
+  // The trees saved in the library are rows of items, and one statement finds them by text and by tag.
   "proposals/library/library.store.ts": ["items"],
-  // The job that bears the id of an email says whether the email is idle: two reads would page through all unsent emails.
+  // The job with the id of an email says whether the email is idle. Two reads would page through all unsent
+  // emails.
   "services/mail/mails.store.ts": ["jobs"],
-  // A purge removes a proposal with everything that names it, and one list shows whether a table is missing.
+  // A purge removes a proposal with all rows that refer to it. A single list shows whether a table is
+  // missing.
   "proposals/deleted/deleted-proposals.store.ts": [
     "audit_entries",
     "change_entries",
@@ -320,13 +345,13 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     "signers",
     "snapshots",
   ],
-  // A platform admin knows an id alone: the join looks for it in each organization by the primary key.
+  // A platform admin has only an id. The join looks for it in each organization by the primary key.
   "proposals/proposals.store.ts": ["organizations"],
-  // Every request of a recipient begins with this statement, which knows neither organization nor proposal before it.
+  // Every request of a recipient begins with this statement, before organization and proposal are known.
   "records/share-links/share-links.store.ts": ["organizations", "proposals", "signers"],
 };
 
-/** A call of Kysely that names a table. */
+/** A Kysely call that names a table. */
 const tableCall = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto|\w*[jJ]oin)\(/;
 
 /** The beginning of a statement, in Kysely or as text. */
@@ -338,7 +363,9 @@ interface TableUse {
   readonly isJoin: boolean;
 }
 
-/** The tables that a file names: in calls of Kysely, in SQL as text, and in a list that a loop passes to a call. */
+/**
+ * Lists the tables named in a file: in Kysely calls, in SQL text, and in lists that a loop passes to a call.
+ */
 function listTables(text: string): TableUse[] {
   const calls = [...text.matchAll(new RegExp(`${tableCall.source}\\s*"(\\w+)`, "g"))];
   const texts = [...text.matchAll(/\bsql(?:<[^`]*>)?`([^`]*)`/g)].flatMap(([, sql = ""]) =>
@@ -357,7 +384,7 @@ function listForeignTables({ path, text }: SourceFile): string[] {
   return [...new Set(foreign)].toSorted();
 }
 
-/** Migrations write every table, and platform/ knows none. */
+/** Returns false for migrations, which write every table, and for platform/, which uses none. */
 function holdsProductCode({ path }: SourceFile): boolean {
   return !["platform", "migrations"].includes(getFloorFolder(path));
 }
@@ -383,8 +410,8 @@ function findForeignTables(all: readonly SourceFile[]): string[] {
   );
 }
 
-describe("the house", () => {
-  it("lets no file import a slice past its index.ts", () => {
+describe("the architecture", () => {
+  it("lets files import other slices only through their index.ts", () => {
     expect(findImportsPastDoors(files)).toEqual([]);
   });
 
@@ -395,49 +422,49 @@ describe("the house", () => {
     ]);
   });
 
-  it("has no slices that import each other, types included", () => {
+  it("has no slices that import each other, including type imports", () => {
     expect(findCycles(files)).toEqual([]);
   });
 
-  it("has no files that import each other in a cycle, in any package, types included", () => {
-    expect(findCyclesOfFiles(filesOfPackages)).toEqual([]);
+  it("has no files that import each other in a cycle, in any package, including type imports", () => {
+    expect(findCyclesOfFiles(packageFiles)).toEqual([]);
   });
 
-  it("has no folders of the application, the recipient's page or the contract that import each other in a cycle", () => {
-    expect(findCyclesOfFolders(filesOfPackages)).toEqual([]);
+  it("has no folders of the application, the recipient page or the contract that import each other in a cycle", () => {
+    expect(findFolderCycles(packageFiles)).toEqual([]);
   });
 
   it("lets no file of the application import from a floor above its own", () => {
-    expect(findImportsOfUpperFloorsInApplication(filesOfApplication)).toEqual([]);
-    const places = new Set(filesOfApplication.map(({ path }) => getFloorFolder(path)));
-    expect([...places].filter((place) => getFloor(place, floorsOfApplication) < 0)).toEqual([]);
+    expect(findImportsOfUpperFloorsInApplication(applicationFiles)).toEqual([]);
+    const places = new Set(applicationFiles.map(({ path }) => getFloorFolder(path)));
+    expect([...places].filter((place) => getFloor(place, applicationFloors) < 0)).toEqual([]);
   });
 
-  it("lets packages import only those below them", () => {
-    expect(findImportsUpwards(filesOfPackages)).toEqual([]);
+  it("lets packages import only packages below them", () => {
+    expect(findImportsUpwards(packageFiles)).toEqual([]);
   });
 
-  it("gives browsers types of the contract, never its schemas", () => {
-    expect(findSchemasInBrowsers(filesOfPackages)).toEqual([]);
+  it("lets browser code import only types of the contract, never its schemas", () => {
+    expect(findSchemasInBrowsers(packageFiles)).toEqual([]);
   });
 
-  it("keeps the product out of platform/", () => {
+  it("keeps product code out of platform/", () => {
     expect(findImportsOutOfPlatform(files)).toEqual([]);
   });
 
-  it("rests tables on no slice, so that no cycle of files runs through the schema", () => {
-    expect(findImportsOfTables(files)).toEqual([]);
+  it("keeps files of tables independent of slices, so that no cycle of files passes through the schema", () => {
+    expect(findTableImports(files)).toEqual([]);
   });
 
-  it("keeps SQL in stores", () => {
+  it("allows SQL only in stores", () => {
     expect(findSqlOutsideStores(files)).toEqual([]);
   });
 
-  it("keeps each slice at its own tables", () => {
+  it("lets each slice use only its own tables", () => {
     expect(findForeignTables(files)).toEqual([]);
   });
 
-  it("lists no exception that no file needs", () => {
+  it("lists no unnecessary exception", () => {
     const used = files
       .map((file) => [file.path.replaceAll(sep, "/"), listForeignTables(file)] as const)
       .filter(([path]) => path in exceptions);
@@ -449,7 +476,7 @@ describe("the house", () => {
     ["pricing/src/types.ts", `import type { X } from "@proffer/presentation";`],
     ["web/app/src/editor/x.tsx", `import { x } from "./x.tsx";`],
   ])("finds a planted cycle at %s: %s", (path, text) => {
-    const faults = findCyclesOfFiles([...filesOfPackages, { path: normalize(path), text }]);
+    const faults = findCyclesOfFiles([...packageFiles, { path: normalize(path), text }]);
     expect(faults.some((fault) => fault.startsWith(normalize(path)))).toBe(true);
   });
 
@@ -459,7 +486,7 @@ describe("the house", () => {
     ["web/recipient/src/model/x.ts", `import type { X } from "../ui/x.tsx";`],
     ["contract/src/items/x.ts", `import { x } from "../proposals/x.ts";`],
   ])("finds a planted cycle of folders at %s: %s", (path, text) => {
-    const faults = findCyclesOfFolders([...filesOfPackages, { path: normalize(path), text }]);
+    const faults = findFolderCycles([...packageFiles, { path: normalize(path), text }]);
     expect(faults.some((fault) => fault.startsWith(normalize(path)))).toBe(true);
   });
 
@@ -469,7 +496,7 @@ describe("the house", () => {
     ["today/x.tsx", `const load = () => import("../shell/inside.tsx");`],
   ])("finds a planted import from a floor above in %s of the application: %s", (path, text) => {
     const faults = findImportsOfUpperFloorsInApplication([
-      ...filesOfApplication,
+      ...applicationFiles,
       { path: normalize(path), text },
     ]);
     expect(faults.some((fault) => fault.startsWith(normalize(path)))).toBe(true);
@@ -486,8 +513,8 @@ describe("the house", () => {
       findImportsUpwards,
     ],
     ["web/app/src/x.tsx", `import { operations } from "@proffer/contract";`, findSchemasInBrowsers],
-  ])("finds a planted import that runs upwards in %s: %s", (path, text, find) => {
-    const faults = find([...filesOfPackages, { path: normalize(path), text }]);
+  ])("finds a planted upward import in %s: %s", (path, text, find) => {
+    const faults = find([...packageFiles, { path: normalize(path), text }]);
     expect(faults.some((fault) => fault.startsWith(path))).toBe(true);
   });
 
@@ -503,7 +530,7 @@ describe("the house", () => {
     ["proposals/x.ts", `import type { X } from "./library/index.ts";`, findCycles],
     ["platform/x.ts", `import type { Context } from "../context.ts";`, findImportsOutOfPlatform],
     ["platform/x.ts", `import { items } from "../records/items/index.ts";`, findImportsOutOfPlatform],
-    ["recipients/tables.ts", `import type { X } from "./public-view/index.ts";`, findImportsOfTables],
+    ["recipients/tables.ts", `import type { X } from "./public-view/index.ts";`, findTableImports],
     ["deals/lifecycle/x.ts", `tx.updateTable("signers")`, findSqlOutsideStores],
     ["deals/lifecycle/x.ts", `import { sql, type Expression } from "kysely";`, findSqlOutsideStores],
     ["bootstrap/x.ts", `db.read.selectFrom("organizations")`, findSqlOutsideStores],
@@ -521,7 +548,7 @@ describe("the house", () => {
     expect(faults.some((fault) => fault.startsWith(normalize(path)))).toBe(true);
   });
 
-  it.each(slices)("says in %s/index.ts what others may use, and nothing else", (slice) => {
+  it.each(slices)("exports from %s/index.ts exactly the names used by others", (slice) => {
     const door = readFileSync(join(source, slice, "index.ts"), "utf8");
     expect(door.replaceAll(/export (type )?(\{[^}]+\}|\* as \w+) from "\.\/[\w./-]+";\n/g, "")).toBe("");
   });

@@ -7,10 +7,10 @@ const json = { "content-type": "application/json; charset=utf-8" };
 const located = { ...json, location: "/api/proposals/x" };
 const createStandardError = (code: string) => ({ error: { code, message: "No" } });
 
-describe("an answer passes when", () => {
+describe("an answer passes if", () => {
   test.each([
     ["its body fits", () => checkAnswer(starProposal, 200, json, { is_starred: true })],
-    ["its headers are there", () => checkAnswer(createProposal, 201, located, { data: { id: "x" } })],
+    ["its headers are present", () => checkAnswer(createProposal, 201, located, { data: { id: "x" } })],
     ["it has no body as declared", () => checkAnswer(archiveProposal, 204, {}, "")],
     ["it is a standard error", () => checkAnswer(getProposal, 404, json, createStandardError("NOT_FOUND"))],
     [
@@ -26,14 +26,14 @@ describe("an answer passes when", () => {
   });
 });
 
-describe("an answer fails when", () => {
+describe("an answer fails if", () => {
   test.each([
     ["its status is not declared", () => checkAnswer(starProposal, 201, json, { is_starred: true })],
     ["a field is missing", () => checkAnswer(starProposal, 200, json, {})],
     ["a field is not declared", () => checkAnswer(starProposal, 200, json, { is_starred: true, id: "x" })],
     ["a header is missing", () => checkAnswer(createProposal, 201, json, { data: { id: "x" } })],
-    ["the content type is another", () => checkAnswer(starProposal, 200, {}, { is_starred: true })],
-    ["there is a body where none belongs", () => checkAnswer(archiveProposal, 204, {}, {})],
+    ["the content type differs", () => checkAnswer(starProposal, 200, {}, { is_starred: true })],
+    ["it has an undeclared body", () => checkAnswer(archiveProposal, 204, {}, {})],
     [
       "an error has the other shape",
       () => checkAnswer(archiveProposal, 404, json, createStandardError("NOT_FOUND")),

@@ -11,8 +11,8 @@ import { findFaults } from "../../contract/test/schema-faults.ts";
 type Headers = Readonly<Record<string, unknown>>;
 
 /**
- * Throws unless an answer is one that the operation declares: its status, its content type, its headers, and
- * every field of its body. `body` is the parsed JSON; whatever is empty (`undefined`, `null`, `""`) is no body.
+ * Throws unless the operation declares the answer: its status, its content type, its headers, and every field
+ * of its body. `body` is the parsed JSON. Empty values (`undefined`, `null`, `""`) are no body.
  */
 export function checkAnswer(operation: Operation, status: number, headers: Headers, body: unknown): void {
   const faults = findAnswerFaults(operation, status, headers, body);

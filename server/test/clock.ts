@@ -1,6 +1,6 @@
 import type { Clock } from "../src/platform/clock.ts";
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test moves. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { checkAnswer } from "./check-answer.ts";
 
-/** Throws the first answer since the last call that its operation does not declare, in status, headers or shape. */
+/** Throws the first undeclared answer since the last call, by status, headers or shape. */
 export type ThrowBreach = () => void;
 
-/** Compares every answer of the server with its contract, whichever test asked for it and whatever that test looks at. */
+/** Compares every answer of the server with its contract, in every test. */
 export function watchContract(server: FastifyInstance): ThrowBreach {
   const breaches: unknown[] = [];
   server.addHook("onSend", async (request, reply, payload) => {

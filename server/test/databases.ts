@@ -14,10 +14,13 @@ export type Engine = "sqlite" | "postgres";
 
 const adminUrl = process.env["TEST_POSTGRES_URL"] ?? "postgres://postgres@127.0.0.1:5432/postgres";
 
-/** The engines that the suite runs on; without a PostgreSQL that answers, that half says so in one line (CI insists on it). */
+/**
+ * The engines that the tests run on. Without a PostgreSQL server, its half is skipped with a message. In CI,
+ * this is an error.
+ */
 export const engines: readonly Engine[] = (await isPostgresUp()) ? ["sqlite", "postgres"] : ["sqlite"];
 
-/** Tells the test processes what the names of a run's PostgreSQL databases begin with. */
+/** Variable with the prefix of the names of a run's PostgreSQL databases, for the test processes. */
 const runVariable = "TEST_RUN_DATABASES";
 
 export interface TestDatabase {
@@ -28,14 +31,15 @@ export interface TestDatabase {
 }
 
 /**
- * A migrated, empty database for one test alone, so that test files run beside each other. `db` does not wait for the disk:
- * a commit survives the process, and tests end no more than that. Who opens `location` does wait.
+ * Creates a migrated, empty database for one test, so that test files can run in parallel. `db` does not wait
+ * for the disk: a commit survives the end of the process, and tests need no more. Connections opened with
+ * `location` do wait.
  */
 export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
   if (engine === "postgres") return claimPostgres();
   const { location, drop } = await copySqlite();
   const db = openDatabase<Schema>(location);
-  // Kysely closes no more than what was used.
+  // Kysely closes only used connections.
   await sql`pragma synchronous = off`.execute(db.write);
   return {
     db,
@@ -47,7 +51,7 @@ export async function createTestDatabase(engine: Engine): Promise<TestDatabase> 
   };
 }
 
-/** An empty database without tables. */
+/** Creates an empty database without tables. */
 export async function createEmptyDatabase(engine: Engine): Promise<EmptyDatabase> {
   if (engine === "sqlite") {
     const folder = mkdtempSync(join(tmpdir(), "proffer-test-"));
@@ -60,7 +64,7 @@ export async function createEmptyDatabase(engine: Engine): Promise<EmptyDatabase
   return { location: url.href, drop: () => dropPostgres(name) };
 }
 
-/** Names the databases of a run, and drops at its end those that test processes kept. */
+/** Sets the prefix of the databases of a run, and drops the remaining ones at its end. */
 export default async function setUpRun(): Promise<() => Promise<void>> {
   if (!engines.includes("postgres")) return async () => {};
   const run = `proffer_test_${randomBytes(6).toString("hex")}`;
@@ -79,7 +83,7 @@ type EmptyDatabase = Pick<TestDatabase, "location" | "drop">;
 
 let migratedFile: Promise<Buffer> | undefined;
 
-/** A copy of a SQLite file that is migrated once in each process. */
+/** Copies a SQLite file that is migrated once in each process. */
 async function copySqlite(): Promise<EmptyDatabase> {
   migratedFile ??= migrateSqlite();
   const file = await migratedFile;
@@ -96,25 +100,25 @@ async function migrateSqlite(): Promise<Buffer> {
   return file;
 }
 
-/** A migrated PostgreSQL database that tests of this process use one after another, with its open connections. */
+/** A migrated PostgreSQL database that tests of this process use in turn, with its open connections. */
 interface ReusedDatabase extends EmptyDatabase {
   pool: Pool;
-  /** Deletes the rows: a connection that knows the tables already does so in a tenth of the time. */
+  /** Deletes the rows. A connection that has already loaded the tables needs only a tenth of the time. */
   readonly cleaner: Client;
 }
 
-/** Those that no test uses at present. */
+/** The databases not currently used by a test. */
 const unusedPostgres: ReusedDatabase[] = [];
 
 /**
- * A database that an earlier test of this process left empty, or a new one. PostgreSQL writes everything to the disk each
- * time that a database is dropped, which takes longer than most tests; rows are deleted at once. Its connections stay open, because
- * PostgreSQL learns of tables and statements anew on each.
+ * Returns an empty database of an earlier test of this process, or a new one. PostgreSQL writes everything to
+ * the disk each time a database is dropped, which takes longer than most tests, while deleting rows is fast.
+ * The connections stay open, because PostgreSQL loads tables and statements again for each new one.
  */
 async function claimPostgres(): Promise<TestDatabase> {
   const reused = unusedPostgres.pop() ?? (await createReused());
   const db = createPostgresDb<Schema>(lendPool(reused.pool));
-  // Kysely closes no more than what was used.
+  // Kysely closes only used connections.
   await sql`select 1`.execute(db.write);
   return {
     db,
@@ -143,7 +147,7 @@ function createOwnPool(location: string): Pool {
   return createPostgresPool(toOwnUrl(location), { poolSize: 4 });
 }
 
-/** A pool that outlives its database. */
+/** Returns a pool that stays open when its database object is closed. */
 function lendPool(pool: Pool): Parameters<typeof createPostgresDb>[0] {
   return {
     connect: pool.connect.bind(pool),
@@ -175,7 +179,7 @@ async function migrateAt(location: string): Promise<void> {
 
 let deletions: Promise<string> | undefined;
 
-/** Ends what still runs, and leaves the tables as the migrations made them. */
+/** Ends running statements, and restores the tables to their state after the migrations. */
 async function deleteRows(reused: ReusedDatabase): Promise<void> {
   deletions ??= writeDeletions();
   const { pool, cleaner, location } = reused;
@@ -201,7 +205,7 @@ async function dropPostgres(name: string): Promise<void> {
   await connectAsAdmin((client) => client.query(`drop database ${name} with (force)`));
 }
 
-/** Tells the connections of the test process from those of the programs that it starts. */
+/** Distinguishes the connections of the test process from the connections of the programs that it starts. */
 export const ownName = "proffer_tests";
 
 function toOwnUrl(location: string): string {

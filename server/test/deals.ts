@@ -14,7 +14,7 @@ import { line, createTestProposal, createPage } from "./proposals.ts";
 
 export const grace = { name: "Grace Hopper", email: "grace@example.com" };
 
-/** The settings of a proposal that Grace has to sign. */
+/** The settings of a proposal that Grace must sign. */
 export const signedByGrace = {
   acceptance_method: "digital_signatures" as const,
   recipient_signer: { full_name: grace.name, email: grace.email },
@@ -39,7 +39,7 @@ export async function sendNewProposal(
   return proposal;
 }
 
-/** The holder of the link at this address, as the recipient's side sees them. */
+/** Returns the holder of the link at this address as a recipient. */
 export async function findVisitor(app: TestApp, url: string): Promise<RecipientContext> {
   const found = await findByToken(app.db.read, url.slice(url.lastIndexOf("/") + 1));
   if (!found) throw linkNotFound();
@@ -52,7 +52,7 @@ export async function findVisitor(app: TestApp, url: string): Promise<RecipientC
   };
 }
 
-/** The member behind `client`, as a use case sees them. */
+/** Returns the member of `client` as the context of a use case. */
 export function createMember(app: TestApp, { organizationId, userId }: TestClient): Context {
   const caller = { organizationId, userId, role: "owner", isPlatformAdmin: false, sessionId: null } as const;
   return createContext(createNobody(app), caller);
@@ -62,7 +62,7 @@ function createNobody({ db, clock, lifecycle }: TestApp) {
   return createAnonymousContext(db, clock, createEventSubscribers(lifecycle));
 }
 
-/** The holder of the link to share of the proposal at `url`. */
+/** Returns the holder of the shared link of the proposal at `url`. */
 export async function findRecipient(
   app: TestApp,
   client: TestClient,
@@ -71,7 +71,7 @@ export async function findRecipient(
   return findVisitor(app, (await client.get(url)).body.share_url);
 }
 
-/** The link in the newest email to `email`; nobody else may have the same address. */
+/** Finds the link in the newest email to `email`. The address must be unique in the database. */
 export async function findMailedLink({ db, lifecycle }: TestApp, email: string): Promise<string> {
   const mail = await db.read
     .selectFrom("mails")
@@ -89,7 +89,7 @@ export function toTypedSignature(full_name: string): SignatureInput {
   return { full_name, consent: true, signature: { type: "typed", value: full_name } };
 }
 
-/** Signs as whoever was emailed at `email`. */
+/** Signs with the link emailed to `email`. */
 export async function signMailed(app: TestApp, email: string, given: SignatureInput): Promise<void> {
   await signAs(app.lifecycle, await findVisitor(app, await findMailedLink(app, email)), given);
 }

@@ -10,7 +10,10 @@ import type { RouteAnswer, Call, Route } from "../src/services/http/route.ts";
 import { createServer, type HttpOptions } from "../src/platform/http/server.ts";
 import { createSealer } from "../src/platform/secrets/sealer.ts";
 
-/** The edge alone, in front of operations that a test makes up. `Bearer ada` is Ada; nobody else is known. */
+/**
+ * Creates only the edge, with operations defined by a test. `Bearer ada` is Ada and `Bearer bob` is Bob.
+ * Other callers are rejected.
+ */
 export function createEdge(
   routes: readonly Route[],
   {
@@ -55,7 +58,7 @@ const callers: Readonly<Record<string, Caller>> = {
   },
 };
 
-/** An operation with everything that a test does not care about filled in. */
+/** Creates an operation with defaults for everything that a test does not set. */
 export function makeUpRoute(
   operation: Pick<Operation, "method" | "path"> & Partial<Operation>,
   handle: (call: Call<Operation>) => Promise<RouteAnswer> = async ({ body }) => ({

@@ -4,7 +4,7 @@ import { createId } from "../src/platform/ids.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One object of a document, and where it stands. */
+/** One object of a document, with its place. */
 export interface Entry {
   readonly kind: Kind;
   readonly parent: string;
@@ -26,10 +26,10 @@ const listKinds = {
 
 const lists = Object.keys(listKinds) as (keyof typeof listKinds)[];
 
-/** Parts are stored inside an item, and have no archive. */
+/** Parts are stored inside an item, and cannot be archived. */
 const partKinds: ReadonlySet<Kind> = new Set(["modification", "column", "feature", "discount"]);
 
-/** Fields that an editor sets at random, with values of which some contradict each other. */
+/** Fields that an editor sets at random. Some of the values contradict each other. */
 const settable = {
   proposal: {
     name: ["A", "B"],
@@ -56,10 +56,10 @@ const settable = {
   discount: { value: [5, 10], name: ["A", "B"] },
 } as const satisfies Record<string, Record<string, readonly unknown[]>>;
 
-/** Every object of a document by its id. */
+/** All objects of a document by id. */
 export type Flat = ReadonlyMap<string, Entry>;
 
-/** Lays out a document as an editor sees it: objects by id, in the order in which they stand. */
+/** Converts a document to its objects by id, in document order. */
 export function flatten(detail: ProposalDetail): Flat {
   const flat = new Map<string, Entry>();
   const add = (object: Fields, kind: Kind, parent: string, list: string): void => {
@@ -75,7 +75,7 @@ export function flatten(detail: ProposalDetail): Flat {
   return flat;
 }
 
-/** A wish of an editor as random numbers; the document says what they mean. */
+/** An intended edit as random numbers, interpreted by the document. */
 export interface Wish {
   readonly what: "set" | "insert" | "remove" | "restore" | "move";
   readonly which: number;
@@ -83,7 +83,7 @@ export interface Wish {
   readonly value: number;
 }
 
-/** Converts wishes to operations on the document that an editor has. `gone` are items that somebody removed. */
+/** Converts wishes to operations on the document of an editor. `gone` are the removed items. */
 export function toOperations(flat: Flat, gone: readonly Gone[], wishes: readonly Wish[]): ProposalChange[] {
   const written = new Map<string, unknown>();
   return wishes.flatMap((wish) => {
@@ -98,7 +98,7 @@ export function toOperations(flat: Flat, gone: readonly Gone[], wishes: readonly
   });
 }
 
-/** An item that was removed, and the place that it had. */
+/** A removed item with its former place. */
 export interface Gone {
   readonly id: string;
   readonly parent: string;
@@ -123,7 +123,7 @@ function toStructure(flat: Flat, gone: readonly Gone[], wish: Wish): ProposalCha
     };
   }
   const movable = [...flat].filter(([, { kind }]) => kind !== "proposal");
-  // Most removals are of small things, so that something is left to disagree about.
+  // Most removals affect small objects, so that enough remains for conflicts.
   const candidates = movable.filter(([, { kind }]) => wish.what === "move" || kind !== "page");
   if (candidates.length === 0) return undefined;
   const [id, entry] = pick(candidates, wish.which);
@@ -179,7 +179,8 @@ function read(fields: Fields, field: string): unknown {
 }
 
 /**
- * Lists the faults of one batch on a document: fields lost, changed without being asked for, or taken against `was`.
+ * Lists the faults of a batch on a document: lost fields, unrequested changes, and changes applied despite a
+ * different `was`.
  */
 export function findLosses(
   before: Flat,
@@ -241,7 +242,7 @@ const computed: ReadonlySet<string> = new Set<string>([
   "updated_at",
   "archived_at",
 ]);
-const ofProposal: ReadonlySet<string> = new Set([
+const proposalFields: ReadonlySet<string> = new Set([
   "name",
   "description",
   "notes",
@@ -250,22 +251,22 @@ const ofProposal: ReadonlySet<string> = new Set([
   "design",
 ]);
 
-/** Lists the fields that somebody sets. */
+/** Lists the fields that editors can set. */
 function listOwn({ kind, fields }: Entry): [string, unknown][] {
   return Object.entries(fields).filter(([field]) =>
     kind === "proposal"
-      ? ofProposal.has(field)
+      ? proposalFields.has(field)
       : !computed.has(field) && !(field === "type" && !partKinds.has(kind)),
   );
 }
 
 /**
- * The operations that lead from one document to another, or nearer to it: what comes back with an item, and the fields that it
- * had at last, are seen when the document is read again.
+ * Creates the operations that convert one document to another, or bring it closer. The content that returns
+ * with a restored item is only known after the document is read again.
  */
 export function toUndo(from: Flat, to: Flat): ProposalChange[] {
   return [
-    // What is removed takes along what was not moved out of it before.
+    // Removing an item also removes its content, unless that was moved out before.
     ...lists.flatMap((list) => placeBelowAll(from, to, list)),
     ...removeAll(from, to),
     ...[...to].flatMap(([id, entry]) => {
@@ -279,7 +280,7 @@ function isGettingItemsBack(from: Flat, to: Flat, group: string): boolean {
   return [...to].some(([id, { parent }]) => parent === group && !from.has(id));
 }
 
-/** An item comes back selected or not as it was removed; only a loose group takes it either way. */
+/** A restored item keeps its selection. Only a loose group accepts both values. */
 function loosen(entry: Entry): Entry {
   return "selection_type" in entry.fields
     ? { ...entry, fields: { ...entry.fields, selection_type: "loose" } }
@@ -296,7 +297,7 @@ function placeBelowAll(from: Flat, to: Flat, list: ListName): ProposalChange[] {
   return [...to.keys()].flatMap((parent) => (from.has(parent) ? placeAll(from, to, parent, list) : []));
 }
 
-/** Twice, because a key fits once the neighbours have theirs. */
+/** Places everything twice, because an order key fits only after the neighbours have theirs. */
 function placeAll(from: Flat, to: Flat, parent: string, list: ListName): ProposalChange[] {
   const siblings = listBelow(to, parent, list).toReversed();
   const isSamePlace = (id: string) =>
@@ -333,7 +334,9 @@ function setAll(id: string, entry: Entry, now: Fields): ProposalChange[] {
   });
 }
 
-/** The part of a document that must be back after everything was undone: all but versions and times. */
+/**
+ * Returns the part of a document that must be the same after undoing everything, without versions and times.
+ */
 export function toComparable({
   name,
   description,

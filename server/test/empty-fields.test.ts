@@ -5,7 +5,7 @@ import { useApp, useOrganization } from "./use-app.ts";
 
 const unknownId = "0193a2b4-0000-7000-8000-000000000000";
 
-describe.each(engines)("what clients may leave empty, on %s", (engine) => {
+describe.each(engines)("empty fields of clients on %s", (engine) => {
   const app = useApp(engine);
   const ada = useOrganization(app);
 
@@ -86,7 +86,7 @@ describe.each(engines)("what clients may leave empty, on %s", (engine) => {
       expect(body.design).toEqual({});
     });
 
-    it("is refused where the field is required", async () => {
+    it("is rejected if the field is required", async () => {
       const { url } = await createTestProposal(ada);
       const answer = await ada.post(`${url}/items`, {
         type: "line_item",
@@ -139,7 +139,7 @@ describe.each(engines)("what clients may leave empty, on %s", (engine) => {
       expect(previewed.body.totals.once.selected.total).toBe(5);
     });
 
-    it("clears in a PATCH as ever, or is refused by field", async () => {
+    it("clears a field in a PATCH, or is rejected by field", async () => {
       const { url } = await createTestProposal(ada, {
         settings: { currency: "EUR" },
         pages: [createPage(line("Line", 5))],
@@ -157,7 +157,7 @@ describe.each(engines)("what clients may leave empty, on %s", (engine) => {
     });
   });
 
-  describe("a field that only items of another type have", () => {
+  describe("a field of another item type", () => {
     const price = { model: "fixed", value: 1, frequency: "once" };
     const empty = { columns: [], features: [], style: "", selection_type: null, scope_of_work_page_id: "" };
 
@@ -182,13 +182,13 @@ describe.each(engines)("what clients may leave empty, on %s", (engine) => {
       ["price", { type: "group", name: "G", price }],
       ["target_group_id", { type: "group", name: "G", target_group_id: unknownId }],
       ["colour", { type: "group", name: "G", colour: null }],
-    ])("is refused with a value, as an unknown one is: %s", async (field, body) => {
+    ])("is rejected with a value, like an unknown field: %s", async (field, body) => {
       const { url } = await createTestProposal(ada);
       const answer = await ada.post(`${url}/items`, body);
       expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, [field]]);
     });
 
-    it("does not excuse columns that a side-by-side needs", async () => {
+    it("does not replace the columns that a side-by-side needs", async () => {
       const { url } = await createTestProposal(ada);
       const answer = await ada.post(`${url}/items`, { type: "side_by_side", name: "S", columns: [] });
       expect([answer.status, answer.body.error.details]).toEqual([400, { columns: "must not be empty" }]);

@@ -1,15 +1,15 @@
-/** An event as a client of a stream gets it. */
+/** An event received by a client of a stream. */
 export interface StreamedEvent {
   readonly id: string | undefined;
   readonly event: string;
-  // Tests look into data of every shape.
+  // Tests read data of every shape.
   readonly data: ReturnType<JSON["parse"]>;
 }
 
 export interface ClientStream {
   readonly status: number;
   readonly headers: Headers;
-  /** The next event; undefined once the stream has ended. */
+  /** Returns the next event, or undefined after the stream has ended. */
   next(): Promise<StreamedEvent | undefined>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Prints what `npm run prove` measured, one line of JSON for each; an ordinary run measures too little to tell. */
+/** Prints measurements of `npm run prove`, each as one line of JSON. An ordinary run measures too little. */
 export function printFigures(of: string, measured: Record<string, unknown>): void {
   if (process.env["PROVE"]) process.stdout.write(`${JSON.stringify({ of, ...measured })}\n`);
 }

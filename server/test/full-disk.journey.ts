@@ -4,10 +4,10 @@ import { createInterface } from "node:readline";
 import { expect, it, vi } from "vitest";
 import { install } from "./installation.ts";
 
-/** Half a kibibyte each: no file of the process grows beyond two mebibytes. */
+/** In blocks of 512 bytes, so no file of the process grows beyond two mebibytes. */
 const limitedBlocks = 4096;
 
-it("a SQLite database whose files cannot grow answers 503 to changes and to /readyz, reads on, and loses nothing", async () => {
+it("a SQLite database that cannot grow answers 503 to changes and to /readyz, still reads, and loses nothing", async () => {
   const place = await install("sqlite");
   const { command, env } = place.getCommand("serve");
   const server = spawn("sh", ["-c", `ulimit -f ${limitedBlocks} && exec "$@"`, "sh", ...command], {
@@ -19,7 +19,7 @@ it("a SQLite database whose files cannot grow answers 503 to changes and to /rea
     const url = /http:\/\/\S+/.exec(line)?.[0] ?? "";
     const headers = { authorization: `Bearer ${place.apiKey}`, "content-type": "application/json" };
     let count = 0;
-    /** Creates proposals with notes of this length until one is refused. */
+    /** Creates proposals with notes of this length until one is rejected. */
     const fill = async (length: number) => {
       const body = JSON.stringify({ name: "One of many", notes: "x".repeat(length) });
       for (;;) {
@@ -40,7 +40,7 @@ it("a SQLite database whose files cannot grow answers 503 to changes and to /rea
         },
       },
     ]);
-    // Smaller rows may still have room when a proposal has none.
+    // Smaller rows may still fit when a proposal does not.
     await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503), {
       timeout: 30_000,
       interval: 200,

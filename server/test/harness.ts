@@ -26,47 +26,49 @@ export interface TestApp {
   /** The value for DATABASE_URL. */
   readonly location: string;
   readonly clock: TestClock;
-  /** The lifecycle that the server's own use cases work with. */
+  /** The lifecycle used by the server's use cases. */
   readonly lifecycle: Lifecycle;
   readonly pdfService: PdfService;
-  /** A new organization with one member, who calls by API key. */
+  /** Creates an organization with one member, who calls with an API key. */
   organization(role?: Role): Promise<TestClient>;
-  /** Throws when an answer broke its contract since the last look; clients look after each of their requests. */
+  /**
+   * Throws if an answer broke its contract since the last check. Clients check after each of their requests.
+   */
   checkContract(): void;
   close(): Promise<void>;
 }
 
-/** Settings that a test of accounts may change. */
+/** Settings that a test of accounts can change. */
 export interface TestAppOptions extends Partial<AccountOptions> {
-  /** Gets every line of the log; absent: there is none. */
+  /** Called with every line of the log. If absent, there is no log. */
   readonly log?: (line: string) => void;
   readonly publicUrl?: string;
-  /** Absent: the real one. It ends with the app. */
+  /** Defaults to the real pool. Closed with the app. */
   readonly typstPool?: TypstPool;
-  /** Absent: lets every https address through and reaches none. */
+  /** Defaults to one that accepts every https address and reaches none. */
   readonly outbound?: Pick<Outbound, "check" | "get">;
   readonly p12?: P12;
   readonly rateLimit?: number;
   readonly corsOrigins?: readonly string[];
   readonly imageQuota?: number;
   readonly metrics?: AppDependencies["metrics"];
-  /** Absent: a new, empty one. It is dropped with the app. */
+  /** Defaults to a new, empty one. Dropped with the app. */
   readonly database?: TestDatabase;
-  /** Absent: a clock of its own. */
+  /** Defaults to a new clock. */
   readonly clock?: TestClock;
 }
 
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Record<string, string | string[] | number | undefined>;
-  // Tests look into answers of every shape; the contract check says whether the shape is right.
+  // Tests read answers of every shape. The contract check tests whether the shape is right.
   readonly body: TestBody;
 }
 
-/** Any JSON: a test reads it by plain paths and fails where one is missing. */
+/** Any JSON. Tests read it by plain paths, and fail if one is missing. */
 type TestBody = ReturnType<JSON["parse"]>;
 
-/** Somebody who calls the API. */
+/** A caller of the API. */
 export interface TestClient {
   readonly organizationId: string;
   readonly userId: string;
@@ -81,16 +83,19 @@ export interface TestClient {
   post(url: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
   patch(url: string, body: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
   delete(url: string): Promise<TestAnswer>;
-  /** Another member of the same organization. */
+  /** Creates another member of the same organization. */
   colleague(role?: Role): Promise<TestClient>;
-  /** The same user as the owner of a new organization, where this key counts. */
+  /** Returns the same user as the owner of a new organization, with a key for it. */
   elsewhere(): Promise<TestClient>;
 }
 
 export const testSecret = "a secret that only the tests know and that is long enough";
 
-/** Its child starts with the first PDF and ends with this process; between two PDFs it holds nothing of the first. */
-const ofAllApps = createTypstPool({ size: 1 });
+/**
+ * Its process starts with the first PDF and ends with this process. It keeps no data from one PDF to the
+ * next.
+ */
+const sharedTypstPool = createTypstPool({ size: 1 });
 
 export async function createTestApp(
   engine: Engine,
@@ -100,7 +105,7 @@ export async function createTestApp(
     rateLimit = 0,
     corsOrigins,
     imageQuota = 1_000_000,
-    typstPool = ofAllApps,
+    typstPool = sharedTypstPool,
     outbound = anyHttpsAddress,
     p12,
     metrics,
@@ -162,14 +167,14 @@ export async function createTestApp(
     checkContract: throwBreach,
     close: async () => {
       await server.close();
-      if (typstPool !== ofAllApps) await typstPool.close();
+      if (typstPool !== sharedTypstPool) await typstPool.close();
       await database.drop();
       throwBreach();
     },
   };
 }
 
-/** Names of tests resolve nowhere; platform/outbound has tests of what is really let through. */
+/** Host names of tests do not resolve. platform/outbound tests the real checks. */
 const anyHttpsAddress: Pick<Outbound, "check" | "get"> = {
   check: async (url) =>
     URL.parse(url)?.protocol === "https:"

@@ -4,8 +4,9 @@ const looksEveryMs = 1_000;
 const rounds = 6;
 
 /**
- * Shows that a change is heard of because somebody tells it. Who looks by itself does so once a second: a round that begins
- * when the one before was heard takes it a second, every time. A busy machine is that late now and then.
+ * Asserts that a signal reports a change, instead of polling. Polling happens once a second: a round that
+ * starts after the previous change was reported would take it a second every time. A busy machine is late
+ * only sometimes.
  */
 export async function expectHeardAtOnce(changeAndHear: (round: number) => Promise<unknown>): Promise<void> {
   const taken: number[] = [];

@@ -1,6 +1,6 @@
 import SqliteDatabase from "better-sqlite3";
 
-/** A process of its own that writes into the database at argv[2] and takes argv[3] milliseconds over it. */
+/** A separate process that writes to the database at argv[2] in a transaction of argv[3] milliseconds. */
 const [, , file = "", milliseconds] = process.argv;
 const database = new SqliteDatabase(file);
 database.exec("begin immediate; update accounts set amount = amount + 1 where name = 'b'");

@@ -7,11 +7,11 @@ import { line } from "./proposals.ts";
 
 const unusable = ["new", "0195F0AA-0000-4000-8000-000000000000", "0195f0aa-0000-7000-0000-000000000000"];
 
-describe.each(engines)("ids that a client chooses on %s", (engine) => {
+describe.each(engines)("ids chosen by a client on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  it("are kept by a new item and a new page, and taken once", async () => {
+  it("are kept by a new item and a new page, and used once", async () => {
     const { url } = await importWorkbench(client, office);
     const creations = [
       { path: "items", body: line("A", 1) },
@@ -32,7 +32,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
     }
   });
 
-  it("are kept by a new proposal and everything in it where keep_ids is true, and else replaced", async () => {
+  it("are kept by a new proposal and its content if keep_ids is true, and replaced otherwise", async () => {
     const given = {
       id: createId(),
       name: "Website",
@@ -74,14 +74,14 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
     expect((await client.post(url, { id: given.id, name: "A" })).status).toBe(400);
   });
 
-  it("do not take those of the template that a proposal is made from", async () => {
+  it("do not replace the ids of a proposal's template", async () => {
     const template = await client.post("/api/proposals", { name: "T", is_template: true, pages: office });
     const id = createId();
     const made = await client.post("/api/proposals?keep_ids=true", { id, templateId: template.body.data.id });
     expect([made.status, made.body.data.id]).toEqual([201, id]);
   });
 
-  it("are kept by a new library item and everything in it where keep_ids is true, and else replaced", async () => {
+  it("are kept by a new library item and its content if keep_ids is true, and replaced otherwise", async () => {
     const given = {
       type: "group",
       id: createId(),
@@ -132,7 +132,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
     expect((await client.get(`/api/library-items/${saved.body.data.id}`)).body.use_count).toBe(1);
   });
 
-  it("are kept by several library items where keep_ids is true; one that is used is reported, and the others are created", async () => {
+  it("are kept by several library items if keep_ids is true, and a used id is reported while the other items are created", async () => {
     const used = await client.post("/api/library-items", line("Used", 1));
     const url = "/api/library-items/batch";
     const [first, second] = [createId(), createId()];
@@ -158,7 +158,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
     expect(replaced.body.ids).not.toContain(first);
   });
 
-  it("of an item are used by one of two proposals that come at the same moment", async () => {
+  it("of an item are used by one of two simultaneous proposals", async () => {
     const benches = await Promise.all([1, 2, 3].map(() => importWorkbench(client, office)));
     const item = { ...line("A", 1), id: createId() };
     const answers = await Promise.all(benches.map(({ url }) => client.post(`${url}/items`, item)));
@@ -166,7 +166,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
   });
 
-  it("of another organization can be used here, and nothing of the two is confused", async () => {
+  it("of another organization can be used here, and the two are not confused", async () => {
     const other = await client.elsewhere();
     const id = createId();
     const organizations = [
@@ -186,7 +186,7 @@ describe.each(engines)("ids that a client chooses on %s", (engine) => {
     }
   });
 
-  it("are used by one of two requests that come at the same moment", async () => {
+  it("are used by one of two simultaneous requests", async () => {
     const body = { id: createId(), name: "A" };
     const answers = await Promise.all([1, 2, 3].map(() => client.post("/api/proposals?keep_ids=true", body)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);

@@ -10,7 +10,7 @@ interface Opened {
   item: string;
 }
 
-describe.each(engines)("a change with a version, on %s", (engine) => {
+describe.each(engines)("a change with a version on %s", (engine) => {
   const app = useApp(engine);
   const ada = useOrganization(app);
 
@@ -51,7 +51,7 @@ describe.each(engines)("a change with a version, on %s", (engine) => {
       ["a status", (client, { url }) => client.post(`${url}/status`, { status: "LOST" }, stale)],
     ];
 
-    it.each(changes)("of an older version refuses %s with 412, and nothing changes", async (_, change) => {
+    it.each(changes)("of an older version rejects %s with 412, and nothing changes", async (_, change) => {
       const proposal = await opened();
       const before = await ada.get(proposal.url);
       const answer = await change(ada, proposal);
@@ -59,7 +59,7 @@ describe.each(engines)("a change with a version, on %s", (engine) => {
       expect((await ada.get(proposal.url)).body).toEqual(before.body);
     });
 
-    it("of the present version goes from one change of items to the next", async () => {
+    it("of the current version continues from one change of items to the next", async () => {
       const { url, item, page } = await opened();
       const { headers } = await ada.get(url);
       let etag = String(headers["etag"]);
@@ -81,7 +81,7 @@ describe.each(engines)("a change with a version, on %s", (engine) => {
       ["POST", "/star"],
       ["POST", "/duplicate"],
       ["GET", "/export"],
-    ] as const)("is refused where it cannot be heeded: %s %s", async (method, path) => {
+    ] as const)("is rejected by operations that do not support it: %s %s", async (method, path) => {
       const { url } = await opened();
       const answer = await ada.send(method, `${url}${path}`, undefined, { "if-match": "*" });
       expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, ["If-Match"]]);

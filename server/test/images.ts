@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** A whole black PNG. */
+/** Creates a complete black PNG. */
 export function writePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -22,12 +22,12 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, inside, check]);
 }
 
-/** A whole image of 4 by 3 pixels without metadata. */
+/** Creates a complete image of 4 by 3 pixels without metadata. */
 export function writeImage(format: "jpeg" | "webp" | "gif"): Promise<Buffer> {
   return sharp(smallPng).toFormat(format).toBuffer();
 }
 
-/** An animation whose frames have 300 megapixels together, in half a megabyte. */
+/** Creates an animation with frames of 300 megapixels together, in half a megabyte. */
 export async function writeAnimation(): Promise<Buffer> {
   const picture = await sharp({ create: { width: 1_000, height: 1_000, channels: 3, background: "white" } })
     .gif()
@@ -39,7 +39,10 @@ export async function writeAnimation(): Promise<Buffer> {
   return Buffer.concat([picture.subarray(0, start), ...frames, picture.subarray(-1)]);
 }
 
-/** A photo of 4 by 3 pixels with the camera, the position, comments and edits, from a camera that was held upright. */
+/**
+ * Creates a photo of 4 by 3 pixels with camera, position, comments and edits, taken with the camera held
+ * upright.
+ */
 export function writePhoto(format: "jpeg" | "webp" | "png"): Promise<Buffer> {
   return sharp(smallPng)
     .withExif({
@@ -52,7 +55,7 @@ export function writePhoto(format: "jpeg" | "webp" | "png"): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The first bytes of other formats, with the size. */
+/** The first bytes of other formats, including the size. */
 export const beginnings = {
   "image/jpeg": toBytes("ffd8 ffe0 0010 4a464946 00 0101 00 0001 0001 0000", "ffc0 0011 08 0003 0004 03"),
   "image/webp": toBytes("52494646 16000000 57454250 56503858 0a000000 00000000", "030000 020000"),

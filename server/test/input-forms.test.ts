@@ -5,7 +5,7 @@ import { useApp, useOrganization } from "./use-app.ts";
 
 const unknownId = "0193a2b4-0000-7000-8000-000000000000";
 
-describe.each(engines)("what clients may write in several forms, on %s", (engine) => {
+describe.each(engines)("alternative forms of input on %s", (engine) => {
   const app = useApp(engine);
   const ada = useOrganization(app);
 
@@ -27,7 +27,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
       expect(await stored(given)).toBe(expected);
     });
 
-    it("ends with the day that it names, in a PATCH too", async () => {
+    it("means the end of the day, in a PATCH too", async () => {
       const { url } = await createTestProposal(ada, { pages: [createPage(line("Line", 1))] });
       await ada.patch(url, { settings: { expiring_on: "2026-11-20" } });
       const sent = await ada.post(`${url}/status`, { status: "SENT" });
@@ -40,7 +40,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
     });
 
     it.each(["2027-02-30", "2027-02-30T10:00", "soon", "2027-01-01T25:00", "01.02.2027"])(
-      "%j is refused by field",
+      "%j is rejected by field",
       async (expiring_on) => {
         const answer = await ada.post("/api/proposals", { name: "A", settings: { expiring_on } });
         expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([
@@ -51,8 +51,8 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
     );
   });
 
-  describe("in any case", () => {
-    it("currency codes are taken, and answered in capitals", async () => {
+  describe("upper and lower case", () => {
+    it("is ignored in currency codes, which are returned in capitals", async () => {
       const { url } = await createTestProposal(ada, { settings: { currency: "eur" } });
       expect((await ada.get(url)).body.settings.currency).toBe("EUR");
       expect((await ada.patch(url, { settings: { currency: "Gbp" } })).body.settings.currency).toBe("GBP");
@@ -60,7 +60,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
       expect(Object.keys(unknown.body.error.details)).toEqual(["settings.currency"]);
     });
 
-    it("enumerations of queries, roles and statuses are taken", async () => {
+    it("is ignored in enumerations of queries, roles and statuses", async () => {
       const { url } = await createTestProposal(ada, { pages: [createPage(line("Line", 1))] });
       expect((await ada.get("/api/proposals?order=ASC&sort=Name&is_template=ANY&status=Draft")).status).toBe(
         200,
@@ -74,7 +74,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
       expect((await ada.get("/api/proposals?order=upwards")).status).toBe(400);
     });
 
-    it("ids are the same, in paths, queries and bodies", async () => {
+    it("is ignored in ids of paths, queries and bodies", async () => {
       const { id, url } = await createTestProposal(ada, { pages: [createPage(line("Line", 1))] });
       const { body } = await ada.get(url.replace(id, id.toUpperCase()));
       expect(body.id).toBe(id);
@@ -90,13 +90,13 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
       expect(mine.body.pagination.total).toBeGreaterThan(0);
     });
 
-    it("only letters of ASCII have another case", async () => {
+    it("is ignored only for ASCII letters", async () => {
       for (const currency of ["u\u017fd", "\u0131nr"])
         expect((await ada.post("/api/proposals", { name: "A", settings: { currency } })).status).toBe(400);
       expect((await ada.get("/api/proposals?status=%C5%BFENT")).status).toBe(400);
     });
 
-    it("an id is named once in a map", async () => {
+    it("cannot repeat an id in a map", async () => {
       const feature = "0193a2b4-0000-7000-8000-00000000000f";
       const feature_values = { [feature]: "24 hours", [feature.toUpperCase()]: "Never" };
       const { url } = await createTestProposal(ada);
@@ -111,7 +111,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
       ]);
     });
 
-    it("ids that a client gives keep naming their features", async () => {
+    it("is ignored in ids of a client that refer to its features", async () => {
       const { url } = await createTestProposal(ada);
       const feature = "0193A2B4-0000-7000-8000-00000000000F";
       const made = await ada.post(`${url}/items`, {
@@ -129,7 +129,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
   });
 
   describe("addresses", () => {
-    it("are the same with a slash at the end", async () => {
+    it("are the same with a trailing slash", async () => {
       const { id, url } = await createTestProposal(ada);
       expect((await ada.get(`${url}/`)).body.id).toBe(id);
       expect((await ada.get("/api/proposals/?limit=1")).status).toBe(200);
@@ -141,7 +141,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
       expect((await ada.get("/api/proposals//")).status).toBe(404);
     });
 
-    it("take PUT for PATCH", async () => {
+    it("accept PUT instead of PATCH", async () => {
       const saved = await ada.post("/api/library-items", line("Line", 5));
       const { url } = await createTestProposal(ada, { pages: [createPage(line("Line", 1))] });
       const [page] = (await ada.get(url)).body.pages;
@@ -156,7 +156,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
       }
     });
 
-    it("take PUT and DELETE of the star, and DELETE of the archive with the words of unarchive", async () => {
+    it("accept PUT and DELETE of the star, and DELETE of the archive with the words of unarchive", async () => {
       const { url } = await createTestProposal(ada);
       expect((await ada.send("PUT", `${url}/star`)).body).toEqual({ is_starred: true });
       expect((await ada.delete(`${url}/star`)).body).toEqual({ is_starred: false });
@@ -191,7 +191,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
         { email_draft: { recipients: [{ name: "A", email: wrong }] } },
       ],
       ["settings.email_draft.recipients", { email_draft: { recipients: `ada@acme.test, ${wrong}` } }],
-    ])("are refused by field when they are none: %s", async (field, settings) => {
+    ])("are rejected by field if they are invalid: %s", async (field, settings) => {
       const { url } = await createTestProposal(ada);
       for (const answer of [
         await ada.post("/api/proposals", { name: "A", settings }),
@@ -200,7 +200,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
         expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, [field]]);
     });
 
-    it("may be empty, as forms save them before they are filled in", async () => {
+    it("may be empty, because forms save them before they are filled in", async () => {
       const settings = {
         recipient: { contact: { name: "", email: "" } },
         signing: {
@@ -217,7 +217,7 @@ describe.each(engines)("what clients may write in several forms, on %s", (engine
     });
   });
 
-  it("the values of an enumeration are named without a hole", async () => {
+  it("the values of an enumeration are named completely", async () => {
     const { url } = await createTestProposal(ada);
     const answer = await ada.patch(url, { settings: { signing: { acceptance_method: "fax" } } });
     expect(answer.body.error.details).toEqual({

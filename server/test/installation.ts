@@ -14,25 +14,25 @@ import { password } from "./people.ts";
 
 const program = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
 
-/** A database with its folder, whose server is started and killed as often as a test likes. */
+/** A database with its folder, and a server that a test can start and kill repeatedly. */
 export interface Installation {
   /** The value for DATABASE_URL. */
   readonly location: string;
   readonly organizationId: string;
   readonly userId: string;
   readonly apiKey: string;
-  /** The program and environment that run a command on it. */
+  /** Returns the program and environment that run a command on it. */
   readonly getCommand: (name: string) => {
     readonly command: readonly string[];
     readonly env: NodeJS.ProcessEnv;
   };
-  /** The server itself, not the launcher: a signal reaches it and nothing else. */
+  /** Starts the server itself, not the launcher, so that a signal reaches only the server. */
   readonly serve: () => Promise<{ server: ChildProcess; url: string }>;
-  /** Ends what still runs and leaves nothing behind. */
+  /** Ends all processes and deletes all files. */
   readonly remove: () => Promise<void>;
 }
 
-/** `settings` are further variables of the environment. */
+/** Creates an installation. `settings` are additional environment variables. */
 export async function install(
   engine: Engine,
   settings: Readonly<Record<string, string>> = {},
@@ -47,7 +47,7 @@ export async function install(
   const folder = await mkdtemp(join(tmpdir(), "proffer-installation-"));
   const env = {
     PATH: process.env["PATH"],
-    // As the launcher does it: each start but the first takes half of the time.
+    // Like in the launcher: each start except the first takes half of the time.
     NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"),
     PORT: "0",
     PROFFER_DATA_DIR: engine === "postgres" ? folder : dirname(database.location),

@@ -7,7 +7,10 @@ import { startJobWorker } from "../src/services/jobs/worker.ts";
 import type { TestApp } from "./harness.ts";
 import { waitOptions } from "./wait-options.ts";
 
-/** Does what is due at the clock's time, without a mail server unless one is given, and answers when all of it has been done: what failed, too, where that `mayFail`. */
+/**
+ * Runs all jobs due at the clock's time, by default without a mail server. Resolves when all have finished.
+ * If `mayFail`, this includes failed jobs.
+ */
 export async function runDueJobs(
   { db, clock, pdfService, lifecycle: { mailing } }: TestApp,
   {

@@ -10,15 +10,15 @@ import type { JWK } from "jose";
 
 type Json = Record<string, unknown>;
 
-/** The means of an attacker: a token of their own that is good, the published key, and keys that they made. */
+/** The means of an attacker: a valid token, the published key, and self-made keys. */
 export interface Loot {
   readonly token: string;
   readonly publicJwk: JWK;
-  /** The true private key, for tokens that only we could make and still must refuse. */
+  /** The true private key, for tokens that only we could create and still must reject. */
   readonly privateJwk: JWK;
-  /** Seconds. */
+  /** Unix time in seconds. */
   readonly now: number;
-  /** Claims of somebody in another organization. */
+  /** Claims of a user in another organization. */
   readonly victim: { readonly sub: string; readonly org: string; readonly sid: string };
 }
 
@@ -32,7 +32,7 @@ const wider = generateKeyPairSync("ec", { namedCurve: "P-384" });
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const edwards = generateKeyPairSync("ed25519");
 
-/** Tokens, by what is wrong with them, none of which may be accepted. */
+/** Creates tokens that must all be rejected, by the name of their fault. */
 export function createJwtAttacks({
   token,
   publicJwk,
@@ -49,10 +49,10 @@ export function createJwtAttacks({
     const input = `${encode(h)}.${encode(c)}`;
     return `${input}.${sign("sha256", Buffer.from(input), { key, dsaEncoding: "ieee-p1363" }).toString("base64url")}`;
   };
-  /** Signed by the true key. */
+  /** Creates a token signed with the true key. */
   const genuine = (changed: Json, h: Json = {}): string =>
     es256(ours, { ...header, ...h }, dropUndefined({ ...claims, ...changed }));
-  /** Signed by the attacker's own key. */
+  /** Creates a token signed with the attacker's own key. */
   const forged = (h: Json, c: Json = claims): string => es256(foreign.privateKey, { ...header, ...h }, c);
   const unsigned = (alg: unknown, end = ""): string => `${encode({ ...header, alg })}.${body}.${end}`;
   const hmac = (secret: string | Buffer, alg = "HS256", h: Json = {}): string => {
@@ -132,9 +132,9 @@ export function createJwtAttacks({
     "kid with NUL": forged({ kid: `${publicJwk.kid}\0` }),
     "kid very long": forged({ kid: "k".repeat(4000) }),
 
-    "somebody else's sub under the old signature": swapped({ sub: victim.sub }),
-    "somebody else's org under the old signature": swapped({ org: victim.org }),
-    "somebody else's session under the old signature": swapped({ sid: victim.sid }),
+    "another user's sub under the old signature": swapped({ sub: victim.sub }),
+    "another user's org under the old signature": swapped({ org: victim.org }),
+    "another user's session under the old signature": swapped({ sid: victim.sid }),
     "the owner's role under the old signature": swapped({ role: "owner", admin: true }),
     "a later exp under the old signature": swapped({ exp: now + 86_400 }),
 
@@ -159,13 +159,13 @@ export function createJwtAttacks({
     "no sub": genuine({ sub: undefined }),
     "sub empty": genuine({ sub: "" }),
     "sub a list": genuine({ sub: [claims["sub"]] }),
-    "somebody else's sub": genuine({ sub: victim.sub }),
+    "another user's sub": genuine({ sub: victim.sub }),
     "no org": genuine({ org: undefined }),
     "org a list": genuine({ org: [claims["org"]] }),
-    "somebody else's org": genuine({ org: victim.org }),
+    "another user's org": genuine({ org: victim.org }),
     "no session": genuine({ sid: undefined }),
     "a session that never was": genuine({ sid: "01890000-0000-7000-8000-000000000000" }),
-    "somebody else's session": genuine({ sid: victim.sid }),
+    "another user's session": genuine({ sid: victim.sid }),
     "session a number": genuine({ sid: 1 }),
 
     "typ of an ID token": genuine({}, { typ: "JWT" }),
@@ -235,13 +235,13 @@ const orderHex = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc6325
 /** The order of P-256, as r and as s. */
 const order = Buffer.from(orderHex.repeat(2), "hex");
 
-/** The other signature that ECDSA holds to be good for the same text. */
+/** Returns the other signature that ECDSA accepts for the same text. */
 function toTwin(signature: Buffer): Buffer {
   const s = BigInt(`0x${orderHex}`) - BigInt(`0x${signature.toString("hex", 32)}`);
   return Buffer.concat([signature.subarray(0, 32), Buffer.from(s.toString(16).padStart(64, "0"), "hex")]);
 }
 
-/** Other spellings of the three parts that a generous decoder takes for the same bytes. */
+/** Lists other encodings of the three parts that a lenient decoder accepts as the same bytes. */
 function listSpellings(token: string): Record<string, string> {
   const parts = token.split(".");
   const spelt = (index: number, change: (part: string) => string): string =>
@@ -259,7 +259,7 @@ function listSpellings(token: string): Record<string, string> {
 
 function toPlainBase64(part: string): string {
   const plain = Buffer.from(part, "base64url").toString("base64");
-  // Without any of the letters that differ the padding still does.
+  // If no letter differs, the padding does.
   return plain === part ? `${plain}====` : plain;
 }
 

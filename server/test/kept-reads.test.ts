@@ -20,7 +20,7 @@ import { line, createTestProposal, createPage } from "./proposals.ts";
 import { createReader } from "./recipients.ts";
 import { useApp, useOrganization } from "./use-app.ts";
 
-/** Acts that may come between two reads. */
+/** Actions that may happen between two reads. */
 const acts = [
   "rename",
   "renameItem",
@@ -55,7 +55,7 @@ describe.each(engines)("lists, details and public views on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  it("are what a read without memory answers, whatever happens between two reads", async () => {
+  it("equal a read without a cache, after any actions between two reads", async () => {
     await assert(
       asyncProperty(
         array(record({ act: constantFrom(...acts), which: nat({ max: 1 }) }), {
@@ -75,7 +75,7 @@ describe.each(engines)("lists, details and public views on %s", (engine) => {
     );
   });
 
-  it("show a change to whoever reads after it, while others are reading", async () => {
+  it("show a change to readers after it, while others are reading", async () => {
     const { id, url } = await createTestProposal(client, { name: "Name 0" });
     const context = createContext(createAnonymousContext(app.db, app.clock), toOwner(client));
     const read = async () => {
@@ -127,7 +127,7 @@ describe.each(engines)("lists, details and public views on %s", (engine) => {
       const reader = createReader(app, proposal.token);
       const text = `Text ${++number}`;
       const [first = "", second = ""] = items;
-      // Many are refused in the state in which they come: that changes nothing either.
+      // Many are rejected in the current state, which must change nothing either.
       const performers: Record<typeof act, () => Promise<unknown>> = {
         rename: () => client.patch(url, { name: text }),
         renameItem: () => client.patch(`${url}/items/${first}`, { name: text }),
@@ -155,13 +155,13 @@ describe.each(engines)("lists, details and public views on %s", (engine) => {
         renameMember: () => client.patch("/api/profile", { name: text }),
         nameOrganization: () => client.patch("/api/organization", { name: text }),
         uploadImage: () => client.post("/api/images", smallPng),
-        // A day, after which texts name another one.
+        // Moves the clock by a day, after which texts name another day.
         pass: async () => app.clock.advance(86_400_000),
       };
       await performers[act]();
     }
 
-    /** Reads as requests do, also at the same time, and in a transaction, for which nothing is kept. */
+    /** Reads like requests, also concurrently, and in a transaction, which caches nothing. */
     async function compare() {
       const context = createAnonymousContext(app.db, app.clock);
       const read = () => readAll(context, (body) => String(toJson(body)));

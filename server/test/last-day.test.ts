@@ -33,7 +33,7 @@ describe.each(engines)("days in the time zone of the organization on %s", (engin
     return app.lifecycle.mailing.sealer.open(text_sealed, mailPurpose);
   }
 
-  it("are those of UTC until a time zone is set, and an unknown time zone is refused by field", async () => {
+  it("are in UTC until a time zone is set, and an unknown time zone is rejected by field", async () => {
     const client = await app.organization();
     expect((await client.get("/api/organization")).body.time_zone).toBe("UTC");
     for (const time_zone of ["Mars/Olympus", "", "+01:00"]) {
@@ -45,7 +45,7 @@ describe.each(engines)("days in the time zone of the organization on %s", (engin
     );
   });
 
-  it("end offers whose last day is given as a date: in a new proposal, a change, and an operation", async () => {
+  it("end offers with a date as their last day: in a new proposal, a change, and an operation", async () => {
     const client = await createOrganization();
     const settings = { expiring_on: "2026-12-19" };
     const { id, url } = await createTestProposal(client, { settings });
@@ -65,7 +65,7 @@ describe.each(engines)("days in the time zone of the organization on %s", (engin
     expect(await getExpiry(client, url)).toBe("2026-12-22T10:59:59.999Z");
   });
 
-  it("leave a time as it is, in copies, templates and imports, too", async () => {
+  it("do not change an exact time, even in copies, templates and imports", async () => {
     const client = await createOrganization();
     const expiring_on = "2026-12-19T00:00:00.000Z";
     const { url } = await createTestProposal(client, { settings: { expiring_on } });
@@ -79,7 +79,7 @@ describe.each(engines)("days in the time zone of the organization on %s", (engin
 
   it.each([
     ["the end of the day", endOfDay],
-    ["midnight, which belongs to the day before", midnight],
+    ["midnight, which counts as the day before", midnight],
   ])(
     "are named in the PDF, the emails and the texts of an offer that ends with %s",
     async (_, expiring_on) => {
@@ -103,7 +103,7 @@ describe.each(engines)("days in the time zone of the organization on %s", (engin
     },
   );
 
-  it("make the numbers of proposals, the months of insights, and the times of exports", async () => {
+  it("determine the numbers of proposals, the months of insights, and the times of exports", async () => {
     const client = await createOrganization();
     await client.patch("/api/organization", { proposal_number_pattern: "{year}{month}{day}-{0}" });
     const pages = [createPage(line("Line", 1))];

@@ -23,23 +23,23 @@ export type Command = (typeof commands)[number];
 
 type Stored = Exclude<ProposalDisplayStatus, "EXPIRED">;
 
-/** All that decides what a command does. */
+/** Everything that determines the effect of a command. */
 export interface Model {
   status: Stored;
   held: Stored | null;
   isSent: boolean;
   isWonByHand: boolean;
-  /** Signatures of the round: the first recipient's, the second's, the company's. */
+  /** Number of signatures in the round, by the first recipient, the second one, and the company. */
   signatures: number;
   readonly hasCompanySigner: boolean;
   readonly hasButton: boolean;
 }
 
-/** An event that the command must leave behind: its type, and the status before and after. */
+/** An event that the command must record: its type, and the status before and after. */
 export type ExpectedEvent = readonly [type: string, from: Stored, to: Stored];
 
 interface Moment extends Model {
-  /** The expiry is past and there is a recipient whom it stops. */
+  /** True if the expiry has passed and still stops a recipient. */
   readonly isExpired: boolean;
 }
 
@@ -58,7 +58,7 @@ function sign(now: Moment, nth: number): ExpectedEvent[] | undefined {
   return [["proposal_signed", "PENDING", nth === (now.hasCompanySigner ? 3 : 2) ? "WON" : "PENDING"]];
 }
 
-/** The transitions of `deals/lifecycle/transitions.ts`, written a second time. */
+/** The transitions of `deals/lifecycle/transitions.ts`, written independently. */
 const table: Record<Command, (now: Moment) => ExpectedEvent[] | undefined> = {
   send: (now) =>
     expectWhen(["DRAFT", "SENT"].includes(now.status) && !now.isExpired, now, "SENT", "proposal_sent"),
@@ -79,7 +79,7 @@ const table: Record<Command, (now: Moment) => ExpectedEvent[] | undefined> = {
     return expectWhen(isReopened, now, now.isSent ? "SENT" : "DRAFT");
   },
   accept: (now) => expectWhen(now.status === "SENT" && !now.isExpired && now.hasButton, now, "WON"),
-  // At the link to share, which is the first recipient's: who has signed cannot decline.
+  // At the shared link, which is the first recipient's. A recipient who has signed cannot decline.
   decline: (now) => {
     const mayStillDecline = now.status === "SENT" || (now.status === "PENDING" && now.signatures === 0);
     return expectWhen(mayStillDecline && !now.isExpired, now, "LOST");
@@ -95,12 +95,12 @@ const table: Record<Command, (now: Moment) => ExpectedEvent[] | undefined> = {
   "counter-sign": (now) => (now.hasCompanySigner ? sign(now, 3) : undefined),
 };
 
-/** The events that follow from a command; undefined: a refusal. */
+/** Returns the events that follow from a command, or undefined for a refusal. */
 export function expectEvents(model: Model, command: Command, isPast: boolean): ExpectedEvent[] | undefined {
   return table[command]({ ...model, isExpired: isPast && model.signatures < recipients });
 }
 
-/** The model after a command that is not refused. */
+/** Updates the model after a successful command. */
 export function follow(model: Model, command: Command, events: readonly ExpectedEvent[]): void {
   const before = model.status;
   model.status = events.at(-1)?.[2] ?? before;
@@ -113,7 +113,10 @@ export function follow(model: Model, command: Command, events: readonly Expected
   model.signatures += events.filter(([type]) => type === "proposal_signed").length;
 }
 
-/** The status that everybody must see; `isPast` says whether the expiry is, to the millisecond. */
+/**
+ * Returns the status that all readers must see. `isPast` says whether the expiry has passed, to the
+ * millisecond.
+ */
 export function toDisplayStatus({ status, signatures }: Model, isPast: boolean): ProposalDisplayStatus {
   return isPast && signatures < recipients && (status === "SENT" || status === "PENDING")
     ? "EXPIRED"

@@ -4,17 +4,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { vi } from "vitest";
 import { waitOptions } from "./wait-options.ts";
 
-/** A small load balancer: it asks each process whether it is ready, and sends each request once, to one that is. */
+/**
+ * A small load balancer: it checks whether each process is ready, and sends each request once, to a ready
+ * process.
+ */
 export interface Balancer {
   readonly url: string;
   readonly add: (url: string) => void;
   readonly remove: (url: string) => void;
-  /** Resolves when so many processes are ready. */
+  /** Resolves when this number of processes is ready. */
   readonly ready: (count: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-// Slow, as load balancers are: whoever stops listening at once is sent requests for up to a second.
+// Slow like real load balancers: a process that stops listening at once still gets requests for up to a
+// second.
 const checkIntervalMs = 1_000;
 
 export async function startBalancer(): Promise<Balancer> {
@@ -28,7 +32,7 @@ export async function startBalancer(): Promise<Balancer> {
     const fail = (error: Error) => outgoing.writeHead(502).end(String(error));
     if (target === undefined) return fail(new Error("no process is ready"));
     const { method, headers, url = "/" } = incoming;
-    // A new connection each time: a process that has stopped to listen refuses it.
+    // Uses a new connection each time, because a process that has stopped listening rejects it.
     const sent = request(target + url, { method, headers, agent: false }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, { "content-type": answer.headers["content-type"] });
       answer.pipe(outgoing);

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Parts of the paths of tests that take long though their files are short: those that mostly wait, for processes to start and end
- * and for slow receivers and streams, and those that ask every operation.
+ * Parts of the paths of short test files with long run times: tests that mostly wait for processes, slow
+ * receivers and streams, and tests that call every operation.
  */
 const longTests = [
   "/test/week/",
@@ -18,8 +18,8 @@ const longTests = [
 ];
 
 /**
- * Begins with the tests that take long: none of them should run alone at the end. Vitest itself begins with
- * what took longest in an earlier run, and in a fresh clone with the largest files.
+ * Starts the long tests first, so that none of them runs by itself at the end. Vitest itself starts the tests
+ * that took longest in an earlier run, and in a fresh clone the largest files.
  */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -6,7 +6,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerEnvelope, type SMTPServerError } from "smtp-server";
 
 export interface ReceivedMail extends Email {
-  /** The addresses to which the server was asked to bring it, whatever its headers say. */
+  /** The addresses in the SMTP envelope, which may differ from the headers. */
   readonly recipients: readonly string[];
 }
 
@@ -15,14 +15,14 @@ export interface MailServer {
   readonly received: ReceivedMail[];
   /** The number of times that a client named a recipient. */
   attempts: number;
-  /** The server's answer: undefined takes the email. */
+  /** Returns the server's answer. Undefined accepts the email. */
   refuse: (at: "recipient" | "data" | "password", address?: string) => number | undefined;
   /** Resolves before the server answers an email that it has read. */
   beforeAnswer: () => Promise<void>;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on loopback. Its only user is ada@acme.test, whose password is «p@ss word». */
+/** Starts a real SMTP server on loopback. Its only user is ada@acme.test with the password «p@ss word». */
 export async function startMailServer(): Promise<MailServer> {
   const answer = (at: "recipient" | "data" | "password", address?: string) => {
     const responseCode = mailServer.refuse(at, address);
@@ -54,7 +54,7 @@ export async function startMailServer(): Promise<MailServer> {
     if (refusal) throw refusal;
     mailServer.received.push({ ...email, recipients: rcptTo.map(({ address }) => address) });
   }
-  // A client that is cut off in the middle is part of some tests.
+  // Some tests interrupt a client.
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;

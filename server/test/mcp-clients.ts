@@ -23,7 +23,7 @@ export const connectOverHttp: Connect = (url, apiKey, options) =>
     options,
   );
 
-/** Connects to `proffer mcp` in a process of its own, as agents start it. */
+/** Connects to `proffer mcp` in a separate process, like agents. */
 export const connectOverStdio: Connect = (url, apiKey, options) =>
   connect(
     new StdioClientTransport({
@@ -34,7 +34,7 @@ export const connectOverStdio: Connect = (url, apiKey, options) =>
     options,
   );
 
-/** Connects to `proffer mcp` in this process; what is tested of it begins behind standard input and output. */
+/** Connects to `proffer mcp` in this process, without standard input and output. */
 export const connectOverPipe: Connect = async (url, apiKey, options) => {
   const [near, far] = InMemoryTransport.createLinkedPair();
   await serveMcpOverStdio({ serverUrl: url, apiKey }, far);
@@ -48,22 +48,22 @@ async function connect(transport: Transport, options: ClientOptions = {}): Promi
   return client;
 }
 
-/** Options of a client that speaks nothing but the protocol of 2026. Without them it speaks that of 2025. */
+/** Options of a client that only uses the protocol of 2026. By default, clients use the protocol of 2025. */
 export const modern: ClientOptions = { versionNegotiation: { mode: { pin: "2026-07-28" } } };
 
-// Tests look into results of every shape.
+// Tests read results of every shape.
 type Json = ReturnType<JSON["parse"]>;
 
 export interface ToolText {
   readonly isError: boolean;
   readonly notices: readonly string[];
-  /** The last text as it is. */
+  /** The last text, unchanged. */
   readonly text: string;
-  /** The JSON in the last text; undefined where it is none. */
+  /** The JSON in the last text. Undefined for other text. */
   readonly json: Json;
 }
 
-/** Calls a tool and reads what a model would. */
+/** Calls a tool and returns the texts for a model. */
 export async function callTool(
   client: Client,
   name: string,

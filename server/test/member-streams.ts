@@ -6,18 +6,18 @@ import { type ClientStream, openStream, type StreamedEvent } from "./event-strea
 import type { TestApp, TestClient } from "./harness.ts";
 import { useApp, useOrganization } from "./use-app.ts";
 
-/** A service whose members open streams of changes. */
+/** A service with streams of changes for members. */
 export interface StreamStage {
   readonly app: TestApp;
-  /** Where it listens. */
+  /** Address of the service. */
   readonly origin: string;
-  /** A new one for each test. */
+  /** A new client for each test. */
   readonly client: TestClient;
-  /** Opens a stream that ends with the test, and whose events are compared with the contract. */
+  /** Opens a stream that ends with the test. Its events are compared with the contract. */
   readonly open: (member: TestClient, query?: string, lastEventId?: string) => Promise<ClientStream>;
 }
 
-/** One service for all tests of a block. */
+/** Creates one service for all tests of a block. */
 export function useStreamStage(engine: Engine): StreamStage {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
@@ -51,7 +51,7 @@ export function useStreamStage(engine: Engine): StreamStage {
   };
 }
 
-/** The next event of this name, whatever comes before it. */
+/** Returns the next event of this name, and skips others before it. */
 export async function awaitEvent(stream: ClientStream, name: string): Promise<StreamedEvent> {
   for (;;) {
     const event = await stream.next();

@@ -39,7 +39,7 @@ describe.each(moves)("an installation that moves from $from to $to", ({ from, to
     await target.close();
   });
 
-  /** Leaves something in every part of the product that an older installation would not have. */
+  /** Creates data in every part of the product. */
   async function fill(): Promise<void> {
     const picture = await member.post("/api/images", smallPng);
     pictureAddress = new URL(picture.body.data.url).pathname;
@@ -96,7 +96,7 @@ describe.each(moves)("an installation that moves from $from to $to", ({ from, to
     ];
   }
 
-  it("answers every read as before: versions, insights, images, preferences, activity and all else", async () => {
+  it("answers every read as before: versions, insights, images, preferences, activity and all others", async () => {
     for (const address of addresses) {
       const before = await read(source, member, address);
       expect([address, before.status]).toEqual([address, 200]);
@@ -121,7 +121,7 @@ describe.each(moves)("an installation that moves from $from to $to", ({ from, to
     expect(after).toMatchObject({ picture: smallPng, statuses: [200, 200] });
   });
 
-  it("lets members go on where their streams ended, and restore a version of before", async () => {
+  it("lets members continue their streams, and restore an earlier version", async () => {
     const stream = await openStream(`${await listen(target)}/api/events`, {
       ...toAuthorization(member),
       "last-event-id": lastEventId,
@@ -164,7 +164,7 @@ async function listen({ server }: TestApp): Promise<string> {
   return server.server.listening ? server.listeningOrigin : server.listen({ host: "127.0.0.1", port: 0 });
 }
 
-/** Reads as the member, whose key counts in both installations. */
+/** Reads as the member, whose key is valid in both installations. */
 async function read({ server }: TestApp, member: TestClient, url: string) {
   const answer = await server.inject({ url, headers: toAuthorization(member) });
   return { status: answer.statusCode, body: answer.json() };

@@ -3,14 +3,14 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A small identity provider on this machine: whoever comes is the person that the test says. */
+/** A small identity provider on this machine. The test determines the person who signs in. */
 export interface OidcProvider {
   readonly issuer: string;
-  /** Claims of the ID token of the next person; a test may spoil any of them. */
+  /** Claims of the ID token of the next person. Tests may change any of them. */
   person: JWTPayload;
-  /** The claims that the provider tells beside the token, when it is asked. */
+  /** The claims returned by the userinfo endpoint. */
   userInfo: JWTPayload;
-  /** Plays the browser's visit: signs the person in and answers where they are sent back to. */
+  /** Simulates the browser's visit: signs the person in and returns the callback address. */
   visit(authorizationUrl: string): URL;
   close(): Promise<void>;
 }
@@ -77,7 +77,10 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     };
   }
 
-  /** As strict as a good provider: a code counts once, with its verifier, its address and the client's secret. */
+  /**
+   * Checks like a strict provider: a code is valid once, with its verifier, its address and the client's
+   * secret.
+   */
   async function answerToken(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = new URLSearchParams(await readText(request));
     const code = body.get("code") ?? "";

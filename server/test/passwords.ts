@@ -1,4 +1,5 @@
 import { createPasswords } from "../src/platform/secrets/passwords.ts";
 
-// One password costs what a whole test should not; platform/secrets/passwords.test.ts asserts the real parameters.
+// Cheap parameters, because real ones would take too long. platform/secrets/passwords.test.ts asserts the
+// real parameters.
 export const passwords = createPasswords({ memory: 64, passes: 1, parallelism: 1 });

@@ -1,14 +1,14 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import type { TestApp, TestClient } from "./harness.ts";
 
-/** A PDF as it came. */
+/** The response with a PDF. */
 export interface Printed {
   readonly status: number;
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** The PDF that a member gets for the proposal at `url`. */
+/** Returns the PDF of the proposal at `url` for a member. */
 export async function printPdf(app: TestApp, client: TestClient, url: string): Promise<Printed> {
   const { statusCode, rawPayload, headers } = await app.server.inject({
     method: "POST",
@@ -19,13 +19,16 @@ export async function printPdf(app: TestApp, client: TestClient, url: string): P
   return { status: statusCode, bytes: rawPayload, headers };
 }
 
-/** The fonts whose letters are in it, in the order of the alphabet. */
+/** Lists the fonts with embedded letters, in alphabetical order. */
 export function listFonts(bytes: Buffer): string[] {
   const names = bytes.toString("latin1").matchAll(/\/FontName \/[A-Z]{6}\+(\S+)/g);
   return [...new Set([...names].map(([, name = ""]) => name))].toSorted();
 }
 
-/** Opens a document for as long as it is read: what one keeps open is never given back to a process of many tests. */
+/**
+ * Opens a document only while it is read, because open documents stay in the memory of a process with many
+ * tests.
+ */
 async function readDocument<T>(
   bytes: Uint8Array,
   read: (pdf: Awaited<ReturnType<typeof getDocumentProxy>>) => Promise<T>,
@@ -38,13 +41,16 @@ async function readDocument<T>(
   }
 }
 
-/** The words of each page, as a program that reads PDFs finds them; places where a line may break are none. */
+/** Returns the words of each page like a program that reads PDFs, without places for line breaks. */
 export async function readPages(bytes: Uint8Array): Promise<string[]> {
   const { text } = await readDocument(bytes, (pdf) => extractText(pdf, { mergePages: false }));
   return text.map((page) => page.replaceAll("\u200B", "").replaceAll(/\s+/g, " "));
 }
 
-/** The text of the first and of the last sheet: to read every sheet of a long document takes longer than to make it. */
+/**
+ * Returns the text of the first and the last sheet, because reading every sheet of a long document takes
+ * longer than creating it.
+ */
 export async function readOuterText(bytes: Uint8Array): Promise<string> {
   const sheets = await readDocument(bytes, (pdf) =>
     Promise.all(
@@ -61,14 +67,14 @@ export async function readText(bytes: Uint8Array): Promise<string> {
   return (await readPages(bytes)).join(" ");
 }
 
-/** A piece of text where it stands: the distances of its two ends from the left edge of its sheet, in points. */
+/** A piece of text, with the distances of its two ends from the left edge of its sheet in points. */
 export interface Place {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Every piece of text on the sheets, in the order in which it was set. */
+/** Lists all pieces of text on the sheets, in the order in which they were set. */
 export async function readPlaces(bytes: Uint8Array): Promise<Place[]> {
   const pages = await readDocument(bytes, (pdf) =>
     Promise.all(

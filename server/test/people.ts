@@ -4,7 +4,7 @@ import { passwords } from "./passwords.ts";
 
 export const password = "correct horse battery staple";
 
-/** Gives the user of a client a password, and tells how they sign in. */
+/** Gives the user of a client a password, and returns the credentials. */
 export async function givePassword(
   app: TestApp,
   { userId }: Pick<TestClient, "userId">,
@@ -26,7 +26,7 @@ export interface Sending {
   readonly from?: string;
 }
 
-/** A request without the API key that a client's own methods add. */
+/** Sends a request without the API key that a client's own methods add. */
 export async function send(
   { server }: Pick<TestApp, "server">,
   { url, body, headers, from = "192.0.2.1", method = body === undefined ? "GET" : "POST" }: Sending,
@@ -49,7 +49,7 @@ export async function send(
 
 export const toBearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** A pair of tokens for somebody who signs in as a script. */
+/** Creates a pair of tokens by signing in as a script. */
 export async function createTokens(
   app: TestApp,
   client: TestClient,
@@ -58,7 +58,7 @@ export async function createTokens(
   return { access: body.access_token, refresh: body.refresh_token };
 }
 
-/** The headers of a browser that signed in, on a page of ours. */
+/** Returns the headers of a signed-in browser on our own page. */
 export async function signInBrowser(
   app: TestApp,
   client: TestClient,
@@ -68,13 +68,16 @@ export async function signInBrowser(
   return { cookie: `${cookie?.name}=${cookie?.value}`, origin: "http://proffer.test" };
 }
 
-/** The token of the newest email that an owner finds in the outbox. */
+/** Reads the token of the newest email in the owner's outbox. */
 export async function readTokenInOutbox(owner: TestClient): Promise<string> {
   const { body } = await owner.get("/api/outbox?limit=1");
   return /#(p[pr][ri]_\S+)$/mu.exec(body.data[0].text)?.[1] ?? "";
 }
 
-/** The statuses of several answers, sorted, for races: who wins is open, how many is not. */
+/**
+ * Returns the sorted statuses of several answers. In a race, the winner is unknown, but the number of winners
+ * is not.
+ */
 export function sortStatuses(answers: ReadonlyArray<{ readonly status: number }>): number[] {
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }

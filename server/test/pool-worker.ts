@@ -1,4 +1,4 @@
-// A child for pool.journey.ts, which does what it is told.
+// A child for pool.journey.ts that runs the commands it gets.
 import { spawn } from "node:child_process";
 import { serveJobs } from "../src/platform/processes/serve-jobs.ts";
 
@@ -15,7 +15,7 @@ serveJobs((work) => {
     case "grow":
       for (const held: Buffer[] = []; ;) held.push(Buffer.alloc(1024 * 1024, 1));
     case "linger":
-      // A process that still holds its stderr keeps it from closing after it has ended.
+      // A process that inherits stderr keeps it open after this process has ended.
       spawn("sleep", ["1"], { stdio: ["ignore", "ignore", "inherit"], detached: true }).unref();
       setTimeout(() => process.exit(), 10);
       return String(process.pid);

@@ -8,12 +8,12 @@ const launcher = join(import.meta.dirname, "../../bin/proffer.js");
 
 export interface Running {
   readonly url: string;
-  /** Its output so far. */
+  /** Returns its output so far. */
   output(): string;
   stop(): Promise<void>;
 }
 
-/** A server in a process of its own, started as a person would start it, on a free port. */
+/** Starts a server in a separate process, like a user would, on a free port. */
 export async function start(command: "serve" | "demo", env: Record<string, string>): Promise<Running> {
   const server = spawn(process.execPath, [launcher, command], {
     env: { PATH: process.env["PATH"], PORT: "0", PROFFER_LOG_LEVEL: "silent", ...env },
@@ -38,7 +38,7 @@ export async function start(command: "serve" | "demo", env: Record<string, strin
   };
 }
 
-/** Runs a command to its end; rejects with what it wrote when it fails. */
+/** Runs a command to its end. If it fails, rejects with its output. */
 export function run(env: Record<string, string>, ...args: string[]) {
   return promisify(execFile)(process.execPath, [launcher, ...args], {
     env: { PATH: process.env["PATH"], ...env },

@@ -1,7 +1,7 @@
 import type { ProposalRow } from "../src/proposals/tables.ts";
 import type { TestApp, TestClient } from "./harness.ts";
 
-/** Creates a proposal through the API. Throws when the API refuses it. */
+/** Creates a proposal through the API. Throws if the API rejects it. */
 export async function createTestProposal(
   client: TestClient,
   body: Record<string, unknown> = {},
@@ -20,15 +20,15 @@ export function createTestOffer(
   return createTestProposal(client, { pages: [createPage(line("Work", 100))], ...body });
 }
 
-/** Reads the row of a proposal, from which tests make copies without the API. */
+/** Reads the row of a proposal. Tests copy it without the API. */
 export function readProposalRow({ db }: Pick<TestApp, "db">, id: string): Promise<ProposalRow> {
   return db.read.selectFrom("proposals").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** A page of text, which is enough to be sent. */
+/** A page of text, which is enough for sending. */
 export const textPage = { name: "Introduction", content: "<p>Welcome</p>" };
 
-/** A scope of work page with one group of lines. */
+/** Creates a scope of work page with one group of lines. */
 export function createPage(...lines: object[]) {
   return {
     name: "Scope of work",
@@ -37,17 +37,17 @@ export function createPage(...lines: object[]) {
   };
 }
 
-/** A line item that costs `value` once. */
+/** Creates a line item that costs `value` once. */
 export function line<Rest extends object = object>(name: string, value: number, rest?: Rest) {
   return { type: "line_item" as const, name, price: fixed(value), ...(rest as Rest) };
 }
 
-/** The price of one payment. */
+/** Creates the price of one payment. */
 export function fixed(value: number) {
   return { model: "fixed" as const, value, frequency: "once" as const };
 }
 
-/** Every id of the records in `value`. */
+/** Lists the ids of all records in `value`. */
 export function listIds(value: unknown): string[] {
   return [...JSON.stringify(value).matchAll(/"id":"([^"]+)"/g)].map((match) => match[1] ?? "");
 }

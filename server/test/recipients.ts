@@ -3,20 +3,20 @@ import { findMailedLink, grace, sendNewProposal } from "./deals.ts";
 import type { TestAnswer, TestApp, TestClient } from "./harness.ts";
 import { fixed, line } from "./proposals.ts";
 
-/** Somebody without an account, at one link. */
+/** A reader without an account at one link. */
 export interface Reader {
   readonly token: string;
   /** The address of the link in the API. */
   readonly url: string;
   read(): Promise<TestAnswer>;
   post(what: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
-  /** Switches what has this id. */
+  /** Selects or deselects the item with this id. */
   select(itemId: string, selected?: boolean): Promise<TestAnswer>;
 }
 
 export const browser = "Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/** A reader at the link that `url` ends with. */
+/** Creates a reader of the link at the end of `url`. */
 export function createReader({ server }: TestApp, url: string): Reader {
   const token = url.slice(url.lastIndexOf("/") + 1);
   const address = `/api/public/proposals/${token}`;
@@ -51,13 +51,13 @@ export function createReader({ server }: TestApp, url: string): Reader {
 export interface Offer {
   readonly id: string;
   readonly url: string;
-  /** The holder of the link that is shared. */
+  /** The holder of the shared link. */
   readonly reader: Reader;
-  /** The id of whatever has this name. */
+  /** Finds the id of the object with this name. */
   readonly findId: (name: string) => string;
 }
 
-/** A sent proposal with the reader of its link, see `sendNewProposal`. */
+/** Creates a sent proposal with the reader of its link, see `sendNewProposal`. */
 export async function sendOffer(
   app: TestApp,
   client: TestClient,
@@ -91,7 +91,10 @@ function collect(value: unknown, ids: Map<string, string>): void {
   for (const child of Object.values(value)) collect(child, ids);
 }
 
-/** Two options, a quantity from 1 to 5, an optional group, a modification, and a choice of exactly one column. */
+/**
+ * Has two options, a quantity from 1 to 5, an optional group, a modification, and a choice of exactly one
+ * column.
+ */
 export const office: readonly ImportPage[] = [
   {
     name: "Work",

@@ -3,7 +3,7 @@ import type { Db } from "../src/platform/db/open.ts";
 import { transact } from "../src/platform/db/transact.ts";
 import type { Schema } from "../src/schema.ts";
 
-/** The tables that belong to a proposal, with their column for it. */
+/** The tables with rows of a proposal, and their column for its id. */
 const belongings = {
   items: "owner_id",
   events: "proposal_id",
@@ -15,7 +15,10 @@ const belongings = {
   proposal_version_contents: "proposal_id",
 } as const;
 
-/** Remembers these proposals as they are now; answers how to make them so again, which is cheaper than new ones. */
+/**
+ * Stores these proposals in their current state. Returns a function that restores them, which is cheaper than
+ * creating new ones.
+ */
 export async function prepareRewind(db: Db<Schema>, ids: readonly string[]): Promise<() => Promise<void>> {
   const any = db as unknown as Db<AnyTables>;
   const rowsIn = (table: string, column: string) =>

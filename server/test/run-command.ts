@@ -4,8 +4,8 @@ import type { Command } from "../src/commands/command.ts";
 import { explainError } from "../src/commands/explain-error.ts";
 
 /**
- * Runs a command in this process: a process of its own costs a second, and shows only that the command ends. Answers what
- * the command printed; rejects with what the command line would write.
+ * Runs a command in this process, because a separate process costs a second and only shows in addition that
+ * the command ends. Returns the output of the command. Rejects with the output of the command line.
  */
 export async function runCommand(
   command: Command,

@@ -1,4 +1,7 @@
-/** The number of repetitions of a test: a few on every run, and under `npm run prove` as many as the promise says. */
+/**
+ * Returns the number of repetitions of a test: few in an ordinary run, and the promised number under
+ * `npm run prove`.
+ */
 export function scaleTimes(usually: number, toProve: number): number {
   return process.env["PROVE"] ? toProve : usually;
 }

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 describe.each(engines)("a server on %s that gets SIGTERM under load", (engine) => {
   it(
-    `fails no request, ends with 0 and keeps every write that it acknowledged (${rounds} times)`,
+    `fails no request, exits with 0 and keeps every acknowledged write (${rounds} times)`,
     { timeout: 20_000 + rounds * 10_000 },
     async () => {
       const { serve, remove, apiKey, location, organizationId } = await install(engine);
@@ -27,7 +27,7 @@ describe.each(engines)("a server on %s that gets SIGTERM under load", (engine) =
         const { server, url } = await serve();
         const ended = once(server, "exit");
 
-        // Each round in the middle of another request.
+        // Each round stops the server in the middle of a different request.
         const load = createCountdown(clients + ((round * 37) % 400));
         const calling = Array.from({ length: clients }, () => callUntilRefused(url, apiKey, load.count));
         await load.reached;
@@ -49,7 +49,7 @@ describe.each(engines)("a server on %s that gets SIGTERM under load", (engine) =
   );
 });
 
-/** A promise that is kept when it was counted so many times. */
+/** Creates a promise that resolves after this number of calls of `count`. */
 function createCountdown(from: number) {
   const { promise, resolve } = Promise.withResolvers<void>();
   let left = from;
@@ -60,7 +60,7 @@ function createCountdown(from: number) {
   return { reached: promise, count };
 }
 
-/** Reads and writes in turn on one connection, as fast as it can, until nobody listens any more. */
+/** Reads and writes in turn on one connection, as fast as possible, until the server stops listening. */
 async function callUntilRefused(
   url: string,
   key: string,

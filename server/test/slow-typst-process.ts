@@ -1,4 +1,4 @@
-// A child for the tests of waiting: what it is asked to set takes a moment, or has no end.
+// A child for tests of waiting. Each job takes a moment, or has no end.
 import { serveJobs } from "../src/platform/processes/serve-jobs.ts";
 
 serveJobs(async (job) => {

@@ -8,7 +8,7 @@ let installation: Installation | undefined;
 afterEach(() => installation?.remove());
 
 it.runIf(engines.includes("postgres"))(
-  "two processes on one PostgreSQL tell members what the other one changed, who is there, and where to go on",
+  "two processes on one PostgreSQL tell members about each other's changes and viewers, and let streams continue",
   { timeout: 120_000 },
   async () => {
     installation = await install("postgres");
@@ -31,7 +31,7 @@ it.runIf(engines.includes("postgres"))(
     const [here, there] = [await open(first, follow), await open(second, follow)];
     for (const stream of [here, there]) await readNext(stream, "reset");
 
-    // Each process applies changes, and both streams get all of them, in the same order.
+    // Each process applies changes, and both streams get all of them in the same order.
     const names = ["Website", "A", "B", "C", "D"];
     for (let version = 1; version < names.length; version++) {
       const operation = { type: "set", id, field: "name", to: names[version], was: names[version - 1] };
@@ -50,7 +50,7 @@ it.runIf(engines.includes("postgres"))(
       [5, "D"],
     ]);
 
-    // A client that lost the connection to one process goes on at the other.
+    // A client that lost the connection to one process continues at the other one.
     const { id: position } = await readNext(here, "proposal_changed");
     await here.close();
     await post(`${second}/api/proposals/${id}/items`, line("Logo", 300));

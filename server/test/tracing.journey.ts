@@ -31,7 +31,7 @@ interface TraceRequest {
   readonly resourceSpans: readonly ResourceSpans[];
 }
 
-/** A collector that keeps the spans that it gets. */
+/** Starts a collector that stores the received spans. */
 async function startCollector() {
   const spans: Span[] = [];
   const sources: Record<string, unknown>[] = [];
@@ -55,7 +55,7 @@ async function startCollector() {
 }
 
 it(
-  "sends spans of requests, statements, webhooks and the threads that make PDFs to the collector, and no address of a request",
+  "sends spans of requests, statements, webhooks and PDF threads to the collector, and no address of a request",
   { timeout: 600_000 },
   async () => {
     const collector = await startCollector();
@@ -104,7 +104,8 @@ it(
       );
       const printed = collector.spans.find(({ name }) => name === "POST /api/proposals/:id/pdf");
       expect(find("thread answer")).toMatchObject({ traceId, parentSpanId: printed?.spanId });
-      // Webhooks are no part of the request that woke their worker: they may be those of others too.
+      // Webhooks are not part of the request that woke their worker, because they may come from other
+      // requests too.
       expect(find("webhook")?.parentSpanId).toBeUndefined();
       expect(JSON.stringify(statements)).not.toContain("webhook_batches");
       expect(find("webhook")?.attributes).toContainEqual({
@@ -131,7 +132,7 @@ it(
   },
 );
 
-it("a server whose collector is away answers, and ends with 0", { timeout: 600_000 }, async () => {
+it("a server with an unavailable collector answers, and exits with 0", { timeout: 600_000 }, async () => {
   const place = await install("sqlite", { PROFFER_OTLP_URL: "http://127.0.0.1:9" });
   try {
     const { server, url } = await place.serve();
@@ -151,14 +152,14 @@ it("loads no module of OpenTelemetry without a collector, so that a start takes 
   expect(await countModules(services)).toBe(0);
 });
 
-/** Counts the modules of OpenTelemetry that come with a file. */
+/** Counts the modules of OpenTelemetry loaded with a file. */
 async function countModules(file: string): Promise<number> {
   const program = ["--input-type=module", "--eval", writeProgram(file)];
   const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") };
   return Number((await promisify(execFile)(process.execPath, program, { env })).stdout);
 }
 
-/** A program that loads a file and prints how many modules of OpenTelemetry came with it. */
+/** Creates a program that loads a file and prints the number of OpenTelemetry modules loaded with it. */
 function writeProgram(file: string): string {
   return `
     const { registerHooks } = await import("node:module");

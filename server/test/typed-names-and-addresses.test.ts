@@ -8,7 +8,7 @@ import { useApp, useOrganization } from "./use-app.ts";
 
 const padded = (text: string) => `\u202A\u00A0${text} \u200B\u202C`;
 
-describe.each(engines)("names and addresses as people type them on %s", (engine) => {
+describe.each(engines)("names and addresses with typing variations on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
@@ -20,7 +20,7 @@ describe.each(engines)("names and addresses as people type them on %s", (engine)
     return { url, reader: createReader(app, (await client.get(url)).body.share_url) };
   };
 
-  it("lose blanks around them when a client accepts", async () => {
+  it("lose surrounding blanks when a client accepts", async () => {
     const { url, reader } = await sendOffer(app, client);
     const accepted = await reader.post("accept", {
       full_name: padded("Grace Hopper"),
@@ -33,7 +33,7 @@ describe.each(engines)("names and addresses as people type them on %s", (engine)
     });
   });
 
-  it("lose blanks around them when a client signs", async () => {
+  it("lose surrounding blanks when a client signs", async () => {
     const signing = { acceptance_method: "digital_signatures" as const };
     const { url, reader } = await sendOffer(app, client, { settings: { signing } });
     const body = { ...toTypedSignature(padded("Grace Hopper")), email: padded(grace.email) };
@@ -48,7 +48,7 @@ describe.each(engines)("names and addresses as people type them on %s", (engine)
     expect(JSON.parse(stored?.signature_json ?? "")).toEqual({ type: "typed", value: "Grace Hopper" });
   });
 
-  it("lose blanks around them in all settings of a proposal", async () => {
+  it("lose surrounding blanks in all settings of a proposal", async () => {
     const person = { full_name: "Grace", email: "grace@example.com" };
     const settings = {
       recipient: { name: "Globex", contact: { name: "Grace", email: "grace@example.com" } },
@@ -81,7 +81,7 @@ describe.each(engines)("names and addresses as people type them on %s", (engine)
     expect((await getSettings(other)).recipient.contact.email).toBe("new@example.com");
   });
 
-  it("lose blanks around them in accounts", async () => {
+  it("lose surrounding blanks in accounts", async () => {
     const email = `new.${engine}.${Date.now()}@example.com`;
     const invited = await client.post("/api/invitations", { email: padded(email), role: "member" });
     expect(invited.status).toBe(201);
@@ -98,7 +98,7 @@ describe.each(engines)("names and addresses as people type them on %s", (engine)
     expect(changed.body.name).toBe("Acme");
   });
 
-  it("reach the recipients of an email without blanks", async () => {
+  it("are used without blanks for the recipients of an email", async () => {
     const { url } = await createTestProposal(client, { pages: [createPage(line("Design", 100))] });
     const recipients = [{ name: padded("Grace"), email: padded("grace@example.com") }];
     expect((await client.post(`${url}/send`, { recipients })).status).toBe(200);
@@ -111,7 +111,7 @@ describe.each(engines)("names and addresses as people type them on %s", (engine)
     ["b", "Info@xn--mller-kva.example", "info@MÜLLER.example"],
     ["c", "info@xn--e1afmkfd.xn--p1ai", "info@пример.рф"],
   ])("of an international domain (%s)", (id, ...notations) => {
-    it("is sent to, accepts with the other notation, and is shown readable", async () => {
+    it("can be sent to, accepts with the other notation, and is shown in readable form", async () => {
       const [invited, typed] = notations;
       const { url, reader } = await sendTo({ name: "Info", email: invited });
       const accepted = await reader.post("accept", { full_name: "Info", email: typed });
@@ -120,9 +120,9 @@ describe.each(engines)("names and addresses as people type them on %s", (engine)
       expect(email).not.toContain("xn--");
     });
 
-    it("is one user, whichever notation invites, joins and signs in", async () => {
+    it("is one user, in whichever notation it is invited, joins and signs in", async () => {
       const owner = await app.organization();
-      // Users stay, so each case has another mailbox.
+      // Users persist, so each case has a different mailbox.
       const [invited, typed] = notations.map((notation) => `${id}.${notation}`);
       expect((await owner.post("/api/invitations", { email: invited, role: "member" })).status).toBe(201);
       const body = { token: await readTokenInOutbox(owner), password, name: "Info" };
@@ -136,14 +136,14 @@ describe.each(engines)("names and addresses as people type them on %s", (engine)
     });
   });
 
-  it("keep a domain in ASCII whose letters pass for others", async () => {
+  it("keep a domain in ASCII if its letters look like others", async () => {
     const { url } = await createTestProposal(client);
     const contact = { email: "info@xn--80ak6aa92e.example" };
     await client.patch(url, { settings: { recipient: { contact } } });
     expect((await getSettings(url)).recipient.contact.email).toBe(contact.email);
   });
 
-  it("take letters beyond ASCII before the @", async () => {
+  it("accept letters beyond ASCII before the @", async () => {
     const { reader } = await sendTo({ name: "Jörg", email: "jörg@example.com" });
     const accepted = await reader.post("accept", { full_name: "Jörg", email: "JO\u0308RG@example.com" });
     expect(accepted.status).toBe(200);
@@ -162,7 +162,7 @@ describe.each(engines)("names and addresses as people type them on %s", (engine)
   ])("the invisible name %j", (invisible) => {
     const problem = /^must (not be empty|have a visible character)$/;
 
-    it("accepts and signs nothing", async () => {
+    it("cannot accept or sign", async () => {
       const { url, reader } = await sendOffer(app, client);
       const refused = await reader.post("accept", { full_name: invisible, email: grace.email });
       expect([refused.status, refused.body.error.details]).toEqual([
@@ -179,7 +179,7 @@ describe.each(engines)("names and addresses as people type them on %s", (engine)
       expect(unnamed.body.error.details).toEqual({ full_name: expect.stringMatching(problem) });
     });
 
-    it("names no proposal, item, library item, organization, member or recipient", async () => {
+    it("cannot name a proposal, item, library item, organization, member or recipient", async () => {
       const { url } = await createTestProposal(client, { pages: [createPage(line("Design", 100))] });
       const refusals = [
         await client.post("/api/proposals", { name: invisible }),

@@ -1,4 +1,5 @@
-// Sets one job from standard input in type; with «any» as its argument it shows the letters of that in any font that Typst finds.
+// Renders one job from standard input. With the argument «any», renders the letters of the input in any font
+// that Typst finds.
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import { text } from "node:stream/consumers";
 

@@ -6,13 +6,13 @@ import { engines } from "./databases.ts";
 import { install } from "./installation.ts";
 import { startBalancer, type Balancer } from "./load-balancer.ts";
 
-/** Longer than the balancer takes to notice, on a machine that is busy with something else. */
+/** Longer than the balancer needs to notice, even on a busy machine. */
 const drainSeconds = 5;
 const clients = 4;
 const pauseMs = 10;
 
 it.skipIf(!engines.includes("postgres"))(
-  "a process behind a load balancer that does not retry is replaced by another, and no request is refused or lost",
+  "a process behind a load balancer without retries is replaced by another one, and no request is rejected or lost",
   { timeout: 240_000 },
   async () => {
     const place = await install("postgres", { PROFFER_DRAIN_SECONDS: String(drainSeconds) });
@@ -48,7 +48,7 @@ async function stop(server: ChildProcess): Promise<void> {
   expect(await ended).toEqual([0, null]);
 }
 
-/** Clients that write until they are told to stop. */
+/** Starts clients that write until they are stopped. */
 function startLoad({ url }: Balancer, apiKey: string) {
   const failures: string[] = [];
   const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
@@ -63,13 +63,13 @@ function startLoad({ url }: Balancer, apiKey: string) {
       if (answer.status === 201) written += 1;
       else failures.push(`${answer.status} ${text}`);
       for (const look of waiting) look();
-      // A client that never waits would take the processor from the tests beside this one.
+      // A client without pauses would take the processor from tests that run in parallel.
       await setTimeout(pauseMs);
     }
   };
   const working = Promise.all(Array.from({ length: clients }, write));
   return {
-    /** Resolves after so many further answers. */
+    /** Resolves after this number of additional answers. */
     more: (count: number) =>
       new Promise<void>((resolve) => {
         const target = written + failures.length + count;

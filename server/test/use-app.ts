@@ -2,7 +2,7 @@ import { afterAll, beforeAll, type beforeEach } from "vitest";
 import type { Engine } from "./databases.ts";
 import { createTestApp, type TestApp, type TestAppOptions, type TestClient } from "./harness.ts";
 
-/** One app for all tests of a block. `options` is a function if earlier hooks create their values. */
+/** Creates one app for all tests of a block. `options` is a function if earlier hooks create their values. */
 export function useApp(engine: Engine, options: TestAppOptions | (() => TestAppOptions) = {}): TestApp {
   let app: TestApp | undefined;
   beforeAll(async () => {
@@ -12,7 +12,10 @@ export function useApp(engine: Engine, options: TestAppOptions | (() => TestAppO
   return standInFor(() => app);
 }
 
-/** A new organization with its owner: one for all tests of a block, or with `beforeEach` one for each. */
+/**
+ * Creates an organization with its owner, either one for all tests of a block, or with `beforeEach` one for
+ * each.
+ */
 export function useOrganization(
   app: TestApp,
   when: typeof beforeAll | typeof beforeEach = beforeAll,
@@ -24,7 +27,7 @@ export function useOrganization(
   return standInFor(() => client);
 }
 
-/** Can be named before there is what it stands for, as hooks make that only when the tests run. */
+/** Creates a placeholder for an object that hooks create later, when the tests run. */
 export function standInFor<T extends object>(find: () => T | undefined): T {
   return new Proxy({} as T, { get: (_, name) => Reflect.get(find() ?? {}, name) });
 }

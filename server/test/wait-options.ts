@@ -1,5 +1,2 @@
-/**
- * Options of `vi.waitFor`: long enough for a machine that is busy with something else, and done soon on one that is
- * not.
- */
+/** Options of `vi.waitFor`: a timeout long enough for a busy machine, and a short interval for a fast one. */
 export const waitOptions = { timeout: 30_000, interval: 5 };

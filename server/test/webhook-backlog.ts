@@ -8,7 +8,7 @@ import type { EndpointKey } from "../src/webhooks/queue/endpoints-due.ts";
 
 const batchSize = 500;
 
-/** Enqueues `count` deliveries for an endpoint, as if no worker had run for a while. */
+/** Enqueues `count` deliveries for an endpoint, as if no worker had run for some time. */
 export async function enqueueBacklog(
   db: Db<Schema>,
   { organizationId, id }: EndpointKey,

@@ -38,7 +38,7 @@ export async function addEndpoint(client: TestClient, body: object = {}): Promis
   return { id, secret, url: `/api/webhook-endpoints/${id}` };
 }
 
-/** Lists the bodies for an endpoint, the oldest first. Throws for an event that does not match the contract. */
+/** Lists the bodies for an endpoint, oldest first. Throws if an event does not match the contract. */
 export async function listPosts({ db }: TestApp, { id }: Pick<Endpoint, "id">): Promise<Posted[]> {
   const rows = await db.read
     .selectFrom("webhook_deliveries")
@@ -55,7 +55,7 @@ export async function listPosts({ db }: TestApp, { id }: Pick<Endpoint, "id">): 
   });
 }
 
-/** Claims the due deliveries of an endpoint, as a process does that dies just after. */
+/** Claims the due deliveries of an endpoint, like a process that dies just after. */
 export async function claimDue(
   { db, clock }: TestApp,
   organizationId: string,
@@ -64,7 +64,7 @@ export async function claimDue(
   return claimDeliveries(db, clock, await selectDue({ db, clock }, organizationId, id));
 }
 
-/** Selects the due deliveries of an endpoint, as a worker does before it claims them. */
+/** Selects the due deliveries of an endpoint, like a worker before it claims them. */
 export async function selectDue(
   { db, clock }: Pick<TestApp, "db" | "clock">,
   organizationId: string,
@@ -97,7 +97,8 @@ export async function deliverDue(
     onError: (error) => void failures.push(error),
   });
   await vi.waitFor(async () => {
-    // In one snapshot: a due attempt may be claimed, and an expired one may become due, between two reads.
+    // Reads in one snapshot, because a due attempt may be claimed, and an expired one may become due, between
+    // two reads.
     const [due, batches] = await readSnapshot(db, async (tx) => [
       (await listWaitingEndpoints(tx)).filter(({ nextAt }) => nextAt <= clock.now()),
       await tx.selectFrom("webhook_batches").select("id").execute(),

@@ -22,7 +22,8 @@ const readWords = (area: string): Words[] =>
   });
 
 /**
- * The texts of `key` in all languages: two keys that are spelled alike in some languages alone say different things.
+ * Joins the texts of `key` in all languages. Two keys with equal texts in only some languages have different
+ * meanings.
  */
 const joinLanguages = (words: readonly Words[], key: string) =>
   JSON.stringify(words.map((each) => each[key]));
@@ -36,18 +37,18 @@ function findRepeated(words: readonly Words[], others: readonly Words[]): string
 }
 
 describe.each(surfaces)("the words of $name", ({ name, words }) => {
-  it("are their own: presentation/ has none of these keys, and none of these texts", () => {
+  it("are different from presentation/, in all keys and texts", () => {
     expect(Object.keys(words[0] ?? {}).length).toBeGreaterThan(15);
     expect(Object.keys(words[0] ?? {}).filter((key) => key in (shared[0] ?? {}))).toEqual([]);
     expect(findRepeated(words, shared)).toEqual([]);
   });
 
-  it("are said by no other surface too: such words belong in presentation/", () => {
+  it("are in no other surface, because shared words belong in presentation/", () => {
     for (const other of surfaces.filter((each) => each.name !== name))
       expect([other.name, findRepeated(words, other.words)]).toEqual([other.name, []]);
   });
 
-  it("would be found if they repeated a shared text under another key", () => {
+  it("are detected if they repeat a shared text under another key", () => {
     const planted = words.map((each, at) => ({ ...each, planted: shared[at]?.["subtotal"] ?? "" }));
     expect(findRepeated(planted, shared)).toEqual(["planted"]);
   });

@@ -2,16 +2,16 @@ import type { ImportPage, Page } from "@proffer/contract";
 import type { TestAnswer, TestClient } from "./harness.ts";
 import { line } from "./proposals.ts";
 
-/** A proposal under test: what it answers, and where its parts are. */
+/** A proposal under test, with its answers and the ids of its parts. */
 export interface Workbench {
   readonly client: TestClient;
   readonly id: string;
   readonly url: string;
   detail(): Promise<TestAnswer["body"]>;
   pages(): Promise<Page[]>;
-  /** The names of the lines of the group of that name, in order. */
+  /** Lists the names of the lines of the group with this name, in order. */
   listLines(group: string): Promise<string[]>;
-  /** The id of the page, group, line item, side-by-side, column or feature of that name. */
+  /** Finds the id of the page, group, line item, side-by-side, column or feature with this name. */
   findId(name: string): Promise<string>;
 }
 
@@ -69,7 +69,7 @@ function findByName(value: unknown, name: string): string | undefined {
   return undefined;
 }
 
-/** One scope of work page with two groups and a comparison; a content page before it. */
+/** One scope of work page with two groups and a comparison, after a content page. */
 export const office: readonly ImportPage[] = [
   { name: "About", kind: "content" },
   {

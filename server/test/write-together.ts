@@ -1,7 +1,10 @@
 import { openDatabase } from "../src/platform/db/open.ts";
 import { transact } from "../src/platform/db/transact.ts";
 
-/** A process of its own that writes into the database at argv[2], eight at once without an end, and tells what was committed. */
+/**
+ * A separate process that writes to the database at argv[2], eight writes at a time without an end, and
+ * reports the commits.
+ */
 const db = openDatabase<{ steps: { id: number; step: number } }>(process.argv[2] ?? "");
 let last = 0;
 

@@ -9,25 +9,25 @@ import { accessChanged, createCallers, type Callers } from "./callers.ts";
 import { createAccessTokens, type AccessTokens } from "./tokens/access-tokens.ts";
 import { createSigningKeys, type SigningKeys } from "./tokens/signing-keys.ts";
 
-/** Decisions of the configuration about accounts. */
+/** Account settings of the configuration. */
 export interface AccountOptions {
-  /** The code that the set-up page asks for; null if only this machine can reach the page. */
+  /** The code that the set-up page asks for. Null if only this machine can reach the page. */
   readonly setUpCode: string | null;
   readonly oidc: readonly OidcProviderConfig[];
-  /** False lifts the limits on tries of passwords and codes. */
+  /** False removes the limits on attempts with passwords and codes. */
   readonly isThrottled: boolean;
-  /** True where mail leaves by SMTP, so that nobody needs to read links in the outbox. */
+  /** True if mail is sent by SMTP, so that users do not need to read links in the outbox. */
   readonly isMailSent: boolean;
 }
 
 export interface AccountDependencies extends AccountOptions {
   readonly passwords: Passwords;
   readonly sealer: Sealer;
-  /** The address at which people and programs reach Proffer, without a slash at its end. */
+  /** The address at which people and programs reach Proffer, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** The services that the use cases of this slice work with, beside the context of the request. */
+/** The services that the use cases of this slice need in addition to the request context. */
 export interface Accounts extends AccountDependencies {
   readonly throttle: Throttle;
   readonly callers: Callers;

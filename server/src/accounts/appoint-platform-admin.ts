@@ -2,7 +2,9 @@ import type { AnonymousContext } from "../context.ts";
 import { invalid } from "../platform/errors.ts";
 import { updatePlatformAdminSince } from "./users.store.ts";
 
-/** Lets a user read the analytics of every organization; only the command line decides it. */
+/**
+ * Lets a user read the analytics of every organization, or revokes this. Only the command line calls this.
+ */
 export async function appointPlatformAdmin(
   { transact, clock }: AnonymousContext,
   email: string,

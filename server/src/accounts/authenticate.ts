@@ -7,8 +7,8 @@ import { looksLikeApiKey } from "./api-keys/api-keys.ts";
 import { readCookie, sessionCookieName, assertOwnOrigin } from "./cookies.ts";
 
 /**
- * Tells who is calling (specification, section 5): an API key, a JWT access token, or the session of a
- * browser.
+ * Identifies the caller by an API key, a JWT access token, or the session of a browser (specification,
+ * section 5).
  */
 export function createAuthenticator(accounts: Accounts): Authenticator {
   return async (request, operation) => {
@@ -30,10 +30,10 @@ async function findCallerOfBearer(
 ): Promise<Caller | undefined> {
   const token = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization)?.[1];
   if (!token) return undefined;
-  if (looksLikeApiKey(token)) return accounts.callers.ofApiKey(token);
+  if (looksLikeApiKey(token)) return accounts.callers.findByApiKey(token);
   const claims = await accounts.accessTokens.verify(token);
-  const caller = claims && (await accounts.callers.ofSession(claims.sessionId, readUserAgent(request)));
-  // A session that went on in another organization is no proof for this one.
+  const caller = claims && (await accounts.callers.findBySession(claims.sessionId, readUserAgent(request)));
+  // A token for one organization is invalid after its session has switched to another.
   return caller?.userId === claims?.userId && caller?.organizationId === claims?.organizationId
     ? caller && { ...caller, tokenExpiresAt: claims?.expiresAt }
     : undefined;
@@ -42,17 +42,17 @@ async function findCallerOfBearer(
 async function findCallerOfCookie(accounts: Accounts, request: FastifyRequest): Promise<Caller | undefined> {
   const token = readCookie(request, accounts.publicUrl, sessionCookieName);
   if (!token || isEmbedded(request)) return undefined;
-  const caller = await accounts.callers.ofCookie(token, readUserAgent(request));
-  // The browser adds the cookie to whatever another site makes it send; only the origin tells.
+  const caller = await accounts.callers.findByCookie(token, readUserAgent(request));
+  // Browsers add the cookie to requests that other sites trigger. Only the origin reveals such requests.
   if (caller && request.method !== "GET" && request.method !== "HEAD")
     assertOwnOrigin(request, accounts.publicUrl);
   return caller;
 }
 
 /**
- * A picture, style or frame of a page asks with the reader's cookie, whoever wrote its address into a text or
- * redirected it here. Browsers say what they ask for: the pages of this service, and its scripts, ask for a
- * document or for data.
+ * Returns true for requests for images, styles or frames. Browsers send the reader's cookie with them, and
+ * other users can write or redirect their addresses. Pages and scripts of this service request documents or
+ * data.
  */
 function isEmbedded({ headers }: FastifyRequest): boolean {
   const destination = headers["sec-fetch-dest"];

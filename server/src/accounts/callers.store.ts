@@ -8,7 +8,7 @@ export interface KnownCaller extends Caller {
   readonly expiresAt: string | null;
 }
 
-const usedAgainAfterMs = 60_000;
+const keyUseIntervalMs = 60_000;
 
 export async function findCallerOfApiKey(
   context: AnonymousContext,
@@ -17,8 +17,8 @@ export async function findCallerOfApiKey(
   const row = await selectApiKeys(context.read).where("api_keys.key_hash", "=", keyHash).executeTakeFirst();
   if (!row) return undefined;
   const now = context.clock.now();
-  if (row.last_used_at === null || Date.parse(now) - Date.parse(row.last_used_at) >= usedAgainAfterMs) {
-    // To the minute is exact enough, and the request neither waits for it nor fails with it.
+  if (row.last_used_at === null || Date.parse(now) - Date.parse(row.last_used_at) >= keyUseIntervalMs) {
+    // The minute is exact enough. The request does not wait for the write, and does not fail with it.
     void recordKeyUse(context, row.organization_id, row.id, now).catch(() => {});
   }
   return { ...toKnownCaller(row, null), apiKeyId: row.id };
@@ -83,11 +83,11 @@ export async function findCallerOfSession(
   return row && toKnownCaller(row, row.id);
 }
 
-const sessionUsedAgainAfterMs = 5 * 60_000;
+const sessionUseIntervalMs = 5 * 60_000;
 
 /**
- * Notes when a session was used, and by what program. To five minutes is exact enough, and the request
- * neither waits for it nor fails with it.
+ * Records when a session was last used, and by which program, at most every five minutes. The request does
+ * not wait for the write, and does not fail with it.
  */
 function recordSessionUse(
   { clock, transact }: AnonymousContext,
@@ -95,7 +95,7 @@ function recordSessionUse(
   agent: string,
 ): void {
   const now = clock.now();
-  if (last_used_at !== null && Date.parse(now) - Date.parse(last_used_at) < sessionUsedAgainAfterMs) return;
+  if (last_used_at !== null && Date.parse(now) - Date.parse(last_used_at) < sessionUseIntervalMs) return;
   void transact((tx) =>
     tx
       .updateTable("sessions")
@@ -126,9 +126,9 @@ function selectSessions(read: Reader) {
 }
 
 /**
- * Finds which of these callers have lost their access: their session, key or token was ended or has expired,
- * they are no longer a member, or their session goes on in another organization. Two statements, however many
- * callers there are.
+ * Finds the callers that have lost their access: their session, key or token has been ended or has expired,
+ * they are no longer members, or their session has switched to another organization. Runs two statements for
+ * any number of callers.
  */
 export async function findEndedCallers<C extends Caller>(
   read: Reader,

@@ -3,7 +3,7 @@ import { useApp } from "../../test/use-app.ts";
 import { createAnonymousContext } from "../context.ts";
 import { createCallers } from "./callers.ts";
 
-describe("a caller who is remembered for a second", () => {
+describe("a caller cached for a second", () => {
   const app = useApp("sqlite");
 
   const remembering = () => {
@@ -18,35 +18,35 @@ describe("a caller who is remembered for a second", () => {
     return { callers: createCallers(context), reads };
   };
 
-  it("is not read again within it", async () => {
+  it("is not read again within this second", async () => {
     const { apiKey, userId } = await app.organization();
     const { callers, reads } = remembering();
-    for (let i = 0; i < 5; i++) expect(await callers.ofApiKey(apiKey)).toMatchObject({ userId });
+    for (let i = 0; i < 5; i++) expect(await callers.findByApiKey(apiKey)).toMatchObject({ userId });
     expect(reads).toHaveBeenCalledOnce();
   });
 
-  it("is read again after something was ended here, also when a read that began before comes back later", async () => {
+  it("is read again after access changed here, even if a read that began before returns later", async () => {
     const { apiKey, userId } = await app.organization();
     const { callers } = remembering();
-    const slow = callers.ofApiKey(apiKey);
+    const slow = callers.findByApiKey(apiKey);
     callers.forget();
     await app.db.write.deleteFrom("api_keys").where("user_id", "=", userId).execute();
     await slow;
-    expect(await callers.ofApiKey(apiKey)).toBeUndefined();
+    expect(await callers.findByApiKey(apiKey)).toBeUndefined();
   });
 
-  it("is refused at once when ending them is part of a transaction that takes longer", async () => {
+  it("is rejected at once if a longer transaction ends the access", async () => {
     const { apiKey, userId } = await app.organization();
     const { callers } = remembering();
     callers.forget();
-    expect(await callers.ofApiKey(apiKey)).toBeDefined();
+    expect(await callers.findByApiKey(apiKey)).toBeDefined();
     await app.db.write.deleteFrom("api_keys").where("user_id", "=", userId).execute();
-    expect(await callers.ofApiKey(apiKey)).toBeUndefined();
+    expect(await callers.findByApiKey(apiKey)).toBeUndefined();
   });
 
-  it("is nobody when the key is unknown, however often it is shown", async () => {
+  it("is not cached if the key is unknown", async () => {
     const { callers, reads } = remembering();
-    for (let i = 0; i < 3; i++) expect(await callers.ofApiKey("prf_unknown")).toBeUndefined();
+    for (let i = 0; i < 3; i++) expect(await callers.findByApiKey("prf_unknown")).toBeUndefined();
     expect(reads).toHaveBeenCalledTimes(3);
   });
 });

@@ -12,17 +12,17 @@ import {
 export const accessChanged = new Signal<null>("access changed");
 
 /**
- * Finds the caller by the presented credential. An answer of the database is remembered for a second, because
- * a client that calls once calls often; so a credential that another process ended is refused here after a
- * second at the latest. A credential that this process ends is refused at once: `accessChanged` makes every
- * thread `forget`.
+ * Finds the caller of the presented credential. Results of the database are cached for a second, because
+ * clients send requests in bursts. So a credential ended by another process is rejected here after a second
+ * at the latest. A credential ended by this process is rejected at once: `accessChanged` makes every thread
+ * call `forget`.
  */
 export interface Callers {
-  ofApiKey(key: string): Promise<Caller | undefined>;
-  /** `agent` is the user agent that the session's owner is told of. */
-  ofCookie(token: string, agent: string): Promise<Caller | undefined>;
-  /** Without an agent the session is not used, but looked up. */
-  ofSession(id: string, agent?: string): Promise<Caller | undefined>;
+  findByApiKey(key: string): Promise<Caller | undefined>;
+  /** `agent` is the user agent shown to the owner of the session. */
+  findByCookie(token: string, agent: string): Promise<Caller | undefined>;
+  /** Without an agent, the session is looked up but not marked as used. */
+  findBySession(id: string, agent?: string): Promise<Caller | undefined>;
   forget(): void;
 }
 
@@ -51,18 +51,18 @@ export function createCallers(context: AnonymousContext): Callers {
   }
 
   return {
-    ofApiKey: async (key) => {
+    findByApiKey: async (key) => {
       const hash = hashToken(key);
       return find(`key ${hash}`, () => findCallerOfApiKey(context, hash));
     },
-    ofCookie: async (token, agent) => {
+    findByCookie: async (token, agent) => {
       const hash = hashToken(token);
       return find(`cookie ${hash}`, () => findCallerOfCookie(context, hash, agent));
     },
-    ofSession: async (id, agent) => find(`session ${id}`, () => findCallerOfSession(context, id, agent)),
+    findBySession: async (id, agent) => find(`session ${id}`, () => findCallerOfSession(context, id, agent)),
     forget: () => {
       remembered.clear();
-      // A read that began before the change may still come back, and the change may be part of a longer
+      // A read that began before the change may still return, and the change may be part of a longer
       // transaction.
       quietUntil = performance.now() + rememberMs;
     },

@@ -2,9 +2,9 @@ import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyRequest } from "fastify";
 import { forbidden } from "../platform/errors.ts";
 
-/** Name of the cookie of a browser's session. */
+/** Name of the session cookie of a browser. */
 export const sessionCookieName = "proffer";
-/** Name of the cookie of an attempt to sign in at a provider. */
+/** Name of the cookie of a sign-in attempt through an identity provider. */
 export const attemptCookieName = "proffer-oidc";
 
 /** Adds the prefix that binds the cookie to this host. Browsers accept the prefix only over https. */
@@ -18,8 +18,8 @@ export function readCookie(request: FastifyRequest, publicUrl: string, name: str
 }
 
 /**
- * Formats a cookie that scripts cannot read. It is lax, so that a reader who follows a link in an email is
- * signed in.
+ * Formats a cookie that scripts cannot read. SameSite is lax, so that readers who follow a link in an email
+ * are signed in.
  */
 export function setCookie(publicUrl: string, name: string, value: string, seconds: number): string {
   return stringifySetCookie({
@@ -38,7 +38,7 @@ export function formatExpiredCookie(publicUrl: string, name: string): string {
 }
 
 /**
- * Rejects a request with a cookie that a page of another origin sent. Browsers name the origin of the page.
+ * Rejects a request with a cookie if a page of another origin sent it. Browsers send the origin of the page.
  */
 export function assertOwnOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin } = request.headers;
@@ -47,8 +47,7 @@ export function assertOwnOrigin(request: FastifyRequest, publicUrl: string): voi
 }
 
 /**
- * Rejects sign-ins from pages of another origin. Programs that are no browsers send no origin and may sign
- * in.
+ * Rejects sign-ins from pages of another origin. Programs other than browsers send no origin and may sign in.
  */
 export function assertOwnPage(request: FastifyRequest, publicUrl: string): void {
   if (request.headers.origin !== undefined) assertOwnOrigin(request, publicUrl);

@@ -1,9 +1,9 @@
 import type { Tx } from "../context.ts";
 
-/** The tables whose rows expire. */
+/** Tables with rows that expire. */
 export const expiringTables = ["sessions", "invitations", "one_time_tokens"] as const;
 
-/** Deletes the rows of one table that have expired, of all organizations. Returns their number. */
+/** Deletes the expired rows of one table in all organizations. Returns their number. */
 export async function deleteExpired(
   tx: Tx,
   table: (typeof expiringTables)[number],

@@ -1,8 +1,8 @@
 import { toReadableAddress } from "../platform/text/addresses.ts";
 
 /**
- * Converts an address to the form in which accounts keep and find it: one address is one user, however it was
- * typed.
+ * Converts an address to the form in which accounts store and find it, so that one address is one user in any
+ * spelling.
  */
 export function normalizeEmail(email: string): string {
   return toReadableAddress(email).toLowerCase();

@@ -3,7 +3,7 @@ import { forbidden } from "../platform/errors.ts";
 import type { Role } from "./tables.ts";
 
 /**
- * Roles that may do each of these things within an organization. All members may do everything else, such as
+ * Roles that may do each of these actions in an organization. All members may do everything else, such as
  * work with proposals and the library.
  */
 const allowed = {

@@ -1,4 +1,4 @@
-/** The tables of this slice. Tokens are stored as SHA-256, hex. */
+/** The tables of this slice. Tokens are stored as SHA-256 in hex. */
 export interface AccountTables {
   users: UserRow;
   members: MemberRow;
@@ -16,7 +16,7 @@ export interface AccountTables {
 export interface UserRow {
   id: string;
   name: string;
-  /** Lower case; unique. */
+  /** In lower case, and unique. */
   email: string;
   avatar_url: string | null;
   /** Null for a user who only signs in through an identity provider. */
@@ -32,7 +32,7 @@ export interface MemberRow {
   organization_id: string;
   user_id: string;
   role: Role;
-  /** `Preferences` of the contract; null: none. */
+  /** `Preferences` of the contract, or null if there are none. */
   preferences_json: string | null;
   created_at: string;
 }
@@ -42,34 +42,32 @@ export interface ApiKeyRow {
   id: string;
   user_id: string;
   name: string;
-  /** SHA-256 of the whole key, hex. */
+  /** SHA-256 of the whole key in hex. */
   key_hash: string;
   created_at: string;
   last_used_at: string | null;
   expires_at: string | null;
 }
 
-/** One row once the first organization exists: its key lets exactly one of several first set-ups win. */
+/** One row once the first organization exists. Its key lets exactly one of several first set-ups succeed. */
 export interface InstallationRow {
   id: "proffer";
   set_up_at: string;
 }
 
-/** Somebody signed in to one organization. Ended sessions are deleted. */
+/** A user's session in one organization. Ended sessions are deleted. */
 export interface StoredSession {
   id: string;
   organization_id: string;
   user_id: string;
   kind: "browser" | "script";
-  /**
-   * Hash of the cookie; for a script, hash of the part of the refresh token that all its successors share.
-   */
+  /** Hash of the cookie. For a script, hash of the part of the refresh token shared by all its successors. */
   token_hash: string;
-  /** Hash of the only refresh token that is good now; null for a browser. */
+  /** Hash of the only valid refresh token. Null for a browser. */
   refresh_hash: string | null;
-  /** User agent of the request that used it last; null: it sent none. */
+  /** User agent of the last request. Null if it sent none. */
   agent: string | null;
-  /** Null: not since it began. */
+  /** Null until the first use. */
   last_used_at: string | null;
   created_at: string;
   expires_at: string;
@@ -86,7 +84,7 @@ export interface StoredInvitation {
   expires_at: string;
 }
 
-/** A link that resets a password. Used ones are deleted; a user has at most one. */
+/** A link that resets a password. Used ones are deleted, and a user has at most one. */
 export interface OneTimeTokenRow {
   user_id: string;
   token_hash: string;
@@ -97,15 +95,15 @@ export interface OneTimeTokenRow {
 export interface SecondFactorRow {
   user_id: string;
   secret_sealed: string;
-  /** Null until the first code was right: not asked for at sign-in yet. */
+  /** Null until the first right code. Sign-in does not ask for the factor before. */
   confirmed_at: string | null;
-  /** The time step of the last code that was accepted: a code counts once. */
+  /** The time step of the last accepted code, because each code is valid once. */
   last_used_step: number;
   recovery_hashes_json: string;
   created_at: string;
 }
 
-/** A user as an identity provider knows them. */
+/** A user's identity at an identity provider. */
 export interface IdentityRow {
   issuer: string;
   subject: string;
@@ -114,7 +112,9 @@ export interface IdentityRow {
 }
 
 export interface SigningKeyRow {
-  /** Counts up; two processes that make the next key at once make the same number, and one of them loses. */
+  /**
+   * Increases by one. If two processes create the next key at once, both use the same number, and one fails.
+   */
   generation: number;
   kid: string;
   public_jwk_json: string;

@@ -3,20 +3,22 @@ import { TooManyRequests } from "../platform/errors.ts";
 import { hashToken } from "../platform/secrets/tokens.ts";
 import { countTry, deleteEndedThrottles, deleteThrottle, uncountTry } from "./throttles.store.ts";
 
-/** Maximum number of tries of one subject within a window that begins with its first try. */
+/** Maximum number of attempts of one subject within a window that begins with its first attempt. */
 export interface Limit {
   readonly name: string;
   readonly max: number;
   readonly seconds: number;
 }
 
-/** Counts tries in the database, so that several processes count together. Subjects are stored as hashes. */
+/**
+ * Counts attempts in the database, so that several processes count together. Subjects are stored as hashes.
+ */
 export interface Throttle {
-  /** Counts one try before it is made, so that many at once cannot slip through; throws TooManyRequests. */
+  /** Counts an attempt before it is made, so that simultaneous attempts count. Throws TooManyRequests. */
   take(limit: Limit, subject: string): Promise<void>;
-  /** Takes one try back: it was none of those that the limit is about. */
+  /** Removes one attempt from the count, because the limit is not about this kind of attempt. */
   giveBack(limit: Limit, subject: string): Promise<void>;
-  /** Forgets every try of the subject. */
+  /** Resets the count of the subject. */
   reset(limit: Limit, subject: string): Promise<void>;
 }
 
@@ -27,7 +29,7 @@ export function createThrottle({ transact, clock }: AnonymousContext): Throttle 
       const row = await transact(async (tx) => {
         const key = formatKey(limit, subject);
         const counted = await countTry(tx, { key, now, resetsAt: addSeconds(now, limit.seconds) });
-        // Each new window clears those that nobody came back for.
+        // Each new window deletes the ended windows, because their subjects may never return.
         if (counted.count === 1) await deleteEndedThrottles(tx, now);
         return counted;
       });
@@ -43,7 +45,7 @@ export function createThrottle({ transact, clock }: AnonymousContext): Throttle 
   };
 }
 
-/** A throttle that allows everything, for operators who lift every limit. */
+/** A throttle without limits, for operators who disable them. */
 export const noThrottle: Throttle = {
   take: async () => {},
   giveBack: async () => {},

@@ -2,8 +2,8 @@ import type { Tx } from "../context.ts";
 import type { ThrottleRow } from "./tables.ts";
 
 /**
- * Counts one try in the window that is open, or in a new one that ends at `resetsAt`. One statement, so that
- * tries at the same time are all counted.
+ * Counts one attempt in the open window, or in a new one that ends at `resetsAt`. Uses one statement, so that
+ * all concurrent attempts are counted.
  */
 export async function countTry(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function countTry(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes one try back. */
+/** Removes one attempt from the count. */
 export async function uncountTry(tx: Tx, key: string): Promise<void> {
   await tx
     .updateTable("throttles")
@@ -49,7 +49,10 @@ export async function deleteEndedThrottles(tx: Tx, now: string): Promise<void> {
   await tx.deleteFrom("throttles").where("resets_at", "<=", now).execute();
 }
 
-/** Inserts a row and deletes it again: a write that leaves nothing behind, for a probe of the database. */
+/**
+ * Inserts a row and deletes it again. The probe of the database uses this write because it leaves nothing
+ * behind.
+ */
 export async function probeThrottles(tx: Tx, key: string, now: string): Promise<void> {
   await tx.insertInto("throttles").values({ key, count: 0, resets_at: now }).execute();
   await deleteThrottle(tx, key);

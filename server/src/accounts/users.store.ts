@@ -50,7 +50,7 @@ export async function findUserById(read: Reader, id: string) {
   return read.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** A user as other people see them. */
+/** The part of a user that other people see. */
 export type Profile = Pick<UserRow, "name" | "email" | "avatar_url">;
 
 const selectProfile = compileQuery((read: Reader, given: { id: string }) =>
@@ -67,7 +67,7 @@ const selectProfiles = compileListQuery((read: Reader, ids: readonly string[]) =
   read.selectFrom("users").select(["id", "name", "email", "avatar_url"]).where("id", "in", ids),
 );
 
-/** Lists the profiles of those users that exist. */
+/** Lists the profiles of the existing users among these ids. */
 export async function listProfiles(
   read: Reader,
   ids: readonly string[],
@@ -78,8 +78,8 @@ export async function listProfiles(
 const recentPeople = new RecentRows<User>();
 
 /**
- * Lists people by id: those that were read since `peopleRevision`, the last change of anybody's profile, from
- * memory. Absent: all of them are read.
+ * Lists people by id. People read since `peopleRevision`, the last change of any profile, come from memory.
+ * Without a revision, all are read.
  */
 export async function listPeople(
   read: Reader,
@@ -110,7 +110,10 @@ export async function setPasswordHash(tx: Tx, clock: Clock, id: string, hash: st
     .execute();
 }
 
-/** Sets since when a user is a platform admin; null: is none. Returns false when no user has this address. */
+/**
+ * Sets since when a user is a platform admin, or null to revoke it. Returns false if no user has this
+ * address.
+ */
 export async function updatePlatformAdminSince(
   tx: Tx,
   email: string,
@@ -125,7 +128,7 @@ export async function updatePlatformAdminSince(
   return updated !== undefined;
 }
 
-/** Sets what other people see of a user. */
+/** Sets the name and picture that other people see. */
 export async function setProfile(
   tx: Tx,
   clock: Clock,
@@ -140,7 +143,7 @@ export async function setProfile(
   await moveSharedRevision(tx, "people");
 }
 
-/** Finds the users whose picture is one of these images. */
+/** Finds the users with one of these images as their picture. */
 export async function findImageUsesOfMembers(
   read: Reader,
   _organizationId: string,

@@ -16,7 +16,7 @@ const deep = (tag: string, inner: string) =>
   `</${inner}></${tag}>`.repeat(40);
 
 // Rendering does not depend on the database engine: one engine is enough.
-describe("what a proposal says is in its PDF", () => {
+describe("a PDF contains", () => {
   const app = useApp("sqlite", { log: (text) => log.push(text) });
   const client = useOrganization(app);
   const log: string[] = [];
@@ -51,7 +51,7 @@ describe("what a proposal says is in its PDF", () => {
   });
 
   it.each([true, false])(
-    "400 sentences in one description, when rows are kept together: %s",
+    "all 400 sentences of one description, if rows are kept together: %s",
     async (kept) => {
       const sentences = Array.from({ length: 400 }, (_, at) => `Sentence number ${at} of them.`);
       const text = await print({
@@ -60,18 +60,18 @@ describe("what a proposal says is in its PDF", () => {
           createPage(line("Tall", 5, { description: `<p>${sentences.join(" ")}</p>` }), line("After", 6)),
         ],
       });
-      // The table head and the row's amount stand between two pages.
+      // The table head and the row's amount are printed between two pages.
       const words = text
         .replaceAll(/Page \d+ of \d+|Website relaunch|Acme|Item Amount|US\$5/g, "")
         .replaceAll(/\s+/g, " ");
       const lost = sentences.filter((sentence) => !words.includes(sentence));
-      // The whole text, so that a failure shows the surroundings of a lost sentence.
+      // Compares the whole text, so that a failure shows the text around a lost sentence.
       expect({ lost, words }).toEqual({ lost: [], words });
       expect(words).toContain("After");
     },
   );
 
-  it("the end of a row that is taller than a page although it is short to write", async () => {
+  it("the end of a row that is taller than a page despite few characters", async () => {
     const breaks = Array.from({ length: 150 }, (_, at) => `l${at}`).join("<br>");
     const text = await print({
       settings: { avoid_line_item_page_breaks: true },
@@ -80,7 +80,7 @@ describe("what a proposal says is in its PDF", () => {
     expect(text).toMatch(/l0.*l149/);
   });
 
-  it("a row that fits stays on one page where the sender wants that", async () => {
+  it("a row that fits on one page without a break, if the sender wants that", async () => {
     const lines = Array.from({ length: 40 }, (_, at) => line(`Row${at}`, at, { description: three(at) }));
     const pages = await readPages(
       await renderBytes({ settings: { avoid_line_item_page_breaks: true }, pages: [createPage(...lines)] }),
@@ -90,7 +90,7 @@ describe("what a proposal says is in its PDF", () => {
     expect(torn).toEqual([]);
   });
 
-  it("text that looks like markup, as it is written", async () => {
+  it("text that looks like markup, as written", async () => {
     const written = '#panic("no") $x^2$ *b* _i_ @ref `raw` \\ // ~ #include "main.typ"';
     const text = await print({
       name: written,
@@ -99,7 +99,7 @@ describe("what a proposal says is in its PDF", () => {
     expect(text.split(written).length).toBeGreaterThan(3);
   });
 
-  it("lists, quotes and tables in each other, however deep", async () => {
+  it("lists, quotes and tables at any depth of nesting", async () => {
     const text = await print(page(deep("ul", "li") + deep("blockquote", "p")));
     for (const said of ["ul0", "ul39", "blockquote0", "blockquote39"]) expect(text).toContain(said);
   });
@@ -143,7 +143,7 @@ describe("what a proposal says is in its PDF", () => {
     expect(letters("W")).toBeGreaterThanOrEqual(400);
   });
 
-  it("for which side each of several signs, and in which role", async () => {
+  it("the side and the role of each of several signers", async () => {
     const { url } = await sendOffer(app, client, {
       pages: [signatures("Agreement")],
       settings: {
@@ -165,13 +165,13 @@ describe("what a proposal says is in its PDF", () => {
     );
   });
 
-  it.each(["cover", "content"])("its description, where the first page is a %s page", async (kind) => {
+  it.each(["cover", "content"])("its description, if the first page is a %s page", async (kind) => {
     const pages = [{ name: "Text", kind, content: "<p>Then more</p>" }];
     const text = await print({ description: "<p>In eight weeks</p>", pages });
     expect(text).toMatch(/In eight weeks[^]*Then more/);
   });
 
-  it("what a picture shows, where it cannot be had", async () => {
+  it("the alternative text of a picture that cannot be loaded", async () => {
     const bytes = await renderBytes({
       design: {
         logo_url: "https://nowhere.invalid/logo.png",
@@ -182,7 +182,7 @@ describe("what a proposal says is in its PDF", () => {
     expect(await readText(bytes)).toMatch(/before Picture: Sales by month after/);
   });
 
-  it("links that lead somewhere, and no others", async () => {
+  it("links with safe targets, and no others", async () => {
     const bytes = await renderBytes(
       page(`<p><a href="https://example.com/a">good</a> <a href="javascript:alert(1)">bad</a></p>`),
     );
@@ -190,7 +190,7 @@ describe("what a proposal says is in its PDF", () => {
     expect(bytes.toString("latin1")).not.toMatch(/javascript/i);
   });
 
-  it("every script of the world that it has letters for, in PDF/UA-1", async () => {
+  it("every script that its fonts support, in PDF/UA-1", async () => {
     log.length = 0;
     const said = ["Žluťoučký kůň", "Ελληνικά", "Кириллица", "中文合同", "日本語の提案", "한국어 제안"];
     const text = await print(page(`<p>${said.join("</p><p>")}</p><p>🚀 ✅</p>`));
@@ -199,7 +199,7 @@ describe("what a proposal says is in its PDF", () => {
     expect(log.filter((entry) => entry.includes("not PDF/UA-1"))).toEqual([]);
   });
 
-  it("Thai and Devanagari, in PDF/UA-1, and Thai is broken where its words end", async () => {
+  it("Thai and Devanagari, in PDF/UA-1, with line breaks between Thai words", async () => {
     log.length = 0;
     const thai = "ข้อเสนอการออกแบบเว็บไซต์ใหม่ราคาหนึ่งพันสองร้อยบาท".repeat(5);
     const bytes = await renderBytes(page(`<p><b>हिन्दी क्षेत्र श्री</b> हिन्दी</p><p><b>น้ำ</b> ${thai}</p>`));
@@ -228,7 +228,7 @@ describe("what a proposal says is in its PDF", () => {
     ["Telugu", "ప్రతిపాదన"],
     ["Thaana", "ހުށަހެޅުން"],
     ["Tibetan", "གྲོས་འཆར་"],
-  ])("%s, in PDF/UA-1, in bold and in the names of those who accept, too", async (script, written) => {
+  ])("%s, in PDF/UA-1, in bold and in the names of people who accept", async (script, written) => {
     log.length = 0;
     const { reader, url } = await sendOffer(app, client, {
       pages: [{ name: "Text", kind: "content", content: `<p>${written} <b>${written}</b></p>` }],
@@ -243,7 +243,7 @@ describe("what a proposal says is in its PDF", () => {
     expect(listFonts(bytes)).toEqual(expect.arrayContaining([expect.stringContaining(font)]));
   });
 
-  it("Hebrew and Arabic, each letter in its place", async () => {
+  it("Hebrew and Arabic, with each letter in its place", async () => {
     const text = await print({
       name: "הצעת מחיר",
       design: { language: "he" },
@@ -253,7 +253,7 @@ describe("what a proposal says is in its PDF", () => {
     for (const word of ["הצעת", "מחיר", "עיצוב", "האתר", "تصميم", "الموقع"]) expect(text).toContain(word);
   });
 
-  it("nothing at all, when there is nothing", async () => {
+  it("only its name if the proposal is empty", async () => {
     expect(await print({ name: "Empty", pages: [] })).toContain("Empty");
     const scope = { name: "Scope", kind: "scope_of_work" };
     const children = [
@@ -304,7 +304,7 @@ describe("what a proposal says is in its PDF", () => {
     },
   );
 
-  it("each of many options beside each other, as cards and compared", async () => {
+  it("each of many options next to each other, as cards and in a comparison", async () => {
     const columns = Array.from({ length: 9 }, (_, at) => ({
       name: `Plan${at}`,
       price: 10 + at,

@@ -17,7 +17,7 @@ describe.each(engines)("the PDF at a link on %s", (engine) => {
   const downloads = async ({ url }: Offer) =>
     (await client.get(`${url}/analytics?event_type=pdf_viewed`)).body.data;
 
-  it("is what the sender prints", async () => {
+  it("equals the sender's own PDF", async () => {
     const offer = await sendOffer(app, client, { name: "Website relaunch" });
     const { statusCode, rawPayload, headers } = await download(offer);
     expect([statusCode, headers["content-type"]]).toEqual([200, "application/pdf"]);
@@ -25,7 +25,7 @@ describe.each(engines)("the PDF at a link on %s", (engine) => {
     expect(await readText(rawPayload)).toContain("Website relaunch");
   });
 
-  it("is told to the sender, with the device", async () => {
+  it("is reported to the sender, with the device", async () => {
     const offer = await sendOffer(app, client);
     await download(offer);
     expect(await downloads(offer)).toMatchObject([
@@ -37,7 +37,7 @@ describe.each(engines)("the PDF at a link on %s", (engine) => {
     ]);
   });
 
-  it("is not counted for members, bots, and programs that only look ahead", async () => {
+  it("is not counted for members, bots, and prefetching programs", async () => {
     const offer = await sendOffer(app, client);
     const lookers: Record<string, string>[] = [
       { authorization: `Bearer ${client.apiKey}` },
@@ -49,7 +49,7 @@ describe.each(engines)("the PDF at a link on %s", (engine) => {
     expect(await downloads(offer)).toEqual([]);
   });
 
-  it("is refused where the sender hides it, and told to nobody", async () => {
+  it("is rejected if the sender hides it, and not reported", async () => {
     const offer = await sendOffer(app, client, { settings: { hide_pdf_download: true } });
     const { statusCode, json } = await download(offer);
     expect(statusCode).toBe(403);
@@ -59,13 +59,13 @@ describe.each(engines)("the PDF at a link on %s", (engine) => {
     expect((await printPdf(app, client, offer.url)).status).toBe(200);
   });
 
-  it("is refused where the link shows nothing any more", async () => {
+  it("is rejected if the link no longer shows the proposal", async () => {
     const offer = await sendOffer(app, client);
     await client.post(`${offer.url}/status`, { status: "CANCELLED" });
     expect((await download(offer)).statusCode).toBe(403);
   });
 
-  it("is 404 at a link that never was", async () => {
+  it("is 404 at an unknown link", async () => {
     expect((await app.server.inject("/api/public/proposals/nobody/pdf")).statusCode).toBe(404);
     app.checkContract();
   });

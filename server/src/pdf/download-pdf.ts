@@ -10,7 +10,10 @@ import { renderProposal } from "./render-proposal.ts";
 import type { PdfService } from "./pdf-service.ts";
 import type { WarningLog } from "./pdf-renderer.ts";
 
-/** Downloads the PDF of the proposal that a link shows. `isCounted`: a person reads it, so the download is recorded. */
+/**
+ * Downloads the PDF of the proposal behind a link. If `isCounted`, a person reads it, so the download is
+ * recorded.
+ */
 export async function downloadPdf(
   pdfService: PdfService,
   context: RecipientContext,
@@ -24,7 +27,7 @@ export async function downloadPdf(
       .transact((tx) =>
         recordChange(tx, context, found.proposal, "pdf_viewed", { device: toDevice(context.agent) }),
       )
-      // A reader gets the PDF even while the database accepts no writes.
+      // The reader gets the PDF even while the database accepts no writes.
       .catch((error: unknown) => {
         if (findWriteFault(error) === undefined) throw error;
         warn({ proposalId: found.proposal.id, err: error }, "a download was not counted");
@@ -32,7 +35,7 @@ export async function downloadPdf(
   return { name: found.proposal.name, bytes };
 }
 
-/** Refused with 403 where the link shows nothing, or the sender offers no PDF. */
+/** Finds the proposal behind a link. Throws 403 if the link shows nothing, or if the sender offers no PDF. */
 export async function openForDownload(context: RecipientContext): Promise<ViewSources> {
   const found = await findProposal(context, context.organizationId, context.link.proposalId);
   if (!found) throw linkNotFound();

@@ -32,7 +32,10 @@ const pages: ImportPage[] = [
   },
 ];
 
-/** One currency stands for all with as many minor units in an ordinary run, because rendering a PDF is slow. */
+/**
+ * Outside of `npm run prove`, one currency represents all with the same number of minor units, because
+ * rendering a PDF is slow.
+ */
 const onPaper = process.env["PROVE"]
   ? currencies
   : [...Map.groupBy(currencies, getMinorUnitDigits).values()].flatMap(([first]) => first ?? []);
@@ -61,7 +64,7 @@ describe("an amount with minor units", () => {
   }
 
   it.each(currencies)(
-    "of %s says the same digits in the API, on the page, in a placeholder, in an email and in a trace",
+    "of %s has the same digits in the API, on the page, in a placeholder, in an email and in a trace",
     async (currency) => {
       const { id, reader } = await offer(currency);
       const { units, total } = getAmounts(currency);
@@ -79,7 +82,7 @@ describe("an amount with minor units", () => {
     },
   );
 
-  it.each(onPaper)("of %s says the same digits in the PDF", async (currency) => {
+  it.each(onPaper)("of %s has the same digits in the PDF", async (currency) => {
     const { url } = await offer(currency);
     expectDigits(await readText((await printPdf(app, client, url)).bytes), currency);
   });
@@ -91,7 +94,7 @@ function getAmounts(currency: string): { units: number; line: number; total: num
   return { units, line, total: Number((2 * line).toFixed(units)) };
 }
 
-/** The price of a line and the total, and in the placeholder the total alone. */
+/** Asserts that the text contains the price of a line and the total, and the total in the placeholder. */
 function expectDigits(text: string, currency: string): void {
   const { units, line, total } = getAmounts(currency);
   expect(listAmounts(text)).toEqual(new Set([line, total].map((each) => formatInEnglish(each, units))));
@@ -104,7 +107,7 @@ function formatInEnglish(amount: number, units: number): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Lists every number with group separators, as all amounts of these tests have. */
+/** Lists all numbers with group separators. All amounts of these tests have one. */
 function listAmounts(text: string): Set<string> {
   return new Set(text.match(/\d,\d{3}(\.\d+)?/g));
 }

@@ -37,7 +37,7 @@ describe("many PDFs at once", () => {
     app = await createTestApp("sqlite", { typstPool: counting });
   };
 
-  it("of one organization let another one pass: its single document is the second or third to be made", async () => {
+  it("of one organization do not block another: its single document is rendered second or third", async () => {
     await createAppWith({});
     const [busy, calm] = [await app.organization(), await app.organization()];
     const [many, [one = ""]] = [await createProposals(busy, 19), await createProposals(calm, 1)];
@@ -55,7 +55,7 @@ describe("many PDFs at once", () => {
     expect(order.indexOf("calm") - before).toBeLessThanOrEqual(2);
   });
 
-  it("that wait too long are refused with 503, when to come back, and why", async () => {
+  it("that wait too long are rejected with 503, a reason and a time for the next try", async () => {
     await createAppWith({ queueTimeoutMs: 200, jobTimeoutMs: 2_000 });
     const owner = await app.organization();
     const [endless = ""] = await createProposals(owner, 1, "Endless");

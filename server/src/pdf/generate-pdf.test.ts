@@ -16,7 +16,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
     return bytes;
   };
 
-  it("says what the proposal says: client, number, items, amounts and the total of each frequency", async () => {
+  it("contains the client, number, items, amounts and the total of each frequency", async () => {
     const text = await readText(
       await make({
         name: "Website relaunch",
@@ -71,7 +71,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
       expect(text).toContain(said);
   });
 
-  it("is tagged, and says its title, its language and its headings as bookmarks", async () => {
+  it("is tagged, and has its title, its language and its headings as bookmarks", async () => {
     const bytes = await make({ name: "Website relaunch", design: { language: "de-AT" } });
     const pdf = await getDocumentProxy(new Uint8Array(bytes));
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
@@ -85,7 +85,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
     ]);
   });
 
-  it("tags the headings inside of texts as what stands below, none left out, whatever levels they were written with", async () => {
+  it("tags the headings inside texts below their section, without gaps, whatever their written levels", async () => {
     const content = "<h2>A</h2><p>a</p><h5>B</h5><h4>C</h4><blockquote><h1>D</h1></blockquote>";
     const item = line("Design", 1200, { description: "<h1>E</h1>" });
     const bytes = await make({ pages: [{ name: "Words", kind: "content", content }, createPage(item)] });
@@ -102,7 +102,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
     ]);
   });
 
-  it("leaves out hidden pages, and those that are not for paper", async () => {
+  it("omits hidden pages, and pages that are not for paper", async () => {
     const text = await readText(
       await make({
         name: "Three pages",
@@ -117,14 +117,14 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
     expect(text).not.toMatch(/Only/);
   });
 
-  it("shows options that are not chosen, unless the sender hides them", async () => {
+  it("shows unchosen options, unless the sender hides them", async () => {
     const pages = [createPage(line("Design", 1200), line("Icons", 300, { optional: true }))];
     expect(await readText(await make({ name: "Open", pages }))).toContain("Icons");
     const hidden = await make({ name: "Hidden", pages, settings: { hide_unselected_from_recipient: true } });
     expect(await readText(hidden)).not.toContain("Icons");
   });
 
-  it("keeps back what no reader is shown", async () => {
+  it("omits content that no reader is shown", async () => {
     const text = await readText(
       await make({
         name: "Plain",
@@ -136,7 +136,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
     expect(text).not.toMatch(/twice|Bought|4711|hubspot/);
   });
 
-  it("is on the paper, in the language and in the colour of the organization", async () => {
+  it("has the paper, the language and the colour of the organization", async () => {
     const owner = await app.organization();
     await owner.patch("/api/organization", {
       branding: { paper_size: "letter", language: "de-DE", accent_color: "#0a7d33" },
@@ -152,7 +152,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
     expect(await readText(bytes)).toMatch(/1\.200,50\s€/);
   });
 
-  it("is set in the font of the design, and only its labels in another", async () => {
+  it("uses the font of the design, and another one only for labels", async () => {
     const { url } = await createTestProposal(client, {
       name: "Προσφορά",
       description: "<p><em>Tiếng Việt</em> и <strong>кириллица</strong></p>",
@@ -173,7 +173,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
     expect(listFonts((await printPdf(app, client, url)).bytes)).toEqual(listFonts(sans));
   });
 
-  it("is the same bytes as long as nothing changes", async () => {
+  it("has the same bytes as long as nothing changes", async () => {
     const { url } = await createTestProposal(client, {
       name: "Same",
       pages: [createPage(line("Design", 1))],
@@ -184,7 +184,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
     expect((await printPdf(app, client, url)).bytes.equals(bytes)).toBe(false);
   });
 
-  it("is offered under the proposal's name, for a template and an archived one too", async () => {
+  it("is offered under the proposal's name, even for a template and an archived one", async () => {
     const { url } = await createTestProposal(client, { name: "Müller & Söhne", is_template: true });
     await client.post(`${url}/archive`);
     const { status, headers } = await printPdf(app, client, url);
@@ -193,14 +193,14 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
     expect(headers["content-disposition"]).toContain("M%C3%BCller%20%26%20S%C3%B6hne.pdf");
   });
 
-  it("is 404 for an unknown proposal, and takes no field", async () => {
+  it("is 404 for an unknown proposal, and accepts no fields", async () => {
     const { status, body } = await client.post("/api/proposals/nobody/pdf", {});
     expect([status, body.error.message]).toEqual([404, "Not Authorized or Not Found: Resource nobody"]);
     const { url } = await createTestProposal(client);
     expect((await client.post(`${url}/pdf`, { colour: "red" })).status).toBe(400);
   });
 
-  it("numbers its pages and repeats the head of a table that goes on", async () => {
+  it("numbers its pages and repeats the head of a table on the next page", async () => {
     const lines = Array.from({ length: 60 }, (_, at) => line(`Item number ${at}`, at));
     const pages = await readPages(
       await make({ name: "Long", proposal_number: "L-1", pages: [createPage(...lines)] }),

@@ -7,7 +7,7 @@ import { printPdf, readText } from "../../test/pdf.ts";
 import { line, createTestProposal } from "../../test/proposals.ts";
 import { createReader } from "../../test/recipients.ts";
 
-/** Reads the parts of the file other than its glyphs: alternative texts, bookmarks, metadata. */
+/** Reads the text of the file other than its glyphs: alternative texts, bookmarks, metadata. */
 function readStreams(pdf: Buffer): string {
   const insides = [pdf.toString("latin1")];
   for (let at = pdf.indexOf("stream\n"); at >= 0; at = pdf.indexOf("stream\n", at + 7)) {
@@ -17,7 +17,7 @@ function readStreams(pdf: Buffer): string {
       // The end of a stream, or an image.
     }
   }
-  // UTF-16 text is read too.
+  // Makes UTF-16 text readable too.
   return insides.join("\n").replaceAll("\0", "");
 }
 
@@ -61,7 +61,7 @@ const body = {
 };
 
 // The filter does not depend on the database engine: one engine is enough.
-describe("a PDF keeps back", () => {
+describe("a PDF omits", () => {
   const app = useApp("sqlite", {
     outbound: {
       check: async () => ({ ok: true }),
@@ -70,7 +70,7 @@ describe("a PDF keeps back", () => {
   });
   const client = useOrganization(app);
 
-  it("notes, tags, settings, and whatever is hidden, archived or not chosen, before and after it is sealed", async () => {
+  it("notes, tags, settings, and hidden, archived or unchosen content, before and after it is sealed", async () => {
     const { url } = await createTestProposal(client, body);
     const detail = (await client.get(url)).body;
     const [group] = detail.pages[2].children;
@@ -92,7 +92,7 @@ describe("a PDF keeps back", () => {
     }
   });
 
-  it("nothing that this would not find: it finds what is shown, the description of a picture too", async () => {
+  it("nothing that these tests cannot find: they find visible texts, and the description of a picture", async () => {
     const { url } = await createTestProposal(client, {
       name: "Zsecretname",
       pages: [

@@ -5,7 +5,10 @@ import { readOuterText, printPdf, readText } from "../../test/pdf.ts";
 import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { scaleTimes } from "../../test/scale.ts";
 
-/** What is written without end: a part of it in an ordinary run, and as much as a body takes under `npm run prove`. */
+/**
+ * Repeats letters, up to the maximum size of a body under `npm run prove`, and a tenth of that in an ordinary
+ * run.
+ */
 const endless = (letters: string, count: number) => letters.repeat(scaleTimes(count / 10, count));
 
 const page = (content: string) => ({ pages: [{ name: "Text", kind: "content", content }] });
@@ -55,7 +58,7 @@ describe("a PDF of hostile content", () => {
     return bytes;
   };
 
-  it("has words in the place of pictures that are bombs, cut off or none, and the others beside them", async () => {
+  it("replaces picture bombs, broken pictures and other files by words, and shows the others", async () => {
     const images = Object.keys(pictures).map(
       (name) => `<img src="https://x.test/${name}" alt="Alt ${name}">`,
     );
@@ -65,7 +68,7 @@ describe("a PDF of hostile content", () => {
     expect(replaced).toEqual(Object.keys(pictures).filter((name) => name !== "whole"));
   });
 
-  it("a drawing of any size takes the room of a page at most", async () => {
+  it("limits a drawing of any size to the space of a page", async () => {
     const sizes = [
       'width="1e9" height="1e9"',
       'viewBox="0 0 1 1e9"',
@@ -82,7 +85,7 @@ describe("a PDF of hostile content", () => {
     }
   });
 
-  it("says what is written, where letters that nobody sees would turn it around or tear it", async () => {
+  it("shows all written text, despite invisible characters that would reverse or divide it", async () => {
     const turned = "gnp\u202Eexe.fdp\u202C \u2066isolated\u2069 a\u200Db c\uFEFFd \uFFFE \uE000 end";
     const text = await readText(
       await renderBytes({
@@ -95,7 +98,7 @@ describe("a PDF of hostile content", () => {
       expect(text).toContain(said);
   });
 
-  it("with letters that no font has is PDF 1.7, and the log says why", async () => {
+  it("with letters that no font supports is PDF 1.7, and the log says why", async () => {
     const text = await readText(await renderBytes(page("<p>Javanese ꦗꦮ and more</p>")));
     expect(text).toMatch(/Javanese.*and more/);
     expect(log.filter((entry) => entry.includes("not PDF/UA-1"))).toHaveLength(1);
@@ -111,7 +114,7 @@ describe("a PDF of hostile content", () => {
     ["one word", endless("x", 450_000)],
     ["one word of Chinese", endless("漢", 150_000)],
     ["words from left and right in turn", endless("aא", 50_000)],
-  ])("is made of %s", async (_, written) => {
+  ])("is rendered with %s", async (_, written) => {
     const text = await readOuterText(await renderBytes(page(`<p>Before</p><p>${written}</p><p>After</p>`)));
     expect(text).toMatch(/Before[^]*After/);
   });
@@ -121,7 +124,7 @@ describe("a PDF of hostile content", () => {
     ["tables", "<table><tr><td>a</td></tr></table>".repeat(3_400)],
     ["cells of one table", `<table>${"<tr><td>a</td><td>b</td></tr>".repeat(3_400)}</table>`],
     ["entries of a list", `<ul>${"<li>a</li>".repeat(10_001)}</ul>`],
-  ])("is refused when it is written with more %s than can be set", async (_, content) => {
+  ])("with more %s than the limit is rejected", async (_, content) => {
     const { status, body } = await client.post("/api/proposals", { name: "Many", ...page(content) });
     expect([status, body.error.details]).toEqual([
       400,
@@ -133,11 +136,11 @@ describe("a PDF of hostile content", () => {
     ["paragraphs", "<p>a</p>".repeat(10_000)],
     ["tables", "<table><tr><td>a</td></tr></table>".repeat(3_300)],
     ["entries of a list", `<ul>${"<li>a</li>".repeat(9_990)}</ul>`],
-  ])("is made of as many %s as may be written", async (_, content) => {
+  ])("is rendered with the maximum of %s", async (_, content) => {
     expect((await renderBytes(page(content))).length).toBeGreaterThan(10_000);
   });
 
-  it("leads nowhere but to web pages, mail and telephones", async () => {
+  it("links only to web pages, mail and telephones", async () => {
     const targets = [
       "javascript:alert(1)",
       "data:text/html,x",

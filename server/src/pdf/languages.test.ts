@@ -11,20 +11,20 @@ import { getWords, type Words } from "./document/words.ts";
 
 const languages = ["de", "es", "fr", "ar", "he"] as const;
 
-/** Lists every phrase; one with placeholders in pieces. */
+/** Lists every phrase. Splits phrases with placeholders into pieces. */
 function listPhrases(words: Words): string[] {
   return Object.values(words)
     .flatMap((text) => text.split(/\{\w+\}/))
     .map((text) => text.replaceAll(/\s+/g, " ").trim());
 }
 
-/** Creates a pattern that finds whole words only. */
+/** Creates a pattern that matches only whole words. */
 const toWholeWordPattern = (words: string) => new RegExp(`(?<!\\p{L})${RegExp.escape(words)}(?!\\p{L})`, "u");
 
 const priced = (price: object, rest: object = {}) => line("Zaqon", 1, { price, ...rest });
 const fixed = { model: "fixed", value: 1200.5, frequency: "once" };
 
-/** A proposal that needs every word of the document. Its names are words of no language. */
+/** A proposal that uses every word of the document. Its names are not words of any language. */
 const everything = {
   name: "Vexu",
   description: "<p>{{proposal.total}}</p>",
@@ -98,12 +98,12 @@ describe("a PDF in the language of the proposal", () => {
     const { id } = page.children[0].line_items.find(({ name }: { name: string }) => name === "Libo");
     expect((await reader.select(id)).status).toBe(200);
     expect((await reader.post("accept", { full_name: "Kobil", email })).body.status).toBe("WON");
-    // The wait for the picture is over.
+    // The wait for the picture has ended by then.
     app.clock.advance(5 * 60_000);
     return readText((await printPdf(app, client, url)).bytes);
   };
 
-  it.each(languages)("says nothing in English in %s, the certificate neither", async (language) => {
+  it.each(languages)("contains no English in %s, including the certificate", async (language) => {
     const own = new Set(listPhrases(getWords(language)));
     const foreign = listPhrases(getWords("en")).filter((words) => words.length > 2 && !own.has(words));
     const english = await open("en");
@@ -131,12 +131,12 @@ describe("a PDF in the language of the proposal", () => {
     ["fr", ["Valable jusqu’au", "30 décembre 2027", "5 heures", "/mois", "Page 2 sur"]],
     ["he", ["בתוקף", "בדצמבר", "שעות", "לחודש", "ביניים"]],
     ["ar", ["صالح", "ديسمبر", "ساعات", "شهريا", "الفرعي"]],
-  ] as const)("says in %s: %j", async (language, said) => {
+  ] as const)("contains in %s: %j", async (language, said) => {
     const text = await open(language);
     for (const each of said) expect(text).toContain(each);
   });
 
-  it("is in the organization's language where it has none of its own, its placeholders too", async () => {
+  it("is in the organization's language if it has none, including its placeholders", async () => {
     const owner = await app.organization();
     await owner.patch("/api/organization", { branding: { language: "de-AT" } });
     const text = await open(undefined, owner);
@@ -144,19 +144,19 @@ describe("a PDF in the language of the proposal", () => {
     expect(text.match(/\/Monat/g)?.length).toBeGreaterThan(2);
   });
 
-  it("has English words where there are none, beside the dates of the language", async () => {
+  it("has English words if there are no translations, and dates in its language", async () => {
     const text = await open("it");
     expect(text).toContain("Valid until");
     expect(text).toContain("30 dicembre 2027");
   });
 });
 
-it("what the page says too stands in one place", () => {
+it("words shared with the page are defined once", () => {
   const common = Object.keys(getProposalWords("en"));
   expect(Object.keys(en).filter((key) => common.includes(key))).toEqual([]);
 });
 
-it("what is said of a proposal agrees with its word: la propuesta, la proposition", () => {
+it("words about a proposal agree with its gender: la propuesta, la proposition", () => {
   const masculine =
     /\b(Válid|Preparad|Enviad|Abiert|Firmad|Aceptad|Rechazad|Caducad|Cancelad|Ganad|Perdid|Emitid|Acordad)o\b/;
   expect(listPhrases(getWords("es")).filter((words) => masculine.test(words))).toEqual([]);

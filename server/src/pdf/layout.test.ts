@@ -66,25 +66,25 @@ describe("the pages of a PDF", () => {
     return bytes;
   };
 
-  /** Tells for each sheet if it shows the section after a cover with this content. */
+  /** Returns for each sheet if it shows the section after a cover with this content. */
   const afterCover = async (content: string) => {
     const pages = [{ name: "Hello", kind: "cover", content }, createPage(line("Design", 100))];
     const sheets = await readPages(await print({ pages }));
     return sheets.map((words) => words.includes("Design"));
   };
 
-  it("are of A4 where no other paper is asked for", async () => {
+  it("are A4 by default", async () => {
     const pdf = await getDocumentProxy(new Uint8Array(await print({ name: "Paper" })));
     expect((await pdf.getPage(1)).view.map(Math.round)).toEqual([0, 0, 595, 842]);
   });
 
-  it("name the last whole day before an expiry at midnight, as emails and the recipient's page do", async () => {
+  it("name the last whole day before an expiry at midnight, like emails and the recipient page", async () => {
     const settings = { expiring_on: "2031-12-01T00:00:00.000Z" };
     const text = await readText(await print({ pages: [{ name: "Hello", kind: "cover" }], settings }));
     expect(text).toContain("Valid until 30 November 2031");
   });
 
-  it("begin with the title and the organization, cut where they are long, but the first", async () => {
+  it("begin with the title and the organization, shortened if necessary, except for the first page", async () => {
     const name = `A title ${"that goes on ".repeat(12)}to its end`;
     const lines = Array.from({ length: 60 }, (_, at) => line(`Item ${at}`, at));
     const [first, ...others] = await readPages(await print({ name, pages: [createPage(...lines)] }));
@@ -96,7 +96,7 @@ describe("the pages of a PDF", () => {
     }
   });
 
-  it("hold several short pages of the proposal below an empty cover, and a long one begins another", async () => {
+  it("combine several short pages of the proposal below an empty cover, and a long page begins on another sheet", async () => {
     const long = { name: "Terms", kind: "content", content: "<p>A clause of the terms.</p>".repeat(22) };
     const pages = await readPages(
       await print({
@@ -116,7 +116,7 @@ describe("the pages of a PDF", () => {
     expect(sheets).toEqual([0, 0, 0, 0, 1, 1]);
   });
 
-  it("do not divide a small group, nor part a heading from what it heads", async () => {
+  it("do not divide a small group, nor separate a heading from its content", async () => {
     const groups = Array.from({ length: 9 }, (_, at) => ({
       type: "group",
       name: `Group${at} begins`,
@@ -133,10 +133,13 @@ describe("the pages of a PDF", () => {
     expect(torn).toEqual([]);
   });
 
-  /** One of them ends a sheet, wherever the page begins; an ordinary run takes every other one. */
+  /**
+   * One of these lengths ends at the end of a sheet, wherever the page begins. An ordinary run uses every
+   * other one.
+   */
   const lengths = from(3, 21).filter((_, at) => at % scaleTimes(2, 1) === 0);
 
-  /** The sheets of a proposal in each length, without headers and footers. */
+  /** Returns the sheets of a proposal in each length, without headers and footers. */
   const printInLengths = async (createPages: (length: number) => readonly object[]) => {
     const all: string[] = [];
     for (const length of lengths) {
@@ -199,7 +202,7 @@ describe("the pages of a PDF", () => {
     expect(sheets.filter((words) => /Title of a \w+$/.test(words))).toEqual([]);
   });
 
-  it("say what each choice costs more or less than the chosen one", async () => {
+  it("show the price difference of each choice from the chosen one", async () => {
     const columns = [
       { name: "Small", price: 100, frequency: "monthly" },
       { name: "Medium", price: 250.5, frequency: "monthly", isSelected: true },
@@ -218,7 +221,7 @@ describe("the pages of a PDF", () => {
     expect(await readText(await print(plans(columns, { selection_type: "multiple" })))).not.toMatch(/Save /);
   });
 
-  it("call nothing chosen, and nothing optional by itself, in what is not taken as a whole", async () => {
+  it("mark nothing as chosen, and no part as optional, inside an optional whole that is off", async () => {
     const columns = [
       { name: "Basic", price: 40, frequency: "monthly", isSelected: true },
       { name: "Full", price: 90, frequency: "monthly" },
@@ -239,7 +242,7 @@ describe("the pages of a PDF", () => {
     expect(text).toMatch(/Newsletter US\$300 Pictures Optional/);
   });
 
-  it("name the total as a range only as long as something can be chosen, and then as the price", async () => {
+  it("show the total as a range only while something can be chosen, and then as the price", async () => {
     const pages = [
       createPage(line("Design", 1000, { price: priceRange }), line("Icons", 300, { optional: true })),
     ] as never;
@@ -256,7 +259,7 @@ describe("the pages of a PDF", () => {
     expect(decided).not.toContain("Depending on your choices");
   });
 
-  it("show the price of what is chosen instead of something else, and an addition only where it is one", async () => {
+  it("show the price of an alternative, and a plus sign only for additions", async () => {
     const choices = [line("Red", 10, { optional: true }), line("Blue", 12, { optional: true })];
     const said = async (selection_type: string) =>
       readText(await print({ pages: [scope({ ...group("Colour", ...choices), selection_type })] }));
@@ -264,7 +267,7 @@ describe("the pages of a PDF", () => {
     expect(await said("loose")).toMatch(/Red Optional \+US\$10 Blue Optional \+US\$12/);
   });
 
-  it("name the title, the client, the sender and the day once where the cover says them", async () => {
+  it("do not repeat the title, the client, the sender and the day if the cover contains them", async () => {
     const content = `<h1>{{proposal.name}}</h1><p>For {{client.name}}, by {{sender.name}} on {{today}}.</p>`;
     const recipient = { name: "Globex GmbH", contact: { name: "Grace Hopper" }, address: "Lindenweg 7" };
     const pages = [
@@ -280,7 +283,7 @@ describe("the pages of a PDF", () => {
     expect(sheet).not.toContain("Prepared for");
   });
 
-  it("set each column of a section at one place, whatever the group, amounts at one end", async () => {
+  it("align each column of a section across all groups, with the amounts at one end", async () => {
     const seats = { model: "fixed", value: 12.5, frequency: "monthly" };
     const children = [
       group("One", line("A", 1, { price: { ...seats, quantity: { current: 4, unitLabel: "seats" } } })),
@@ -306,7 +309,7 @@ describe("the pages of a PDF", () => {
     expect(findEnds(/^US\$(12\.50|1,250)$/, 2)).toHaveLength(1);
   });
 
-  it("do not end a line behind the minus of an amount", async () => {
+  it("do not end a line after the minus sign of an amount", async () => {
     const quantity = { current: 10_000 };
     const price = { model: "fixed", value: -387, max_value: -386.4375, frequency: "once", quantity };
     const settings = { currency: "JPY" };
@@ -321,7 +324,7 @@ describe("the pages of a PDF", () => {
     expect(text).not.toMatch(/− /);
   });
 
-  it("say what one costs only where the amount beside it does not", async () => {
+  it("show the unit price only if the amount next to it differs", async () => {
     const said = async (current: number) =>
       readText(
         await print({ pages: [createPage(line("Door", 1, { price: pieces(current) }), line("Key", 7))] }),
@@ -338,14 +341,14 @@ describe("the pages of a PDF", () => {
     expect(cards).not.toContain("1 pieces ×");
   });
 
-  it("begin on a sheet of the cover's own where that says something, and below it where it says nothing", async () => {
+  it("begin on a separate sheet if the cover has content, and below the cover if it is empty", async () => {
     expect(await afterCover("<p>Good to meet you.</p>")).toEqual([false, true]);
     expect(await afterCover("")).toEqual([true]);
     expect(await afterCover("<p>A sentence of a long letter.</p>".repeat(60))).not.toEqual([false, true]);
   });
 
   it("keep a short row whole, with the frequency below its amount", async () => {
-    // Rows of two heights, so that many sheets end within a row.
+    // The rows have two heights, so that many sheets end within a row.
     const lines = Array.from({ length: 240 }, (_, at) =>
       line(`Row${at}.`, at + 1, at % 3 ? described(at) : {}),
     );

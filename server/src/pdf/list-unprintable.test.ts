@@ -43,18 +43,18 @@ describe("the fonts of a document", () => {
     expect(await find(text)).toEqual([]);
   });
 
-  it("are those of its scripts, and no others", () => {
+  it("are only the fonts of its scripts", () => {
     const known = new Set(Object.values(familiesByScript));
     const listScripts = (text: string) => listFonts("en", text).filter((family) => known.has(family));
     expect(listScripts("Website €1,200 ✓ 提案")).toEqual([]);
     expect(listScripts("Logo, নাম")).toEqual(["Noto Sans Bengali"]);
   });
 
-  it("have no glyph for other characters, each of which is named once", async () => {
+  it("have no glyph for other characters, and each of them is listed once", async () => {
     expect(await find("Java: ꦗꦮꦗ, 𓀀 \u{F0000}")).toEqual(["ꦗ", "ꦮ", "𓀀", "\u{F0000}"]);
   });
 
-  it("need none for characters that nobody sees, and one for a letter with its accent", async () => {
+  it("need no glyph for invisible characters, and one for a letter with its accent", async () => {
     expect(await find("a\u200B\u00AD\u2060\uFE0F\u200D\n\tb \u2028e\u0301")).toEqual([]);
   });
 });

@@ -6,13 +6,10 @@ import { listFonts } from "./document/font-families.ts";
 import { findRegularFont, isInTypst } from "./typst/fonts.ts";
 import { typstGlyphs } from "./typst/typst-glyphs.ts";
 
-/** Maximum number of characters that a list names. */
+/** Maximum number of listed characters. */
 const maxListed = 100;
 
-/**
- * Lists the characters of a proposal and of the names of its signers for which no font of its PDF has a
- * glyph.
- */
+/** Lists the characters of a proposal and its signers' names without a glyph in the fonts of its PDF. */
 export async function listUnprintable(found: ViewSources, now: string): Promise<string[]> {
   const draft = createDocument(found, null, now);
   const { signing = {} } = found.proposal.settings;
@@ -20,7 +17,7 @@ export async function listUnprintable(found: ViewSources, now: string): Promise<
   return findWithoutGlyph(text, listFonts(draft.language, text));
 }
 
-/** Finds the characters for which no family has a glyph. Invisible characters need none. */
+/** Finds the characters without a glyph in any family. Invisible characters need none. */
 export async function findWithoutGlyph(text: string, families: readonly string[]): Promise<string[]> {
   let left = [...new Set(text.normalize("NFC"))].filter((character) => !invisible.test(character));
   for (const family of families) {
@@ -33,12 +30,12 @@ export async function findWithoutGlyph(text: string, families: readonly string[]
 
 const invisible = /[\p{Cc}\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Tells whether a font has a glyph for a code point. */
+/** Returns true if a font has a glyph for a code point. */
 type Coverage = (codePoint: number) => boolean;
 
 const coverages = new Map<string, Promise<Coverage>>();
 
-/** Gets the coverage of a family, which is read when the first text needs it. */
+/** Gets the coverage of a family. It is read when the first text needs it. */
 function getCoverage(family: string): Promise<Coverage> {
   let coverage = coverages.get(family);
   if (!coverage) coverages.set(family, (coverage = readCoverage(family)));

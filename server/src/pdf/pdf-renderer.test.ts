@@ -13,7 +13,7 @@ const createRequest = (title: string): RenderRequest => ({
   warn: () => {},
 });
 
-/** Creates a renderer whose pictures arrive with the call of `arrive`, and its record of calls. */
+/** Creates a renderer with a record of calls. Its pictures arrive after the call of `arrive`. */
 function createSlowRenderer() {
   const done: string[] = [];
   const { promise, resolve: arrive } = Promise.withResolvers<void>();
@@ -37,8 +37,8 @@ function createSlowRenderer() {
   return { renderer, done, arrive };
 }
 
-describe("a document that many ask for at once", () => {
-  it("is made once, and its pictures are held once", async () => {
+describe("concurrent requests for a document", () => {
+  it("share one rendering and one set of pictures", async () => {
     const { renderer, done, arrive } = createSlowRenderer();
     const all = Array.from({ length: 5 }, () => renderer.render(createRequest("One")));
     arrive();
@@ -46,7 +46,7 @@ describe("a document that many ask for at once", () => {
     expect(done).toEqual(["fetched", "set"]);
   });
 
-  it("is not mistaken for another, nor for one that waits for its pictures", async () => {
+  it("do not share with another document, nor with one that requires its pictures", async () => {
     const { renderer, done, arrive } = createSlowRenderer();
     const all = [
       createRequest("One"),

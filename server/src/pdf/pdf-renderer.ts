@@ -23,13 +23,13 @@ export type WarningLog = (facts: Readonly<Record<string, unknown>>, message: str
 
 export interface RenderRequest {
   readonly document: Draft;
-  /** Creation time that the document states; part of its bytes. */
+  /** Creation time stated in the document, and part of its bytes. */
   readonly at: string;
   readonly organizationId: string;
   /** Id for log entries. */
   readonly proposalId: string;
   readonly warn: WarningLog;
-  /** True: rendering fails while a picture is temporarily unavailable. */
+  /** True if rendering must fail while a picture is temporarily unavailable. */
   readonly requiresPictures?: boolean;
 }
 
@@ -103,11 +103,11 @@ export function createPdfRenderer({ typstPool, outbound, context }: PdfRendererO
         (reason: unknown) => reason instanceof JobError,
       );
     };
-    // A document that crashed its process is not tried again: its largest part is the likeliest cause.
+    // A document that crashed its process is not rendered again. Its largest part is the likeliest cause.
     const failingItem =
       error instanceof JobError ? await findFailingItem(document, fails) : describeLargest(document, job);
     const message = `The PDF of the proposal ${proposalId} cannot be made`;
-    // Each part alone renders: the fault is in the product.
+    // Each part by itself can be rendered, so the fault is in the product.
     if (failingItem === null) return new Error(message, { cause: error });
     warn({ proposalId, err: error }, `${message}: ${failingItem}`);
     return invalid({
@@ -124,8 +124,8 @@ function formatReason(error: PoolError | JobError): string {
 }
 
 /**
- * Invisible characters. PDFs join them to the previous letter, which no search finds then. Direction overrides could show
- * another text than the agreed one.
+ * Invisible characters. PDFs join them to the previous letter, which breaks the search. Direction overrides
+ * could show a text other than the agreed one.
  */
 const invisibleCharacters = /[\u202A-\u202E\u2060\u2066-\u2069\uFDD0-\uFDEF\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF]/g;
 
@@ -133,7 +133,7 @@ function toJson(document: Draft): string {
   return JSON.stringify(document).replaceAll(invisibleCharacters, "");
 }
 
-/** Logs missing pictures. Throws where the request requires them. */
+/** Logs missing pictures. Throws if the request requires them. */
 function reportMissing(
   { proposalId, warn, requiresPictures }: RenderRequest,
   missing: readonly MissingPicture[],
@@ -157,7 +157,7 @@ function describeLargest(document: Draft, { images }: TypstJob): string {
   return `the largest of it: ${found.filter(Boolean).join(", ")}`;
 }
 
-/** Shortens an address for the log: without its query, which may hold keys, and without picture data. */
+/** Shortens an address for the log, without its query, which may contain keys, and without picture data. */
 function toLoggedSource(source: string): string {
   return source.startsWith("data:") ? "data:" : source.replace(/[?#].*$/s, "").slice(0, 300);
 }

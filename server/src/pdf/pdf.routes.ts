@@ -10,7 +10,7 @@ import type { WarningLog } from "./pdf-renderer.ts";
 
 export interface PdfRouteOptions {
   readonly pdfService: PdfService;
-  /** Tells members from recipients: downloads by members are not counted. */
+  /** Distinguishes members from recipients, because downloads by members are not counted. */
   readonly authenticate: Authenticator;
 }
 

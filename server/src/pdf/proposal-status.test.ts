@@ -50,7 +50,7 @@ describe("the PDF of a proposal", () => {
     return readText((await printPdf(app, client, url)).bytes);
   };
 
-  it("that is open asks for what has to be chosen, and says where choices lead", async () => {
+  it("that is open lists the missing choices, and their effect on the total", async () => {
     const text = await printAs("SENT");
     expect(text.match(new RegExp(asking, "g"))).toEqual(["Choose one", "Still to choose"]);
     expect(text).toContain("One-time US$1,010 to US$1,830");
@@ -62,7 +62,7 @@ describe("the PDF of a proposal", () => {
     ["LOST", "Not accepted This proposal is closed. If that was a mistake, write to Ada Lovelace."],
     ["CANCELLED", "This proposal was withdrawn Ada Lovelace has withdrawn it."],
     ["WON", "Accepted This proposal has been accepted."],
-  ])("that is %s says so above all else, and asks for nothing", async (status, said) => {
+  ])("that is %s says so at the top, and lists no missing choices", async (status, said) => {
     const text = await printAs(status);
     expect(text.indexOf(said)).toBeGreaterThan(0);
     expect(text.indexOf(said)).toBeLessThan(text.indexOf("Logo"));

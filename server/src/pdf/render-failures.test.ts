@@ -6,7 +6,7 @@ import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { JobError, PoolError } from "../platform/processes/pool-error.ts";
 import type { TypstPool } from "./typst/typst-pool.ts";
 
-/** Text that the fake renderer refuses. */
+/** Text that the fake renderer rejects. */
 const failingText = "Unspeakable";
 
 const refusingPool: TypstPool = {
@@ -22,8 +22,8 @@ const createFailingPool = (code: PoolError["code"]): TypstPool => ({
   close: async () => {},
 });
 
-describe.each(engines)("a PDF that cannot be made on %s", (engine) => {
-  it("says in a 400 what cannot be set", async () => {
+describe.each(engines)("a PDF that cannot be rendered on %s", (engine) => {
+  it("names the failing part in a 400", async () => {
     const log: string[] = [];
     const app = await createTestApp(engine, { typstPool: refusingPool, log: (text) => log.push(text) });
     const ada = await app.organization();
@@ -41,7 +41,7 @@ describe.each(engines)("a PDF that cannot be made on %s", (engine) => {
     await app.close();
   });
 
-  it("although each part of it can be set is our fault, and answers 500 in the specified shape", async () => {
+  it("although each part can be rendered is a server error, and answers 500 in the specified shape", async () => {
     const log: string[] = [];
     const wholly: TypstPool = {
       run: async ({ document }) => {
@@ -61,7 +61,7 @@ describe.each(engines)("a PDF that cannot be made on %s", (engine) => {
     await app.close();
   });
 
-  it("as PDF/UA is made as PDF 1.7, and the log says why", async () => {
+  it("as PDF/UA is rendered as PDF 1.7, and the log says why", async () => {
     const log: string[] = [];
     const app = await createTestApp(engine, { typstPool: refusingPool, log: (text) => log.push(text) });
     const ada = await app.organization();
@@ -78,7 +78,7 @@ describe.each(engines)("a PDF that cannot be made on %s", (engine) => {
     ["large", 400, undefined],
     ["crashed", 400, undefined],
   ] as const)(
-    "because the pool is %s answers %i, and says what is largest of it",
+    "because the pool is %s answers %i, and names the largest part",
     async (code, status, retryAfter) => {
       const log: string[] = [];
       const app = await createTestApp(engine, {

@@ -5,7 +5,7 @@ import type { PdfService } from "./pdf-service.ts";
 import type { WarningLog } from "./pdf-renderer.ts";
 import { getCompletedPdf, isCompleted } from "./seal/completed-pdf.ts";
 
-/** Renders a proposal as a PDF; a completed proposal gets its sealed PDF. */
+/** Renders a proposal as a PDF. Returns the sealed PDF of a completed proposal. */
 export async function renderProposal(
   pdfService: PdfService,
   context: AnonymousContext,

@@ -45,7 +45,7 @@ const { block } = fc.letrec((tie) => ({
   ),
 }));
 
-it("text nested and spanned in any way becomes a PDF that holds every word of it", async () => {
+it("arbitrarily nested and spanned text becomes a PDF that contains every word of it", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 4 }), async (blocks) => {
       let count = 0;
@@ -56,7 +56,7 @@ it("text nested and spanned in any way becomes a PDF that holds every word of it
   );
 });
 
-it("a heading may reach down into rows that are none", async () => {
+it("a heading may span down into rows of data", async () => {
   const head = "<tr><th rowspan=2>w1x</th><th>w2x</th></tr>";
   expect(
     await listLostWords(`<table>${head}<tr><td>w3x</td></tr><tr><td>w4x</td><td>w5x</td></tr></table>`),

@@ -68,7 +68,7 @@ const scope = fc.record({
   children: fc.array(fc.oneof({ weight: 3, arbitrary: group }, sideBySide), { maxLength: 3 }),
 });
 
-/** Gives each priced thing a unique name. */
+/** Gives each priced item a unique name. */
 function nameParts(pages: unknown): ImportPage[] {
   let count = 0;
   const put = (_: string, value: unknown): unknown =>
@@ -87,7 +87,7 @@ const whole = new Intl.NumberFormat("en-US", {
   maximumFractionDigits: 0,
 });
 
-/** Says whether a text states the amount; a whole amount may lack minor units. */
+/** Returns true if a text contains the amount. A whole amount may lack minor units. */
 function statesAmount(text: string, amount: number): boolean {
   const forms = Number.isInteger(amount) ? [full, whole] : [full];
   return forms.some((form) => {
@@ -124,7 +124,7 @@ function listUnstated(text: string, { pages, totals, missing }: PublicProposal, 
 interface Part {
   readonly name: string;
   readonly amounts: readonly number[];
-  /** True where the amounts of the children count for this part. */
+  /** True if the amounts of the children count for this part. */
   readonly isWhole: boolean;
 }
 
@@ -152,7 +152,7 @@ const numRuns = scaleTimes(10, 300);
 const options = { timeout: scaleTimes(60_000, 1_200_000) };
 
 it(
-  "page and PDF say every amount and total that the API tells a reader, to the last minor unit",
+  "page and PDF show every amount and total of the reader's API, to the last minor unit",
   options,
   async () => {
     await fc.assert(
@@ -179,26 +179,22 @@ const anySettings = fc.record({
   currency: fc.constantFrom("USD", "HUF", "JPY", "KWD", "UYW"),
 });
 
-it(
-  "page and PDF show the same amounts, and ranges of choices: neither says more than the other",
-  options,
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(scope, { minLength: 1, maxLength: 2 }),
-        anySettings,
-        fc.constantFrom("en-US", "de", "es"),
-        fc.constantFrom("SENT", "SENT", "ON_HOLD", "LOST"),
-        async (given, settings, language, status) => {
-          const { html, onPaper } = await renderEverywhere(nameParts(given), { settings, language, status });
-          const said = (text: string) => listMoneyPhrases(text, settings.currency, language === "en-US");
-          expect(said(onPaper)).toEqual(said(toPlainText(html)));
-        },
-      ),
-      { numRuns, endOnFailure: true },
-    );
-  },
-);
+it("page and PDF show the same amounts and ranges of choices", options, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(scope, { minLength: 1, maxLength: 2 }),
+      anySettings,
+      fc.constantFrom("en-US", "de", "es"),
+      fc.constantFrom("SENT", "SENT", "ON_HOLD", "LOST"),
+      async (given, settings, language, status) => {
+        const { html, onPaper } = await renderEverywhere(nameParts(given), { settings, language, status });
+        const said = (text: string) => listMoneyPhrases(text, settings.currency, language === "en-US");
+        expect(said(onPaper)).toEqual(said(toPlainText(html)));
+      },
+    ),
+    { numRuns, endOnFailure: true },
+  );
+});
 
 /** Lists each amount with its sign, and the phrases for price ranges. */
 function listMoneyPhrases(text: string, currency: string, isEnglish: boolean): Set<string> {
@@ -206,7 +202,7 @@ function listMoneyPhrases(text: string, currency: string, isEnglish: boolean): S
   const digits = String.raw`\d{1,3}(?:[.,]?\d{3})*(?:[.,]\d+)?(?![\d%])`;
   const written = isEnglish ? String.raw`${symbol}\s?${digits}` : String.raw`${digits}\s?${symbol}(?!\w)`;
   const amount = `[-+]?${written}`;
-  // The page also says a discount in words, which need no sign: "After a discount of $5".
+  // The page also describes a discount in words without a sign: "After a discount of $5".
   const discountInWords = new RegExp(
     `(?:After a discount of|Nach Abzug von|Tras un descuento de) ${amount}`,
     "gu",
@@ -228,7 +224,7 @@ it.each([
     "$150.00 to $170.50",
   ],
   [
-    "a price range of a quantity that is hidden",
+    "a price range of a hidden quantity",
     { value: 100, max_value: 120, quantity: { current: 5 } },
     { hide_quantities: true },
     "$550 to $650",
@@ -242,13 +238,13 @@ it.each([
     "10,000 $0.0125 $175",
   ],
   [
-    "what the only line of a group costs",
+    "the cost of the only line of a group",
     { value: 99.99 },
     { display_cost: "hide_item_costs" },
     "$149.99",
     "$149.99",
   ],
-])("page and PDF say the same of %s", async (_, price, settings, ofPage, ofPaper) => {
+])("page and PDF show the same text for %s", async (_, price, settings, ofPage, ofPaper) => {
   const option = { name: "Option", price: toPrice({ value: 50 }) };
   const only = { type: "line_item", name: "Line", price: toPrice(price), modifications: [option] };
   const children = [{ type: "group", name: "Work", line_items: [only], ...settings }];
@@ -267,40 +263,37 @@ const free = (name: string, price: object, rest: object = {}) => ({
   ...rest,
 });
 
-it.each(languages)(
-  "page and PDF say in %s that what costs nothing is included, never 0.00",
-  async (language) => {
-    const line_items = [
-      free("One", {}),
-      free("Two of them", { quantity: { current: 2 } }),
-      free("By the hour", { model: "hourly", quantity: { current: 8 } }),
-      free("Chosen", {}, { optional: true, selected: true }),
-      free("Priced", { value: 40 }),
-    ];
-    const columns = [
-      { name: "Free", price: 0, quantity: { current: 2 }, isSelected: true },
-      { name: "More", price: 20 },
-    ];
-    const children = [
-      { type: "group", name: "Work", line_items },
-      { type: "side_by_side", name: "Cards", columns },
-      { type: "side_by_side", name: "Table", style: "comparison", features: [{ name: "Calls" }], columns },
-    ];
-    const page = { kind: "scope_of_work", name: "Scope", show_minor_units: true, children };
-    const { html, onPaper } = await renderEverywhere([page] as ImportPage[], {
-      settings: {},
-      language,
-      status: "SENT",
-    });
-    const { included } = getProposalWords(language);
-    for (const text of [toPlainText(html), onPaper]) {
-      expect(text.split(included)).toHaveLength(1 + 6);
-      expect(text).not.toMatch(/(?<![\d.,])0[.,]00/);
-    }
-  },
-);
+it.each(languages)("page and PDF say in %s that free items are included, never 0.00", async (language) => {
+  const line_items = [
+    free("One", {}),
+    free("Two of them", { quantity: { current: 2 } }),
+    free("By the hour", { model: "hourly", quantity: { current: 8 } }),
+    free("Chosen", {}, { optional: true, selected: true }),
+    free("Priced", { value: 40 }),
+  ];
+  const columns = [
+    { name: "Free", price: 0, quantity: { current: 2 }, isSelected: true },
+    { name: "More", price: 20 },
+  ];
+  const children = [
+    { type: "group", name: "Work", line_items },
+    { type: "side_by_side", name: "Cards", columns },
+    { type: "side_by_side", name: "Table", style: "comparison", features: [{ name: "Calls" }], columns },
+  ];
+  const page = { kind: "scope_of_work", name: "Scope", show_minor_units: true, children };
+  const { html, onPaper } = await renderEverywhere([page] as ImportPage[], {
+    settings: {},
+    language,
+    status: "SENT",
+  });
+  const { included } = getProposalWords(language);
+  for (const text of [toPlainText(html), onPaper]) {
+    expect(text.split(included)).toHaveLength(1 + 6);
+    expect(text).not.toMatch(/(?<![\d.,])0[.,]00/);
+  }
+});
 
-it("page and PDF do not say that something is included where its quantity is 0", async () => {
+it("page and PDF do not say that an item is included if its quantity is 0", async () => {
   const none = toPrice({ value: 50, quantity: { current: 0, min: 0, editable_by_recipient: true } });
   const line_items = [{ type: "line_item", name: "Lamp", price: none }];
   const children = [{ type: "group", name: "Work", line_items }];
@@ -322,35 +315,35 @@ interface Presentation {
 
 describe.each([
   [
-    "a range of what is hidden",
+    "a range of hidden lines",
     { hidden: true, price: toPrice({ value: 7, max_value: 140 }) },
     {},
     "SENT",
     "$7 to $140",
   ],
   [
-    "a range whose quantity is hidden, beside options that are",
+    "a range with a hidden quantity and hidden options",
     { price: toPrice({ value: 7, max_value: 140, quantity: { current: 2 } }) },
     { hide_unselected_from_recipient: true },
     "SENT",
     "$14 to $280",
   ],
   [
-    "a range once nothing can be chosen",
+    "a range without remaining choices",
     { price: toPrice({ value: 7, max_value: 140 }) },
     {},
     "ON_HOLD",
     "$7 to $140",
   ],
   [
-    "a quantity that has no max",
+    "a quantity without a maximum",
     { price: toPrice({ value: 50, quantity: { current: 2, min: 1, editable_by_recipient: true } }) },
     {},
     "SENT",
     "Depending on your choices: $50 to $100 and more",
   ],
 ])("the total of %s", (_, entry, settings, status, total) => {
-  it("is said in the same words on page and PDF", async () => {
+  it("has the same words on page and PDF", async () => {
     const only = { type: "line_item", name: "Line", ...entry };
     const children = [{ type: "group", name: "Work", hide_quantities: true, line_items: [only] }];
     const pages = [{ kind: "scope_of_work", name: "Scope", children }] as ImportPage[];
@@ -361,7 +354,7 @@ describe.each([
   });
 });
 
-/** Renders one proposal as API answer, as page and as PDF. */
+/** Renders one proposal as API response, page and PDF. */
 async function renderEverywhere(pages: ImportPage[], { settings, language, status }: Presentation) {
   const { reader, url } = await sendOffer(app, client, {
     pages: [textPage, ...pages],
@@ -372,7 +365,7 @@ async function renderEverywhere(pages: ImportPage[], { settings, language, statu
   const { body } = await reader.read();
   const page = await app.server.inject({ url: `/p/${reader.token}`, headers: { "user-agent": browser } });
   const paper = await readText((await printPdf(app, client, url)).bytes);
-  // Printed amounts have a minus sign, the expected numbers a hyphen.
+  // Printed amounts have a minus sign, but the expected numbers have a hyphen.
   const [html, onPaper] = [page.body, paper].map((text) => text.replaceAll("\u2212", "-"));
   return { body, html: html ?? "", onPaper: onPaper ?? "" };
 }

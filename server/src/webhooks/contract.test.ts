@@ -21,7 +21,7 @@ it("the contract names the outcome of a delivery for every status", () => {
   }
 });
 
-it("the contract names the statuses with which Retry-After counts", () => {
+it("the contract names the statuses that use Retry-After", () => {
   const putOff = Array.from({ length: 400 }, (_, index) => 200 + index).filter((status) => {
     const next = decideState(1, { status, retryAfter: "3600" }, 0);
     return next.status === "waiting" && next.dueAtMs === hourMs;

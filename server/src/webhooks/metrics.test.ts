@@ -39,7 +39,7 @@ describe.each(engines)("the webhook metrics on %s", (engine) => {
     await deliverDue(app, async () => refused, metrics);
     expect(await read("proffer_webhook_lateness_seconds_sum ")).toEqual(["4"]);
     app.clock.advance(120_000);
-    // As a process leaves it that dies during an attempt.
+    // Imitates a process that dies during an attempt.
     expect(await claimDue(app, client.organizationId, awake.id)).toHaveLength(1);
     app.clock.advance(60 * 60_000);
     await deliverDue(app, answerWith(200), metrics);

@@ -30,7 +30,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
     return counts;
   };
 
-  /** Claims deliveries, as a process does that dies just after. */
+  /** Claims deliveries, like a process that dies just after. */
   const claim = (organizationId: string, endpointId: string) => claimDue(app, organizationId, endpointId);
 
   const queueMany = (organization_id: string, endpointIds: readonly string[]) =>
@@ -57,7 +57,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
     expect(await countRows(client.organizationId)).toEqual([2, 2, 3, 1]);
     app.clock.advance(1);
     await purge();
-    // The one that was won still waits for the paused endpoint.
+    // The delivery of the won proposal still waits for the paused endpoint.
     expect(await countRows(client.organizationId)).toEqual([2, 1, 2, 1]);
     await client.patch(paused.url, { paused: false });
     await deliverDue(app, answerWith(200));
@@ -66,7 +66,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
     expect((await client.get(`${endpoint.url}/deliveries`)).body.data).toEqual([]);
   });
 
-  it("fails deliveries that have been due at a paused endpoint for 14 days, logs the reason, and starts the time again after a retry", async () => {
+  it("fails deliveries that have been due at a paused endpoint for 14 days, logs the reason, and restarts the time after a retry", async () => {
     const client = await app.organization();
     const paused = await addEndpoint(client, { events: ["proposal.won"] });
     const { url } = await createTestProposal(client);
@@ -75,7 +75,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
     await client.patch(paused.url, { paused: true });
     const begun = app.clock.now();
     const shown = async () => (await client.get(`${paused.url}/deliveries`)).body.data[0];
-    // It was to be attempted once more, half a minute later.
+    // The next attempt was due half a minute later.
     app.clock.advance(14 * dayMs + 30_000);
     await purge();
     expect(await shown()).toMatchObject({ status: "waiting", attempts: [{ http_status: 503 }] });
@@ -139,7 +139,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
     expect((await client.get(delivery)).body).toMatchObject({ status: "delivered" });
   });
 
-  it("fails any number of overdue deliveries of a paused endpoint, and none of another endpoint", async () => {
+  it("fails all overdue deliveries of a paused endpoint in batches, and none of another endpoint", async () => {
     const client = await app.organization();
     const [paused, awake] = [await addEndpoint(client), await addEndpoint(client)];
     await client.patch(paused.url, { paused: true });
@@ -160,7 +160,7 @@ describe.each(engines)("purging webhooks on %s", (engine) => {
     await client.delete(paused.url);
   });
 
-  it("deletes ended deliveries behind any number of waiting ones", async () => {
+  it("deletes ended deliveries behind many waiting ones", async () => {
     const client = await app.organization();
     const [awake, other] = [await addEndpoint(client), await addEndpoint(client)];
     const { organizationId } = client;

@@ -16,14 +16,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 const retentionMs = 30 * dayMs;
 /** A transaction that read an endpoint just before its deletion may still enqueue attempts for it. */
 const deletionDelayMs = 60 * 60 * 1000;
-/** One transaction for all rows would block other writers. */
+/** A single transaction for all rows would block other writers. */
 const batchSize = 500;
 /** The position before the oldest event. */
 const firstEvent = { created_at: new Date(0).toISOString(), id: "" };
 
 /**
  * Deletes the rows of deleted endpoints. Fails deliveries that have waited too long for a paused endpoint.
- * Deletes events that are older than 30 days and have no waiting delivery.
+ * Deletes events older than 30 days without a waiting delivery.
  */
 export async function purgeWebhooks({ transact, read, clock }: AnonymousContext): Promise<void> {
   const now = Date.parse(clock.now());
@@ -39,7 +39,7 @@ export async function purgeWebhooks({ transact, read, clock }: AnonymousContext)
   }
 }
 
-/** Deletes one batch of rows of one deleted endpoint. Returns false when no endpoint is left to purge. */
+/** Deletes one batch of rows of one deleted endpoint. Returns false if no endpoint is left to purge. */
 async function purgeDeletedEndpoint(tx: Tx, now: number): Promise<boolean> {
   const endpoint = await findDeletedEndpoint(tx, new Date(now - deletionDelayMs).toISOString());
   if (!endpoint) return false;
@@ -62,8 +62,8 @@ async function purgeEvents(tx: Tx, events: readonly OldEvent[]): Promise<void> {
 
 /**
  * Fails up to `maxCount` deliveries that have been due at a paused endpoint for too long, and logs the
- * reason. Otherwise the queue of the endpoint would grow without end. Returns their number. A manual retry
- * starts the time again.
+ * reason. Otherwise the queue of the endpoint would grow without limit. Returns their number. A manual retry
+ * restarts the time.
  */
 export async function failPausedDeliveries(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function failPausedDeliveries(
   maxCount: number,
 ): Promise<number> {
   const endpoint = await lockEndpoint(tx, organization_id, id);
-  // A member may have resumed the endpoint since it was listed.
+  // A member may have resumed the endpoint after it was listed.
   if (!endpoint?.paused_at) return 0;
   const before = new Date(Date.parse(now) - maxPausedWebhookDays * dayMs).toISOString();
   const rows = await dequeueDueBefore(tx, endpoint, before, maxCount);

@@ -8,28 +8,28 @@ export interface WebhookTables {
   webhook_batches: BatchRow;
 }
 
-/** A URL that an organization subscribes with. */
+/** A URL subscribed by an organization. */
 export interface EndpointRow {
   organization_id: string;
   id: string;
   /**
-   * A number from 1 to 10, unique within the organization, which limits the number of endpoints; null for a
-   * deleted one.
+   * A number from 1 to 10, unique within the organization, which limits the number of endpoints. Null for a
+   * deleted endpoint.
    */
   slot: number | null;
   url: string;
   description: string | null;
   events_json: string;
   secret_sealed: string;
-  /** The secret before the last rotation; it signs too until `old_secret_until`. */
+  /** The secret before the last rotation. It also signs until `old_secret_until`. */
   old_secret_sealed: string | null;
   old_secret_until: string | null;
   created_at: string;
   updated_at: string;
   paused_at: string | null;
-  /** `gone`: the receiver answered 410. */
+  /** `gone` if the receiver answered 410. */
   pause_reason: "member" | "gone" | null;
-  /** The time from which nothing is sent, and after which the purge removes its rows. */
+  /** The time of deletion. Sending stops at once, and the purge removes the rows later. */
   deleted_at: string | null;
 }
 
@@ -37,8 +37,8 @@ export interface EndpointRow {
 export type EndpointId = Pick<EndpointRow, "organization_id" | "id">;
 
 /**
- * The body that every delivery of an event posts, to the byte. The id is that of the recorded event, or of a
- * test.
+ * The body that every delivery of an event posts, byte by byte. The id is the id of the recorded event, or of
+ * a test.
  */
 export interface WebhookEventRow {
   organization_id: string;
@@ -56,11 +56,11 @@ export interface DeliveryRow {
   event_id: string;
   status: WebhookDelivery["status"];
   created_at: string;
-  /** The number of settled attempts. The fence: attempt n is settled only while this column is n - 1. */
+  /** The number of settled attempts. The fence: attempt n can be settled only while this column is n - 1. */
   attempts_ever: number;
-  /** Null unless waiting. */
+  /** Null unless the delivery is waiting. */
   next_attempt_at: string | null;
-  /** The log: one line of JSON for each attempt, in the shape of the API, the oldest first. */
+  /** The log: one line of JSON for each attempt, in the shape of the API, oldest first. */
   attempts_jsonl: string;
 }
 
@@ -72,9 +72,9 @@ export interface QueuedAttempt {
   delivery_id: string;
   organization_id: string;
   event_id: string;
-  /** The size of the body. */
+  /** The size of the body in bytes. */
   bytes: number;
-  /** The position in the retry schedule, from 1 to 8. A retry by hand starts again with 1. */
+  /** The position in the retry schedule, from 1 to 8. A retry by hand starts at 1 again. */
   attempt: number;
   /** The position among all attempts of the delivery, from 1. */
   number: number;

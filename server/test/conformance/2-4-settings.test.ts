@@ -54,7 +54,7 @@ const everything = {
 };
 
 describeSection("2.4 settings", (app) => {
-  it("come back as they were given, every field of the tables", async () => {
+  it("are returned as given, with every field of the tables", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada, { settings: everything });
     expect((await readDetail(ada, id)).settings).toEqual(everything);
@@ -71,7 +71,7 @@ describeSection("2.4 settings", (app) => {
     expect((await readDetail(ada, id)).settings).toMatchObject(settings);
   });
 
-  it("take null for an expiring_on that never comes, and email_draft.recipients as a string", async () => {
+  it("accept null for an offer that never expires, and email_draft.recipients as a string", async () => {
     const ada = await app.organization();
     const recipients = "grace@client.test, alan@client.test";
     const id = await createProposal(ada, { settings: { expiring_on: null, email_draft: { recipients } } });
@@ -87,7 +87,7 @@ describeSection("2.4 settings", (app) => {
     expect((await readDetail(ada, id)).settings.signing).toMatchObject(signing);
   });
 
-  describe("what is refused", () => {
+  describe("rejected settings", () => {
     let ada: TestClient;
     beforeAll(async () => {
       ada = await app.organization();
@@ -99,9 +99,9 @@ describeSection("2.4 settings", (app) => {
         "recipient_signer with another key",
         { signing: { recipient_signer: { full_name: "A", phone: "1" } } },
       ],
-      ["additional_signers that are no strings", { signing: { additional_signers: [{ full_name: 1 }] } }],
-      ["a flag that is no boolean", { hide_pdf_download: "yes" }],
-      ["a recipient's name that is no string", { recipient: { name: 5 } }],
+      ["additional_signers that are not strings", { signing: { additional_signers: [{ full_name: 1 }] } }],
+      ["a flag that is not a boolean", { hide_pdf_download: "yes" }],
+      ["a recipient's name that is not a string", { recipient: { name: 5 } }],
       ["a currency that does not exist", { currency: "XYZ" }],
       ["a rule without emails", { notifications: { rules: [{ id: "1", event: "proposal_won" }] } }],
       ["a rule without id", { notifications: { rules: [{ event: "proposal_won", emails: [] }] } }],
@@ -120,7 +120,7 @@ describeSection("2.4 settings", (app) => {
         "an email_draft recipient without name",
         { email_draft: { recipients: [{ email: "g@client.test" }] } },
       ],
-    ])("refuse %s", async (_case, settings) => {
+    ])("reject %s", async (_case, settings) => {
       const answer = await ada.post("/api/proposals", { name: "A", settings });
       expect(answer.status).toBe(400);
       expect(Object.keys(answer.body.error.details).join()).toMatch(/^settings\./);

@@ -19,7 +19,7 @@ const rich = {
 };
 
 describeSection("2.1 proposal (list item)", (app) => {
-  it("carries every field, with the type that the table gives it", async () => {
+  it("has every field, with the type in the table", async () => {
     const ada = await app.organization();
     const entry = await findListed(ada, await createProposal(ada, rich));
     expect(entry).toEqual({
@@ -48,7 +48,7 @@ describeSection("2.1 proposal (list item)", (app) => {
     });
   });
 
-  it("names who created and who last updated it", async () => {
+  it("names the users who created and last updated it", async () => {
     const ada = await app.organization();
     const grace = await ada.colleague();
     const id = await createProposal(ada);
@@ -57,7 +57,7 @@ describeSection("2.1 proposal (list item)", (app) => {
     expect([entry.created_by.id, entry.updated_by.id]).toEqual([ada.userId, grace.userId]);
   });
 
-  it("moves updated_at with an update and leaves created_at", async () => {
+  it("changes updated_at with an update and keeps created_at", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const before = await findListed(ada, id);
@@ -68,7 +68,7 @@ describeSection("2.1 proposal (list item)", (app) => {
     expect(Date.parse(after.updated_at) - Date.parse(before.updated_at)).toBe(5000);
   });
 
-  it("says archived and archived_at together", async () => {
+  it("sets archived and archived_at together", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     await ada.post(`/api/proposals/${id}/archive`);
@@ -78,7 +78,7 @@ describeSection("2.1 proposal (list item)", (app) => {
     });
   });
 
-  it("says is_template for a template and is_starred for the caller's own star", async () => {
+  it("has is_template for a template and is_starred for the caller's own star", async () => {
     const ada = await app.organization();
     const grace = await ada.colleague();
     const id = await createProposal(ada, { is_template: true });
@@ -87,7 +87,7 @@ describeSection("2.1 proposal (list item)", (app) => {
     expect(await findListed(grace, id)).toMatchObject({ is_template: true, is_starred: false });
   });
 
-  it("gives crm_linked the fields provider and recipient_name alone, and null without a link", async () => {
+  it("has only the fields provider and recipient_name in crm_linked, and null without a link", async () => {
     const ada = await app.organization();
     const linked = await findListed(ada, await createProposal(ada, { integrations: rich.integrations }));
     expect(linked.crm_linked).toEqual({ provider: "hubspot", recipient_name: "Acme" });
@@ -95,7 +95,7 @@ describeSection("2.1 proposal (list item)", (app) => {
   });
 
   it.each(["manual", "digital_signature", "acceptance"] as const)(
-    "says %s as the marked_as_won_method of status_detail",
+    "has %s as the marked_as_won_method of status_detail",
     async (method) => {
       const ada = await app.organization();
       const id = await createProposal(ada);
@@ -108,7 +108,7 @@ describeSection("2.1 proposal (list item)", (app) => {
     },
   );
 
-  it("says when it was sent, completed and last active, once it was", async () => {
+  it("has the times when it was sent, completed and last active, after each has happened", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const times = {
@@ -120,7 +120,7 @@ describeSection("2.1 proposal (list item)", (app) => {
     expect(await findListed(ada, id)).toMatchObject(times);
   });
 
-  it("keeps proposal_number unique within the tenant, and only within it", async () => {
+  it("has a proposal_number that is unique only within the tenant", async () => {
     const ada = await app.organization();
     await createProposal(ada, { proposal_number: "Q-1" });
     const again = await ada.post("/api/proposals", { name: "Second", proposal_number: "Q-1" });
@@ -132,7 +132,7 @@ describeSection("2.1 proposal (list item)", (app) => {
 
 describeSection("2.2 display status", (app) => {
   it.each(["DRAFT", "SENT", "PENDING", "CANCELLED", "ON_HOLD", "WON", "LOST"] as const)(
-    "shows %s as it is stored",
+    "shows the stored status %s",
     async (status) => {
       const ada = await app.organization();
       const id = await createProposal(ada);
@@ -149,7 +149,7 @@ describeSection("2.2 display status", (app) => {
     expect((await readDetail(ada, id)).status).toBe("EXPIRED");
   });
 
-  it("does not show EXPIRED when allRecipientsSigned", async () => {
+  it("does not show EXPIRED if allRecipientsSigned", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada, { settings: { expiring_on: "2020-01-01T00:00:00.000Z" } });
     await app.db.write
@@ -162,7 +162,7 @@ describeSection("2.2 display status", (app) => {
 });
 
 describeSection("2.3 user", (app) => {
-  it("has id, name, email and avatar_url, and nothing else", async () => {
+  it("has only id, name, email and avatar_url", async () => {
     const ada = await app.organization();
     const entry = await findListed(ada, await createProposal(ada));
     expect(entry.created_by).toEqual({
@@ -175,7 +175,7 @@ describeSection("2.3 user", (app) => {
 });
 
 describeSection("2.5 cached totals", (app) => {
-  it("has currency, updated_at and a range of min and max for each frequency in use", async () => {
+  it("has currency, updated_at and a range of min and max for each used frequency", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada, { settings: { currency: "EUR" } });
     await createItem(ada, id, { type: "line_item", name: "Design", price: fixed(1000) });
@@ -200,7 +200,7 @@ describeSection("2.5 cached totals", (app) => {
     });
   });
 
-  it("moves updated_at with the last recalculation", async () => {
+  it("changes updated_at with each recalculation", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const before = (await findListed(ada, id)).cached_totals.updated_at;
@@ -222,7 +222,7 @@ describeSection("2.6 pagination", (app) => {
 });
 
 describeSection("2.7 items", (app) => {
-  it("stand as groups and side-by-sides under a scope of work page, and as line items in a group", async () => {
+  it("are groups and side-by-sides under a scope of work page, and line items in a group", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const group = await createItem(ada, id, { type: "group", name: "Build" });
@@ -250,7 +250,7 @@ describeSection("2.7 items", (app) => {
     );
   });
 
-  it("stand in the order of their order_key", async () => {
+  it("are sorted by their order_key", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     for (const [name, order_key] of [

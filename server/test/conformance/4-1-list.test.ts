@@ -9,7 +9,7 @@ import {
 } from "./specification.ts";
 
 describeSection("4.1 list proposals", (app) => {
-  it("returns the proposals of the caller's organization and of no other", async () => {
+  it("returns only the proposals of the caller's organization", async () => {
     const ada = await app.organization();
     const stranger = await app.organization();
     await createProposal(ada, { name: "Ours" });
@@ -33,14 +33,14 @@ describeSection("4.1 list proposals", (app) => {
     expect((await listNames(ada, "is_template=any")).toSorted()).toEqual(["P", "T"]);
   });
 
-  it("answers data and pagination", async () => {
+  it("returns data and pagination", async () => {
     const ada = await app.organization();
     await createProposal(ada);
     const body = await listProposals(ada);
     expect(Object.keys(body).toSorted()).toEqual(["data", "pagination"]);
   });
 
-  it("puts the starred proposals first, whatever the sort", async () => {
+  it("puts starred proposals first in every sort order", async () => {
     const ada = await app.organization();
     const first = await createProposal(ada, { name: "A" });
     app.clock.advance(1000);
@@ -50,7 +50,7 @@ describeSection("4.1 list proposals", (app) => {
     expect(await listNames(ada, "sort=name&order=desc")).toEqual(["A", "B"]);
   });
 
-  it("orders by created_at, newest first, unless told otherwise", async () => {
+  it("sorts by created_at, newest first, by default", async () => {
     const ada = await app.organization();
     for (const name of ["first", "second", "third"]) {
       await createProposal(ada, { name });
@@ -95,7 +95,7 @@ describeSection("4.1 list proposals", (app) => {
     },
   );
 
-  it("refuses a request without authentication with 401 UNAUTHORIZED", async () => {
+  it("rejects a request without authentication with 401 UNAUTHORIZED", async () => {
     const answer = await app.server.inject({ url: "/api/proposals" });
     expect(answer.statusCode).toBe(401);
     expect(answer.json().error.code).toBe("UNAUTHORIZED");
@@ -106,7 +106,7 @@ function toClientAndExpiry(name: string, client: string, day: string) {
   return { name, settings: { recipient: { name: client }, expiring_on: `${day}T00:00:00.000Z` } };
 }
 
-/** Sets fields as the recipient's actions would set them. */
+/** Sets fields like the recipient's actions. */
 async function set(
   app: TestApp,
   id: string,

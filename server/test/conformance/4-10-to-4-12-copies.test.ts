@@ -13,7 +13,7 @@ import {
 import { fixed } from "../proposals.ts";
 
 describeSection("4.10 bulk archive items", (app) => {
-  it("archives line items and groups and says how many, without errors", async () => {
+  it("archives line items and groups, and returns their number without errors", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const group = await createItem(ada, id, { type: "group", name: "G" });
@@ -33,7 +33,7 @@ describeSection("4.10 bulk archive items", (app) => {
     expect((await readDetail(ada, id)).totals.once.selected.total).toBe(1);
   });
 
-  it("reports partial failures inside the 200 answer, and archives the rest", async () => {
+  it("reports partial failures in the 200 answer, and archives the rest", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const line = await createItem(ada, id, { type: "line_item", name: "L", price: fixed(7) });
@@ -49,7 +49,7 @@ describeSection("4.10 bulk archive items", (app) => {
   });
 
   it.each([{}, { itemIds: "all" }, { itemIds: [1] }])(
-    "refuses %j with 400 VALIDATION_ERROR",
+    "rejects %j with 400 VALIDATION_ERROR",
     async (body) => {
       const ada = await app.organization();
       const answer = await ada.post(`/api/proposals/${await createProposal(ada)}/bulk-archive`, body);
@@ -59,7 +59,7 @@ describeSection("4.10 bulk archive items", (app) => {
 });
 
 describeSection("4.11 duplicate a proposal", (app) => {
-  it("creates a complete copy with all groups, items and pages and answers its id with 201", async () => {
+  it("creates a complete copy with all groups, items and pages, and returns its id with 201", async () => {
     const ada = await app.organization();
     const id = await sample(ada);
     const answer = await ada.post(`/api/proposals/${id}/duplicate`);
@@ -71,7 +71,7 @@ describeSection("4.11 duplicate a proposal", (app) => {
     expect(copy.id).not.toBe(original.id);
   });
 
-  it("leaves the original untouched when the copy changes", async () => {
+  it("does not change the original when the copy changes", async () => {
     const ada = await app.organization();
     const id = await sample(ada);
     const before = await readDetail(ada, id);
@@ -80,7 +80,7 @@ describeSection("4.11 duplicate a proposal", (app) => {
     expect(await readDetail(ada, id)).toEqual(before);
   });
 
-  it('names the copy "Copy of" followed by the original name, or as the body says', async () => {
+  it('names the copy "Copy of" followed by the original name, or as in the body', async () => {
     const ada = await app.organization();
     const id = await createProposal(ada, { name: "Original" });
     const unnamed = (await ada.post(`/api/proposals/${id}/duplicate`)).body.data.id;
@@ -89,7 +89,7 @@ describeSection("4.11 duplicate a proposal", (app) => {
     expect((await findListed(ada, named)).name).toBe("Mine");
   });
 
-  it("answers 400 for a wrong body and 404 for an unknown proposal", async () => {
+  it("returns 400 for a wrong body and 404 for an unknown proposal", async () => {
     const ada = await app.organization();
     const wrong = await ada.post(`/api/proposals/${await createProposal(ada)}/duplicate`, { name: 5 });
     expect([wrong.status, wrong.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
@@ -99,7 +99,7 @@ describeSection("4.11 duplicate a proposal", (app) => {
 });
 
 describeSection("4.12 export as JSON", (app) => {
-  it("answers the export object itself as an attachment with a file name", async () => {
+  it("returns the export object as an attachment with a file name", async () => {
     const ada = await app.organization();
     const id = await sample(ada);
     const answer = await ada.get(`/api/proposals/${id}/export`);
@@ -123,20 +123,20 @@ describeSection("4.12 export as JSON", (app) => {
     for (const name of ["<p>Scope</p>", "Group", "Line", "Plans", "Column"]) expect(text).toContain(name);
   });
 
-  it("says DRAFT whatever the status of the source", async () => {
+  it("has the status DRAFT for a source of any status", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     await app.db.write.updateTable("proposals").set({ status: "WON" }).where("id", "=", id).execute();
     expect((await ada.get(`/api/proposals/${id}/export`)).body.status).toBe("DRAFT");
   });
 
-  it("exports a template, which says so", async () => {
+  it("exports a template as a template", async () => {
     const ada = await app.organization();
     const { body } = await ada.get(`/api/proposals/${await createTemplate(ada)}/export`);
     expect(body.is_template).toBe(true);
   });
 
-  it("can be imported as is, with the same content and the same totals", async () => {
+  it("can be imported unchanged, with the same content and the same totals", async () => {
     const ada = await app.organization();
     const other = await app.organization();
     const id = await sample(ada);
@@ -151,14 +151,14 @@ describeSection("4.12 export as JSON", (app) => {
     expect(imported.design).toEqual(original.design);
   });
 
-  it("needs no more than name and pages to be imported", async () => {
+  it("can be imported with only name and pages", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada, { name: "Least", pages: [{ name: "Only page" }] });
     const { pages } = await readDetail(ada, id);
     expect(pages.map((page: { name: string }) => page.name)).toEqual(["Only page"]);
   });
 
-  it("strips email drafts, notes and what signers did", async () => {
+  it("removes email drafts, notes and the data of signers", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada, {
       notes: "<p>canary-note</p>",
@@ -169,7 +169,7 @@ describeSection("4.12 export as JSON", (app) => {
     expect(text).not.toMatch(/"(signatures|acceptance|share_url|payment\w*)":/);
   });
 
-  it("answers 404 with an error object of code and message", async () => {
+  it("returns 404 with an error object of code and message", async () => {
     const ada = await app.organization();
     const answer = await ada.get(`/api/proposals/${unknownId}/export`);
     expect(answer.status).toBe(404);
@@ -209,7 +209,7 @@ async function sample(client: TestClient): Promise<string> {
   });
 }
 
-/** Removes ids and times, which a copy has of its own. */
+/** Removes ids and times, which differ in a copy. */
 function removeIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(removeIds);
   if (typeof value !== "object" || value === null) return value;

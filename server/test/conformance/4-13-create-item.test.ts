@@ -22,7 +22,7 @@ describeSection("4.13 create an item", (app) => {
     ["line_item", createLine("New")],
     ["group", { type: "group", name: "New" }],
     ["side_by_side", { type: "side_by_side", name: "New", columns: [{ name: "A" }] }],
-  ])("creates a %s and answers 201 with success, id, type, name and order_key", async (type, body) => {
+  ])("creates a %s and returns 201 with success, id, type, name and order_key", async (type, body) => {
     const ada = await app.organization();
     const answer = await ada.post(`/api/proposals/${await createProposal(ada)}/items`, body);
     expect(answer.status).toBe(201);
@@ -46,7 +46,7 @@ describeSection("4.13 create an item", (app) => {
     ["text", { model: "text", text: "On request", frequency: "once" }, 0],
     ["none", { model: "none" }, 0],
     ["hourly", { model: "hourly", value: 80, frequency: "once", quantity: { current: 2.5 } }, 200],
-  ])("takes the price model %s", async (_model, price, amount) => {
+  ])("accepts the price model %s", async (_model, price, amount) => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     await createItem(ada, id, { type: "line_item", name: "Base", price: fixed(100) });
@@ -65,14 +65,14 @@ describeSection("4.13 create an item", (app) => {
     "biweekly",
     "semi-monthly",
     "semi-annually",
-  ])("takes the frequency %s", async (frequency) => {
+  ])("accepts the frequency %s", async (frequency) => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     await createItem(ada, id, createLine("L", { price: { model: "fixed", value: 3, frequency } }));
     expect((await readDetail(ada, id)).totals[frequency].selected.total).toBe(3);
   });
 
-  it("takes a quantity with current, min, max and unitLabel", async () => {
+  it("accepts a quantity with current, min, max and unitLabel", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const quantity = { current: 3, min: 1, max: 10, unitLabel: "days" };
@@ -81,7 +81,7 @@ describeSection("4.13 create an item", (app) => {
     expect((await readDetail(ada, id)).totals.once.selected.total).toBe(21);
   });
 
-  describe("what is refused", () => {
+  describe("rejected items", () => {
     let ada: TestClient;
     let id: string;
     beforeAll(async () => {
@@ -100,7 +100,7 @@ describeSection("4.13 create an item", (app) => {
       ["hourly without frequency", createLine("L", { price: { model: "hourly", value: 1 } })],
       ["an unknown model", createLine("L", { price: { model: "guess", value: 1, frequency: "once" } })],
       ["an unknown frequency", createLine("L", { price: { ...fixed(1), frequency: "yearly" } })],
-      ["a value that is no number", createLine("L", { price: { ...fixed(1), value: "1" } })],
+      ["a value that is not a number", createLine("L", { price: { ...fixed(1), value: "1" } })],
       ["no name", { type: "line_item", price: fixed(1) }],
       ["no type", { name: "L", price: fixed(1) }],
       ["an unknown type", { type: "page", name: "L" }],
@@ -117,7 +117,7 @@ describeSection("4.13 create an item", (app) => {
         { type: "side_by_side", name: "S", columns: [{ name: "A" }], features: [{ order_key: 1 }] },
       ],
       ["both neighbours", createLine("L", { after_item_id: unknownId, before_item_id: unknownId })],
-    ])("refuses %s with 400", async (_case, body) => {
+    ])("rejects %s with 400", async (_case, body) => {
       const before = await readDetail(ada, id);
       const answer = await ada.post(`/api/proposals/${id}/items`, body);
       expect([answer.status, answer.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
@@ -125,7 +125,7 @@ describeSection("4.13 create an item", (app) => {
     });
   });
 
-  it("puts a line item into target_group_id, by default into the first group", async () => {
+  it("adds a line item to target_group_id, by default to the first group", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const second = await createItem(ada, id, { type: "group", name: "Second" });
@@ -134,7 +134,7 @@ describeSection("4.13 create an item", (app) => {
     expect(await listLines(ada, id)).toEqual([["Default"], ["Aimed"]]);
   });
 
-  it("puts a group onto scope_of_work_page_id, by default onto the first scope of work page", async () => {
+  it("adds a group to scope_of_work_page_id, by default to the first scope of work page", async () => {
     const ada = await app.organization();
     const pages = [
       { kind: "content", name: "Text" },
@@ -152,7 +152,7 @@ describeSection("4.13 create an item", (app) => {
     expect(found).toEqual([[], ["Default", "Also default"], ["Aimed"]]);
   });
 
-  it("gives a column price 0, frequency once, and an id where they are omitted", async () => {
+  it("gives a column price 0, frequency once, and an id if they are omitted", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     await createItem(ada, id, { type: "side_by_side", name: "S", columns: [{ name: "A" }] });
@@ -160,7 +160,7 @@ describeSection("4.13 create an item", (app) => {
     expect(column).toMatchObject({ id: expect.any(String), name: "A", price: 0, frequency: "once" });
   });
 
-  it("keeps columns with feeType, isSelected and includedFeatures, and features with order_key", async () => {
+  it("stores columns with feeType, isSelected and includedFeatures, and features with order_key", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     await createItem(ada, id, {
@@ -204,7 +204,7 @@ describeSection("4.13 create an item", (app) => {
     });
   });
 
-  it("places the item immediately after after_item_id, inheriting its parent", async () => {
+  it("places the item immediately after after_item_id, with the same parent", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const second = await createItem(ada, id, { type: "group", name: "Second" });
@@ -233,14 +233,14 @@ describeSection("4.13 create an item", (app) => {
     expect(await listLines(ada, id)).toEqual([["A", "B", "C"]]);
   });
 
-  it("answers 400 when there is no valid parent", async () => {
+  it("returns 400 if there is no valid parent", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada, { pages: [] });
     expect((await ada.post(`/api/proposals/${id}/items`, createLine("L"))).status).toBe(400);
     expect((await ada.post(`/api/proposals/${id}/items`, { type: "group", name: "G" })).status).toBe(400);
   });
 
-  it("answers 404 when the proposal, the parent or the neighbour is not found", async () => {
+  it("returns 404 if the proposal, the parent or the neighbour is not found", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     for (const [url, body] of [

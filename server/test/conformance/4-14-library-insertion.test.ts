@@ -17,7 +17,7 @@ const page = { type: "page", kind: "scope_of_work", name: "Saved page", children
 
 describeSection("4.14 add a library item to a proposal", (app) => {
   it.each([line, group, plans, page])(
-    "copies a $type and answers 201 with success, id, type, name and order_key",
+    "copies a $type and returns 201 with success, id, type, name and order_key",
     async (saved) => {
       const ada = await app.organization();
       const id = await createProposal(ada);
@@ -34,7 +34,7 @@ describeSection("4.14 add a library item to a proposal", (app) => {
     },
   );
 
-  it("copies deeply: what the group holds comes along and counts", async () => {
+  it("copies the content of a group, which counts towards the totals", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const library_item_id = await createLibraryItem(ada, group);
@@ -44,7 +44,7 @@ describeSection("4.14 add a library item to a proposal", (app) => {
     expect((await readDetail(ada, id)).totals.once.selected.total).toBe(42);
   });
 
-  it("copies independently: neither side changes with the other, and the library is never modified", async () => {
+  it("creates an independent copy: neither side changes with the other, and the library is never modified", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const library_item_id = await createLibraryItem(ada, line);
@@ -58,7 +58,7 @@ describeSection("4.14 add a library item to a proposal", (app) => {
     expect((await getScopePage(ada, id)).children[0].line_items[0].name).toBe("Changed");
   });
 
-  it("puts a line item into target_group_id and others onto scope_of_work_page_id, by default the first", async () => {
+  it("adds a line item to target_group_id and others to scope_of_work_page_id, by default the first", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const second = await createItem(ada, id, { type: "group", name: "Second" });
@@ -78,7 +78,7 @@ describeSection("4.14 add a library item to a proposal", (app) => {
     expect(counts).toEqual([[1, 1, 1], [1]]);
   });
 
-  it("inherits the parent of after_item_id with a midpoint order_key, over target_group_id", async () => {
+  it("uses the parent of after_item_id with a midpoint order_key, ignoring target_group_id", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const first = (await getScopePage(ada, id)).children[0];
@@ -99,7 +99,7 @@ describeSection("4.14 add a library item to a proposal", (app) => {
     ]);
   });
 
-  it("places before before_item_id by the same rules, and at order_key where that is given", async () => {
+  it("places before before_item_id by the same rules, and at order_key if given", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const a = await createItem(ada, id, { ...line, name: "A" });
@@ -118,7 +118,7 @@ describeSection("4.14 add a library item to a proposal", (app) => {
     ]);
   });
 
-  it("answers 400 for a missing or invalid type, and for both neighbours", async () => {
+  it("returns 400 for a missing or invalid type, and for both neighbours", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const library_item_id = await createLibraryItem(ada, line);
@@ -132,14 +132,14 @@ describeSection("4.14 add a library item to a proposal", (app) => {
     }
   });
 
-  it("answers 400 when the proposal has no place for it", async () => {
+  it("returns 400 if the proposal has no place for the item", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada, { pages: [] });
     const insert = { type: "line_item", library_item_id: await createLibraryItem(ada, line) };
     expect((await ada.post(`/api/proposals/${id}/library-insertions`, insert)).status).toBe(400);
   });
 
-  it("answers 403 when the target proposal is read-only", async () => {
+  it("returns 403 if the target proposal is read-only", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     await ada.post(`/api/proposals/${id}/archive`);
@@ -147,7 +147,7 @@ describeSection("4.14 add a library item to a proposal", (app) => {
     expect((await ada.post(`/api/proposals/${id}/library-insertions`, insert)).status).toBe(403);
   });
 
-  it("answers 404 when proposal or library item is not found or belongs to another organization", async () => {
+  it("returns 404 if the proposal or library item is not found or belongs to another organization", async () => {
     const ada = await app.organization();
     const stranger = await app.organization();
     const [ours, theirs] = [await createProposal(ada), await createProposal(stranger)];

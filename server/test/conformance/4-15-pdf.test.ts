@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createProposal, describeSection, unknownId } from "./specification.ts";
 
 describeSection("4.15 generate PDF", (app) => {
-  it("answers 200 with a binary body of application/pdf, to an empty object as to no body", async () => {
+  it("returns 200 with a binary body of application/pdf, with an empty object and without a body", async () => {
     const ada = await app.organization();
     const url = `/api/proposals/${await createProposal(ada)}/pdf`;
     for (const answer of [await ada.post(url), await ada.post(url, {})]) {
@@ -11,13 +11,13 @@ describeSection("4.15 generate PDF", (app) => {
     }
   });
 
-  it("answers 401 to whoever brings no key", async () => {
+  it("returns 401 without a key", async () => {
     const url = `/api/proposals/${await createProposal(await app.organization())}/pdf`;
     const answer = await app.server.inject({ method: "POST", url });
     expect([answer.statusCode, answer.json().error.code]).toEqual([401, "UNAUTHORIZED"]);
   });
 
-  it("answers 404 when the proposal is not found or belongs to another organization", async () => {
+  it("returns 404 if the proposal is not found or belongs to another organization", async () => {
     const ada = await app.organization();
     const foreign = await createProposal(await app.organization());
     for (const id of [unknownId, foreign]) {

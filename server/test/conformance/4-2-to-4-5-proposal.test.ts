@@ -13,7 +13,7 @@ import {
 import { fixed } from "../proposals.ts";
 
 describeSection("4.2 create a proposal", (app) => {
-  it("answers data with the id of the created proposal", async () => {
+  it("returns data with the id of the created proposal", async () => {
     const ada = await app.organization();
     const answer = await ada.post("/api/proposals", { name: "New" });
     expect(answer.status).toBe(201);
@@ -28,7 +28,7 @@ describeSection("4.2 create a proposal", (app) => {
     expect(await listNames(ada, "is_template=true")).toEqual(["T"]);
   });
 
-  it("creates the proposal from the template that templateId names", async () => {
+  it("creates the proposal from the template in templateId", async () => {
     const ada = await app.organization();
     const templateId = await createTemplate(ada);
     await createItem(ada, templateId, { type: "line_item", name: "From the template", price: fixed(75) });
@@ -39,7 +39,7 @@ describeSection("4.2 create a proposal", (app) => {
     expect(made.totals.once.selected.total).toBe(75);
   });
 
-  it("refuses invalid input with 400 VALIDATION_ERROR by field", async () => {
+  it("rejects invalid input with 400 VALIDATION_ERROR by field", async () => {
     const ada = await app.organization();
     const answer = await ada.post("/api/proposals", { name: 7 });
     expect(answer.status).toBe(400);
@@ -49,7 +49,7 @@ describeSection("4.2 create a proposal", (app) => {
     });
   });
 
-  it("refuses a template of another organization like one that does not exist", async () => {
+  it("rejects a template of another organization like an unknown one", async () => {
     const ada = await app.organization();
     const theirs = await createTemplate(await app.organization());
     const foreign = await ada.post("/api/proposals", { name: "A", templateId: theirs });
@@ -88,7 +88,7 @@ describeSection("4.3 get a proposal", (app) => {
     ]);
   });
 
-  it("answers 404 with an error object of code and message", async () => {
+  it("returns 404 with an error object of code and message", async () => {
     const ada = await app.organization();
     const answer = await ada.get(`/api/proposals/${unknownId}`);
     expect(answer.status).toBe(404);
@@ -115,7 +115,7 @@ describeSection("4.4 update a proposal", (app) => {
     });
   });
 
-  it("answers the list item shape", async () => {
+  it("returns the list item shape", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const answer = await ada.patch(`/api/proposals/${id}`, { name: "Renamed" });
@@ -123,7 +123,7 @@ describeSection("4.4 update a proposal", (app) => {
     expect(answer.body).toEqual(await findListed(ada, id));
   });
 
-  it("refuses invalid input with 400 VALIDATION_ERROR and changes nothing", async () => {
+  it("rejects invalid input with 400 VALIDATION_ERROR and changes nothing", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const answer = await ada.patch(`/api/proposals/${id}`, { description: "<p>A</p>", name: "" });
@@ -135,7 +135,7 @@ describeSection("4.4 update a proposal", (app) => {
     expect((await readDetail(ada, id)).description).not.toBe("<p>A</p>");
   });
 
-  it("refuses an archived proposal, which is read-only, with 403 FORBIDDEN", async () => {
+  it("rejects an archived proposal, which is read-only, with 403 FORBIDDEN", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     await ada.post(`/api/proposals/${id}/archive`);
@@ -149,7 +149,7 @@ describeSection("4.4 update a proposal", (app) => {
 });
 
 describeSection("4.5 delete a proposal", (app) => {
-  it("takes the proposal and all its items out of every listing and read", async () => {
+  it("removes the proposal and all its items from every list and read", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const line = await createItem(ada, id, { type: "line_item", name: "L", price: fixed(1) });

@@ -35,13 +35,13 @@ describeSection("5 authentication", (app) => {
     },
   );
 
-  it("takes an API key as bearer of the Authorization header", async () => {
+  it("accepts an API key as bearer of the Authorization header", async () => {
     const ada = await app.organization();
     const answer = await requestAs(app, ada.apiKey, "GET", "/api/proposals");
     expect(answer.statusCode).toBe(200);
   });
 
-  it("takes a JWT access token as bearer of the Authorization header", async () => {
+  it("accepts a JWT access token as bearer of the Authorization header", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada, { name: "Ours" });
     const token = await createAccessToken(app, ada);
@@ -50,7 +50,7 @@ describeSection("5 authentication", (app) => {
     expect(answer.json().name).toBe("Ours");
   });
 
-  it("takes both schemes for creating items and for library insertions too", async () => {
+  it("accepts both schemes for creating items and for library insertions", async () => {
     const ada = await app.organization();
     const id = await createProposal(ada);
     const library_item_id = await createLibraryItem(ada, { type: "group", name: "Saved" });
@@ -65,7 +65,7 @@ describeSection("5 authentication", (app) => {
     }
   });
 
-  it("declares the API key alone for creating items and for library insertions, and both schemes elsewhere", async () => {
+  it("declares only the API key for creating items and for library insertions, and both schemes elsewhere", async () => {
     const { paths, components } = (await app.server.inject({ url: "/openapi.json" })).json();
     const listSchemes = (path: string, method: string) =>
       paths[path][method].security.flatMap((scheme: object) => Object.keys(scheme)).toSorted();
@@ -91,7 +91,7 @@ describeSection("5 authentication", (app) => {
     expect((await requestAs(app, made.key, "GET", "/api/proposals")).statusCode).toBe(401);
   });
 
-  it("scopes access to the caller's organization: what is another's looks like what does not exist", async () => {
+  it("limits access to the caller's organization: resources of another one look like unknown ones", async () => {
     const [ada, stranger] = [await app.organization(), await app.organization()];
     const theirs = await createProposal(stranger, { name: "Theirs" });
     expect(await listNames(ada, "is_template=any&archived=any")).toEqual([]);

@@ -5,7 +5,7 @@ import { engines } from "../databases.ts";
 import { createProposal, describeSection, unknownId } from "./specification.ts";
 
 describeSection("7 errors", (app) => {
-  it("have a body of error.code, error.message and perhaps error.details, as application/json", async () => {
+  it("have a body of error.code, error.message and optional error.details, as application/json", async () => {
     const ada = await app.organization();
     const answer = await ada.post("/api/proposals", { name: 1 });
     expect(answer.headers["content-type"]).toMatch(/^application\/json/);
@@ -38,7 +38,7 @@ describeSection("7 errors", (app) => {
     expect(answer.json()).toEqual({ error: { code: "UNAUTHORIZED", message: expect.any(String) } });
   });
 
-  it("are 403 FORBIDDEN where permissions do not suffice", async () => {
+  it("are 403 FORBIDDEN without the necessary permissions", async () => {
     const member = await app.organization("member");
     const answer = await member.patch("/api/organization", { name: "Mine now" });
     expect([answer.status, answer.body.error.code]).toEqual([403, "FORBIDDEN"]);
@@ -66,7 +66,7 @@ describeSection("7 errors", (app) => {
     expect(nowhere.body.error.message).toBe("Not Authorized or Not Found: Resource GET /api/nothing");
   });
 
-  it("are the same 404 whether a resource does not exist or access is denied", async () => {
+  it("are the same 404 for an unknown resource and for denied access", async () => {
     const [ada, stranger] = [await app.organization(), await app.organization()];
     const theirs = await createProposal(stranger);
     const denied = (await ada.get(`/api/proposals/${theirs}`)).body;
@@ -88,7 +88,7 @@ describeSection("7 errors", (app) => {
     });
   });
 
-  it("have a body {error: string} for archive and unarchive, and for nothing else", async () => {
+  it("have a body {error: string} only for archive and unarchive", async () => {
     const ada = await app.organization();
     for (const verb of ["archive", "unarchive"]) {
       const { body } = await ada.post(`/api/proposals/${unknownId}/${verb}`);
@@ -101,7 +101,7 @@ describeSection("7 errors", (app) => {
   });
 });
 
-it.each(engines)("7 errors, on %s, are 500 INTERNAL_ERROR without a word about the cause", async (engine) => {
+it.each(engines)("7 errors, on %s, are 500 INTERNAL_ERROR without the cause", async (engine) => {
   const app = await createTestApp(engine);
   const ada = await app.organization();
   await createProposal(ada);
@@ -110,13 +110,14 @@ it.each(engines)("7 errors, on %s, are 500 INTERNAL_ERROR without a word about t
   expect(answer.status).toBe(500);
   expect(answer.body).toEqual({ error: { code: "INTERNAL_ERROR", message: expect.any(String) } });
   expect(answer.body.error.message).not.toMatch(/stars|table|select/i);
-  // The database is used by another test afterwards.
+  // Another test uses the database afterwards.
   await app.db.write.schema.alterTable("missing_stars").renameTo("stars").execute();
   await app.close();
 });
 
-/** The errors that an operation declares for itself: their shape and text. */
-/** Those that the specification names: a precondition is none of them. */
+/**
+ * Returns shape and text of an operation's own errors, without 412, which the specification does not contain.
+ */
 function toShapesAndTexts({ errors: { 412: _stale, ...errors } }: Operation): Record<string, unknown[]> {
   return Object.fromEntries(
     Object.entries(errors).map(([status, { description, shape }]) => [status, [shape, description]]),

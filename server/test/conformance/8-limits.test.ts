@@ -2,17 +2,14 @@ import { expect, it } from "vitest";
 import { listProposals, createProposal, describeSection } from "./specification.ts";
 
 describeSection("8 limits", (app) => {
-  it.each(["/api/proposals", "/api/library-items"])(
-    "make page 1 and limit 20 the default of %s",
-    async (url) => {
-      const ada = await app.organization();
-      const { pagination } = (await ada.get(url)).body;
-      expect(pagination).toEqual({ page: 1, limit: 20, total: 0, pages: expect.any(Number) });
-    },
-  );
+  it.each(["/api/proposals", "/api/library-items"])("default to page 1 and limit 20 in %s", async (url) => {
+    const ada = await app.organization();
+    const { pagination } = (await ada.get(url)).body;
+    expect(pagination).toEqual({ page: 1, limit: 20, total: 0, pages: expect.any(Number) });
+  });
 
   it.each(["/api/proposals", "/api/library-items"])(
-    "start page at 1 and range limit from 1 to 100 in %s",
+    "start page at 1 and allow limit from 1 to 100 in %s",
     async (url) => {
       const ada = await app.organization();
       for (const query of ["page=1", "limit=1", "limit=100", "page=1000&limit=100"]) {
@@ -27,7 +24,7 @@ describeSection("8 limits", (app) => {
   );
 
   it.each(["0x10", "1e1", "+1", " 1", "1 ", "1.0", "0b1", "1_0", "", "１"])(
-    'take plain decimal numbers: "%s" is refused with 400 and details by field',
+    'must be plain decimal numbers: "%s" is rejected with 400 and details by field',
     async (given) => {
       const ada = await app.organization();
       const analytics = `/api/proposals/${await createProposal(ada)}/analytics`;
@@ -47,7 +44,7 @@ describeSection("8 limits", (app) => {
     },
   );
 
-  it("give no more than limit, and the rest on the pages that follow", async () => {
+  it("return no more than limit, and the rest on the following pages", async () => {
     const ada = await app.organization();
     for (let n = 0; n < 23; n++) await createProposal(ada, { name: `P${n}`, pages: [] });
     const pages = [
@@ -61,7 +58,7 @@ describeSection("8 limits", (app) => {
     expect(pages[0].pagination).toEqual({ page: 1, limit: 20, total: 23, pages: 2 });
   });
 
-  it("range the limit of analytics from 1 to 200 and start its offset at 0", async () => {
+  it("allow the limit of analytics from 1 to 200 and start its offset at 0", async () => {
     const ada = await app.organization();
     const url = `/api/proposals/${await createProposal(ada)}/analytics`;
     for (const query of ["limit=1", "limit=200", "offset=0"]) {

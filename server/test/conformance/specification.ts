@@ -4,14 +4,14 @@ import type { TestAnswer, TestApp, TestClient } from "../harness.ts";
 import { createTestProposal } from "../proposals.ts";
 import { useApp } from "../use-app.ts";
 
-/** A section of the specification, held against the whole application on each engine. */
+/** Describes a section of the specification, tested with the whole application on each engine. */
 export function describeSection(title: string, tests: (app: TestApp) => void): void {
   describe.each(engines)(`${title}, on %s`, (engine) => {
     tests(useApp(engine));
   });
 }
 
-/** A new proposal with what is given, or by default one scope of work page with one group. */
+/** Creates a proposal with the given fields, by default with one scope of work page with one group. */
 export async function createProposal(client: TestClient, more: object = {}): Promise<string> {
   return (await createTestProposal(client, { ...more })).id;
 }
@@ -20,14 +20,14 @@ export async function createTemplate(client: TestClient, more: object = {}): Pro
   return createProposal(client, { name: "Website template", is_template: true, ...more });
 }
 
-/** A library item of any type. */
+/** Creates a library item of any type. */
 export async function createLibraryItem(client: TestClient, saved: object): Promise<string> {
   const answer = await client.post("/api/library-items", saved);
   if (answer.status !== 201) throw new Error(`not created: ${JSON.stringify(answer.body)}`);
   return answer.body.data.id;
 }
 
-/** The answer's `data` of a new item. */
+/** Creates an item and returns the `data` of the answer. */
 export async function createItem(client: TestClient, proposalId: string, body: object): Promise<NewItem> {
   const answer = await client.post(`/api/proposals/${proposalId}/items`, body);
   if (answer.status !== 201) throw new Error(`not created: ${JSON.stringify(answer.body)}`);
@@ -45,7 +45,7 @@ export async function readDetail(client: TestClient, id: string): Promise<TestAn
   return (await client.get(`/api/proposals/${id}`)).body;
 }
 
-/** The first scope of work page of a proposal. */
+/** Returns the first scope of work page of a proposal. */
 export async function getScopePage(client: TestClient, id: string): Promise<TestAnswer["body"]> {
   const { pages } = await readDetail(client, id);
   return pages.find((page: { kind: string }) => page.kind === "scope_of_work");
@@ -55,7 +55,7 @@ export async function listProposals(client: TestClient, query = ""): Promise<Tes
   return (await client.get(`/api/proposals?${query}`)).body;
 }
 
-/** The proposal as lists show it. */
+/** Finds the proposal as shown in lists. */
 export async function findListed(client: TestClient, id: string): Promise<TestAnswer["body"]> {
   const { data } = await listProposals(client, "limit=100&is_template=any&archived=any");
   return data.find((entry: { id: string }) => entry.id === id);

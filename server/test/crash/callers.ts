@@ -2,26 +2,29 @@ import { grace, toTypedSignature } from "../deals.ts";
 import type { Installation } from "../installation.ts";
 import { line, createPage } from "../proposals.ts";
 
-/** The requests that were answered with 200 so far. */
+/** The requests answered with 200 so far. */
 export interface Acknowledged {
-  /** The number of choices, by the id of the chosen item. */
+  /** The number of choices by the id of the chosen item. */
   readonly choices: Map<string, number>;
-  /** The number of signatures, by the id of the proposal. */
+  /** The number of signatures by the id of the proposal. */
   readonly signatures: Map<string, number>;
 }
 
-/** Works at proposals until nobody answers any more; `onWork` is called with every acknowledged step. */
+/** Sends requests until the server no longer answers. Calls `onWork` after every acknowledged step. */
 export type Caller = (onWork: () => void) => Promise<void>;
 
 const quantities = 5;
 
-/** The value that the choice of this number sets, from 0 on: each is another one than the one before. */
+/** The value set by the choice of this number, from 0. Each value differs from the previous one. */
 export const nthValue = {
   selected: (nth: number) => nth % 2 === 0,
   quantity: (nth: number) => ((nth + 1) % quantities) + 1,
 };
 
-/** Two who switch options and one who sets a quantity, all of one proposal, and two who have one after the other signed. */
+/**
+ * Creates two callers who switch options and one who sets a quantity, all in one proposal, and two callers
+ * who get one proposal after another signed.
+ */
 export async function createCallers(
   { apiKey, userId }: Installation,
   url: string,
@@ -88,5 +91,5 @@ export async function createCallers(
   ];
 }
 
-/** Something else than a server that has gone. */
+/** A refusal, as opposed to a lost server. */
 export class Refused extends Error {}

@@ -13,11 +13,11 @@ import { createRandom } from "../security/random.ts";
 import { createCallers, nthValue, Refused, type Acknowledged } from "./callers.ts";
 import { collectHistory, type ProposalHistory } from "./findings.ts";
 
-/** Kills on each engine; `npm run prove` does more. */
+/** Number of kills on each engine. `npm run prove` does more. */
 const kills = scaleTimes(1, 50);
 const seed = 20_261_120;
 
-describe.each(engines)("a server on %s that is killed with -9 while clients choose and sign", (engine) => {
+describe.each(engines)("a server on %s killed with -9 while clients choose and sign", (engine) => {
   let installation: Installation;
   beforeAll(async () => {
     installation = await install(engine);
@@ -25,7 +25,7 @@ describe.each(engines)("a server on %s that is killed with -9 while clients choo
   afterAll(() => installation.remove());
 
   it(
-    `loses nothing that it acknowledged, and leaves no change without its event nor event without its change (${kills} times)`,
+    `loses nothing acknowledged, and has no change without its event or event without its change (${kills} times)`,
     { timeout: 20_000 + kills * 20_000 },
     async () => {
       const random = createRandom(seed);
@@ -53,7 +53,10 @@ describe.each(engines)("a server on %s that is killed with -9 while clients choo
     },
   );
 
-  /** Kills the server so many milliseconds after everybody was at work; returns what it acknowledged before. */
+  /**
+   * Kills the server this number of milliseconds after all callers have started. Returns everything
+   * acknowledged before.
+   */
   async function callUntilKilled(milliseconds: number): Promise<Acknowledged> {
     const { server, url } = await installation.serve();
     const ended = once(server, "exit");
@@ -83,20 +86,20 @@ describe.each(engines)("a server on %s that is killed with -9 while clients choo
 });
 
 /**
- * Accepts no or one more than acknowledged: each client has one call under way at a time, which may be done when the
- * server dies.
+ * Asserts that at most one more than acknowledged is stored. Each client has one call in flight, which may be
+ * completed when the server dies.
  */
 function assertOneAtMost(more: number): number {
   expect([0, 1]).toContain(more);
   return more;
 }
 
-/** A server that has gone is what is waited for; a refusal is not. */
+/** Ignores errors of a lost server, which the test expects. Throws refusals. */
 function ignoreLostServer(error: unknown): void {
   if (error instanceof Refused) throw error;
 }
 
-/** PostgreSQL learns a moment later that its client has gone, and ends what that had begun, one way or the other. */
+/** Waits until PostgreSQL has noticed the lost client and has ended its transactions. */
 async function awaitLastCommits(db: Db<Schema>): Promise<void> {
   if (db.engine === "sqlite") return;
   const others = sql<{ count: number }>`

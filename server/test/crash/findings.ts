@@ -6,16 +6,16 @@ import { pricePages } from "../../src/proposals/reprice.ts";
 import { toProposal } from "../../src/proposals/proposals.store.ts";
 import type { ProposalRow } from "../../src/schema.ts";
 
-/** The history that the events tell. */
+/** The history according to the events. */
 export interface ProposalHistory {
-  /** The values in order, by the id of what was chosen. */
+  /** The values in order, by the id of the chosen item. */
   readonly choices: ReadonlyMap<string, readonly unknown[]>;
   readonly signatures: ReadonlyMap<string, number>;
 }
 
 /**
- * Collects the history of every proposal that changed since `since` from its events. Fails unless the audit trail tells
- * the same, and status, choices, signatures and totals follow from it.
+ * Collects the history of every proposal changed since `since` from its events. Fails unless the audit trail
+ * has the same history, and status, choices, signatures and totals match it.
  */
 export async function collectHistory(read: Reader, since: string): Promise<ProposalHistory> {
   const choices = new Map<string, unknown[]>();
@@ -36,7 +36,7 @@ export async function collectHistory(read: Reader, since: string): Promise<Propo
   return { choices, signatures };
 }
 
-/** One step, as events and audit trail both tell it. */
+/** One step of both events and audit trail. */
 interface Step {
   readonly type: "chosen" | "signed" | "other";
   readonly status?: string;
@@ -96,7 +96,7 @@ async function countSigned(read: Reader, { organization_id, id }: Of): Promise<n
   return signed.length;
 }
 
-/** Items hold what was chosen last, and the totals are of them. */
+/** Asserts that items have the last chosen values, and that the totals match them. */
 async function expectState(
   read: Reader,
   row: ProposalRow,

@@ -14,15 +14,15 @@ import { startReceiver, type Receiver } from "../outbound/receiver.ts";
 import { scaleTimes } from "../scale.ts";
 import { createRandom } from "../security/random.ts";
 
-/** Kills on each engine; `npm run prove` does more, and waits as long as the schedule says. */
+/** Number of kills on each engine. `npm run prove` does more, and waits as long as the schedule says. */
 const kills = scaleTimes(1, 200);
-/** Average number; each proposal is three deliveries. */
+/** Average number of proposals in the life of a process. Each proposal is three deliveries. */
 const proposalsInALife = scaleTimes(10, 100);
 const endpoints = 3;
 const seed = 20_261_120;
 
-describe.each(engines)("a server on %s that is killed with -9 while it delivers", (engine) => {
-  /** The hashes of what came under each Webhook-Id, one for each time. */
+describe.each(engines)("a server on %s killed with -9 while it delivers", (engine) => {
+  /** The hashes of the bodies received under each Webhook-Id, one for each time. */
   const received = new Map<string, string[]>();
   let folder: string;
   let receiver: Receiver;
@@ -53,7 +53,7 @@ describe.each(engines)("a server on %s that is killed with -9 while it delivers"
   });
 
   it(
-    `loses no event, repeats few deliveries, and those with the same id and bytes (${kills} times)`,
+    `loses no event, repeats few deliveries, and only with the same id and bytes (${kills} times)`,
     { timeout: 60_000 + kills * 20_000 },
     async () => {
       const random = createRandom(seed);
@@ -119,7 +119,7 @@ describe.each(engines)("a server on %s that is killed with -9 while it delivers"
 
   async function createUntilGone(url: string, acknowledged: Set<string>): Promise<void> {
     for (;;) {
-      // A request under way when the server died may be done or not: nobody was told.
+      // A request in flight when the server died may be completed or not.
       const id = await call(url, "/api/proposals", { name: "Website", pages: [] }).catch(ignoreLostServer);
       if (id === undefined) return;
       acknowledged.add(id);
@@ -127,7 +127,7 @@ describe.each(engines)("a server on %s that is killed with -9 while it delivers"
   }
 
   async function deliverTheRest(): Promise<void> {
-    // An ordinary run does not wait for the schedule: it is as if all of that were an hour ago.
+    // An ordinary run does not wait for the schedule, but moves all times back by an hour.
     if (!process.env["PROVE"]) {
       const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
       await db.write.updateTable("webhook_batches").set({ began_at: hourAgo }).execute();

@@ -10,7 +10,7 @@ const links = [...table.matchAll(/\[(.+?)\]\((.+?\.test\.ts)\)/g)].map(([, title
 }));
 
 describe("docs/conformance.md", () => {
-  it("names tests that exist, each by its title", () => {
+  it("names existing tests, each by its title", () => {
     const missing = links.filter(({ title, file }) => {
       const source = readFileSync(join(docs, file), "utf8");
       return !source.includes(`"${title}"`) && !source.includes(`'${title}'`);

@@ -23,7 +23,7 @@ interface Manifest {
 
 const readManifest = (workspace: string): Manifest => JSON.parse(read(`${workspace}/package.json`));
 
-/** Value of an environment variable that the image sets. */
+/** Returns the value of an environment variable set by the image. */
 function findImageVariable(name: string): string | undefined {
   const assignments = instructions.find((line) => line.startsWith("ENV ")) ?? "";
   return new RegExp(`\\b${name}=(\\S+)`).exec(assignments)?.[1];
@@ -38,7 +38,7 @@ describe("the Dockerfile", () => {
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"));
 
-  /** The last rule that matches a path, or a folder above it, decides, as in Docker. */
+  /** As in Docker, the last rule that matches a path or a folder above it decides. */
   function isInContext(path: string): boolean {
     const above = path.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"));
     return rules.reduce((isIn, rule) => {
@@ -47,16 +47,16 @@ describe("the Dockerfile", () => {
     }, true);
   }
 
-  it("copies only paths that exist and that .dockerignore lets through", () => {
+  it("copies only existing paths that .dockerignore allows", () => {
     expect(copied.length).toBeGreaterThan(10);
     expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     expect(copied.filter((path) => !isInContext(path))).toEqual([]);
   });
 
-  it("gets no bundler with the packages of the server", () => {
+  it("does not install a bundler with the packages of the server", () => {
     const ofBuild = Object.keys(readManifest("web").dependencies ?? {});
     const workspaces = ["server", "contract", "pricing", "presentation", "tables"];
-    // npm leaves out a package for development only if no other workspace needs it otherwise.
+    // npm omits a development package only if no other workspace needs it.
     const installed = workspaces.flatMap((workspace) =>
       Object.keys(readManifest(workspace).devDependencies ?? {}).filter((name) => ofBuild.includes(name)),
     );
@@ -64,7 +64,7 @@ describe("the Dockerfile", () => {
     expect(installed).toEqual([]);
   });
 
-  it("gets nothing into its context that it does not copy, and no data, secrets, settings or tests", () => {
+  it("excludes everything from its context that it does not copy, such as data, secrets, settings and tests", () => {
     const allowed = rules.filter((rule) => rule.startsWith("!")).map((rule) => rule.slice(1));
     expect(allowed.filter((path) => !copied.includes(path))).toEqual([]);
     const leaks = [
@@ -102,7 +102,7 @@ describe("the Dockerfile", () => {
     expect(folders).toEqual(expect.arrayContaining(["bin", "server", ...own]));
   });
 
-  it("runs without root, on the Node.js that the project asks for, and names no architecture", () => {
+  it("runs without root, on the project's version of Node.js, and names no architecture", () => {
     const { engines } = JSON.parse(read("package.json")) as { engines: { node: string } };
     const [, major] = /^ARG NODE_IMAGE=\S+\/node:(\d+)-\w+-slim$/m.exec(read("Dockerfile")) ?? [];
     expect(`>=${major}`).toBe(engines.node);
@@ -151,7 +151,7 @@ describe.each(files)("deploy/$name", ({ name, text, compose }) => {
   const services = Object.values(compose.services);
   const ours = services.filter(isProffer);
 
-  it("gives Proffer settings that exist, with values that it takes", () => {
+  it("gives Proffer existing settings with valid values", () => {
     expect(ours.length).toBe(name.includes("postgres") ? 2 : 1);
     for (const { environment = {} } of ours) {
       expect(Object.keys(environment).filter((key) => !settings.has(key))).toEqual([]);
@@ -164,12 +164,12 @@ describe.each(files)("deploy/$name", ({ name, text, compose }) => {
     }
   });
 
-  it("has no variable that would be a misspelt setting of Proffer, to which the whole .env file goes", () => {
+  it("has no variable that could be a misspelt setting of Proffer, because the whole .env file is passed to it", () => {
     const names = [...text.matchAll(/\$\{(\w+)/g)].map(([, each]) => each ?? "");
     expect(listUnknownSettings(Object.fromEntries(names.map((each) => [each, "x"])))).toEqual([]);
   });
 
-  it("holds no password: where one belongs stands a variable without a default", () => {
+  it("contains no password, but a variable without a default instead", () => {
     const secrets = services.flatMap(({ environment = {} }) =>
       Object.entries(environment).filter(([key]) => /PASSWORD|SECRET|TOKEN|DATABASE_URL|SMTP_URL/.test(key)),
     );
@@ -178,7 +178,7 @@ describe.each(files)("deploy/$name", ({ name, text, compose }) => {
     ).toEqual([]);
   });
 
-  it("builds from the folder of the Dockerfile, mounts what exists, and keeps the data where the image has it", () => {
+  it("builds from the folder of the Dockerfile, mounts existing paths, and keeps the data where the image has it", () => {
     const builds = ours.flatMap(({ build = [] }) => build);
     expect(builds.map((build) => existsSync(join(root, "deploy", build, "Dockerfile")))).toEqual([true]);
     const sources = services.flatMap(({ volumes = [] }) =>
@@ -195,7 +195,7 @@ describe.each(files)("deploy/$name", ({ name, text, compose }) => {
     expect(ours.flatMap(({ volumes = [] }) => volumes)).toEqual(data);
   });
 
-  it("lets Proffer close in good order, on a file system that cannot be written", () => {
+  it("gives Proffer time to shut down, on a read-only file system", () => {
     const graces = ours.map((service) => Number(/^(\d+)s$/.exec(service.stop_grace_period)?.[1]) * 1000);
     const drains = ours.map(
       ({ environment = {} }) => Number(environment["PROFFER_DRAIN_SECONDS"] ?? 0) * 1000,
@@ -210,7 +210,7 @@ describe("the ports and paths of the container files", () => {
   const caddyfile = read("deploy/Caddyfile");
   const port = instructions.find((line) => line.startsWith("EXPOSE "))?.slice("EXPOSE ".length);
 
-  it("are those of Proffer", () => {
+  it("are the same as in Proffer", () => {
     expect(Number(port)).toBe(readConfig({}).port);
     const published = files[0]?.compose.services["proffer"]?.ports ?? [];
     expect(published).toEqual([`127.0.0.1:${port}:${port}`]);
@@ -227,7 +227,8 @@ describe("the ports and paths of the container files", () => {
     const processes = services.filter(([, service]) => isProffer(service)).map(([name]) => `${name}:${port}`);
     expect(upstreams).toEqual(processes);
     const proxy = services.find(([, service]) => service.image.includes("caddy"))?.[1];
-    // The first version that sends a request with a body to the other process when one cannot be reached is 2.11.2.
+    // Version 2.11.2 is the first that sends a request with a body to the other process if one cannot be
+    // reached.
     expect(proxy?.image).toMatch(/:2\.(1[1-9]|[2-9]\d)$/);
     const variables = [...caddyfile.matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name);
     expect(Object.keys(proxy?.environment ?? {})).toEqual(variables);
@@ -247,7 +248,7 @@ it("the guide's commands in the container are commands of Proffer, in services o
   expect(commands.filter(([, , command = ""]) => !existsSync(join(folder, `${command}.ts`)))).toEqual([]);
 });
 
-it("the packages bring SQLite for amd64 and arm64, and a Typst for machines without a native one", () => {
+it("the packages include SQLite for amd64 and arm64, and a portable Typst for other machines", () => {
   for (const target of ["linux-x64", "linux-arm64"])
     expect(existsSync(join(root, `node_modules/better-sqlite3/prebuilds/${target}.node`))).toBe(true);
   const { packages } = JSON.parse(read("package-lock.json")) as {

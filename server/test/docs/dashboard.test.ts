@@ -17,12 +17,12 @@ interface Dashboard {
 
 const { panels } = JSON.parse(readFileSync(file, "utf8")) as Dashboard;
 
-/** Prometheus adds it to every metric. */
+/** Labels that Prometheus adds to every metric. */
 const addedLabels = ["instance"];
 
 // SQLite has no connections to count.
 it.skipIf(!engines.includes("postgres"))(
-  "every query of the Grafana dashboard asks for metrics and labels that /metrics has",
+  "every query of the Grafana dashboard uses metrics and labels of /metrics",
   async () => {
     const labels = await readMetrics();
     expect(labels.size).toBeGreaterThan(20);
@@ -47,7 +47,7 @@ it.skipIf(!engines.includes("postgres"))(
   },
 );
 
-it("a query with a fault, an unknown metric or an unknown label would be noticed", () => {
+it("a query with a fault, an unknown metric or an unknown label is detected", () => {
   expect(parseQuery("sum(rate(some_metric[5m])").faults).not.toEqual([]);
   expect(parseQuery('sum by (kind) (some_metric{state="x"})')).toEqual({
     faults: [],
@@ -56,7 +56,7 @@ it("a query with a fault, an unknown metric or an unknown label would be noticed
   });
 });
 
-/** Reads the names of all metrics with their labels, from a server that has answered and delivered something. */
+/** Reads the names of all metrics with their labels, from a server after requests and deliveries. */
 async function readMetrics(): Promise<Map<string, Set<string>>> {
   const database = await createTestDatabase("postgres");
   const webhooks = createWebhookMetrics(database.db, { now: () => new Date().toISOString() });

@@ -30,12 +30,15 @@ describe("the guides", () => {
     "docs/deals.md",
     "docs/integrations/http.md",
     "docs/integrations/spreadsheets.md",
-  ])("%s shows what its commands print (npx vitest run server/test/docs --update mends it)", async (file) => {
-    const played = await play(read(file), server.url, { PROFFER_DATA_DIR: dataDir });
-    await expect(played).toMatchFileSnapshot(join(root, file));
-  });
+  ])(
+    "%s shows the output of its commands (npx vitest run server/test/docs --update updates it)",
+    async (file) => {
+      const played = await play(read(file), server.url, { PROFFER_DATA_DIR: dataDir });
+      await expect(played).toMatchFileSnapshot(join(root, file));
+    },
+  );
 
-  it("docs/examples/tour.sh plays the commands of the tour, and every total is the same at its end", async () => {
+  it("docs/examples/tour.sh runs the commands of the tour, and ends with the same totals", async () => {
     const script = read("docs/examples/tour.sh");
     const [, ...commands] = listCommands(read("docs/tour.md")).join("\n").split("\n");
     let at = 0;
@@ -48,7 +51,7 @@ describe("the guides", () => {
     expect(stdout).toMatch(/identical totals\n$/);
   });
 
-  it("nothing in the audit trails, snapshots and signatures of their deals is at fault", async () => {
+  it("the audit trails, snapshots and signatures of their deals have no faults", async () => {
     const { stdout } = await runCommand(verifyAuditCommand, { PROFFER_DATA_DIR: dataDir });
     const [, proposals] =
       /^Checked (\d+) proposals with \d+ entries: every link holds\.\n$/.exec(stdout) ?? [];
@@ -74,12 +77,12 @@ describe("the guides", () => {
         cwd: join(root, "docs/examples"),
       });
 
-    it("fails when it ends otherwise", async () => {
+    it("fails if it ends differently", async () => {
       const undecided = playDeal(`send_to_grace '{"acceptance_method": "accept_button"}'; ended WON`);
       await expect(undecided).rejects.toMatchObject({ code: 1, stderr: "expected WON\n" });
     });
 
-    it("fails with what the API says when a step is refused", async () => {
+    it("fails with the message of the API if a step is rejected", async () => {
       const unsigned = playDeal(`send_to_grace '{"acceptance_method": "digital_signatures"}'
         public $LINK/accept -d '{"full_name": "Grace Hopper", "email": "grace@harlow.test"}' | show .status; ended SENT`);
       await expect(unsigned).rejects.toMatchObject({

@@ -10,7 +10,7 @@ import { maxClosingMs } from "../../src/ops/until-stopped.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** A manifest as far as all kinds have the same fields. */
+/** The fields common to all kinds of manifests. */
 interface Manifest {
   readonly kind: string;
   readonly apiVersion: string;
@@ -39,18 +39,18 @@ describe("deploy/kubernetes/proffer.yaml", () => {
     expect(manifests).toHaveLength(4);
   });
 
-  it("is refused by the schemas with a wrong type, so that they are known to look", () => {
+  it("is rejected by the schemas with a wrong type, which proves that they are checked", () => {
     const wrong = new Deployment({ spec: { ...deployment.spec, replicas: "two" as never } });
     expect(() => wrong.validate()).toThrow("replicas");
   });
 
-  it("gives Proffer settings that exist, with values that it takes", () => {
+  it("gives Proffer existing settings with valid values", () => {
     const known = new Set([...describeSettings().matchAll(/^ {2}([A-Z_\d]+)/gm)].map(([, name]) => name));
     expect(Object.keys(settings).filter((name) => !known.has(name))).toEqual([]);
     expect(readConfig(settings).drainSeconds).toBe(Number(settings["PROFFER_DRAIN_SECONDS"]));
   });
 
-  it("asks the addresses that tell life and readiness, at the port of the image", () => {
+  it("probes liveness and readiness at the port of the image", () => {
     const paths = [container?.startupProbe, container?.readinessProbe, container?.livenessProbe].map(
       (probe) => probe?.httpGet?.path,
     );
@@ -59,7 +59,7 @@ describe("deploy/kubernetes/proffer.yaml", () => {
     expect(container?.ports).toEqual([{ name: "http", containerPort: Number(port) }]);
   });
 
-  it("refuses no request during a roll-out: new before old, and a drain that outlasts the probes", () => {
+  it("rejects no request during a roll-out: it starts new processes first, and drains longer than the probes", () => {
     expect(deployment.spec.strategy?.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 });
     const { periodSeconds = 10, timeoutSeconds = 1, failureThreshold = 3 } = container?.readinessProbe ?? {};
     const drainSeconds = Number(settings["PROFFER_DRAIN_SECONDS"]);
@@ -68,7 +68,7 @@ describe("deploy/kubernetes/proffer.yaml", () => {
     expect(pod?.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(closingSeconds + 10);
   });
 
-  it("keeps one process while nodes are emptied, and all parts find its pods", () => {
+  it("keeps one process running while nodes are drained, and all parts select its pods", () => {
     const budget = (
       getManifest("PodDisruptionBudget") as unknown as { spec: { minAvailable: number; selector: object } }
     ).spec;

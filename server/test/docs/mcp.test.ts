@@ -16,7 +16,7 @@ interface Configuration {
   readonly env: Record<string, string>;
 }
 
-/** The tools that a server offers. */
+/** Lists the tools of a server. */
 async function listToolNames(
   transport: StdioClientTransport | StreamableHTTPClientTransport,
 ): Promise<string[]> {
@@ -26,7 +26,7 @@ async function listToolNames(
   return (await client.listTools()).tools.map(({ name }) => name).toSorted();
 }
 
-/** The tools that the guide names. */
+/** The tools named in the guide. */
 const named = [...guide.matchAll(/^\| `(\w+)` /gm)].map(([, name = ""]) => name).toSorted();
 
 describe("docs/integrations/mcp.md", () => {
@@ -38,7 +38,9 @@ describe("docs/integrations/mcp.md", () => {
     url = await app.server.listen({ port: 0, host: "127.0.0.1" });
   });
 
-  /** The configuration in the guide, with the address and key of this server and the path of this clone. */
+  /**
+   * Reads the configuration in the guide, with the address and key of this server and the path of this clone.
+   */
   function readConfiguration(kind: "http" | "stdio"): Configuration {
     const [, json = ""] = new RegExp(`^\`\`\`json ${kind}\\n([^]*?)^\`\`\``, "m").exec(guide) ?? [];
     const filled = json
@@ -48,13 +50,13 @@ describe("docs/integrations/mcp.md", () => {
     return (JSON.parse(filled) as { mcpServers: { proffer: Configuration } }).mcpServers.proffer;
   }
 
-  it("connects by HTTP as it says, and names every tool", async () => {
+  it("connects by HTTP as described, and names every tool", async () => {
     const { url: address, headers } = readConfiguration("http");
     const transport = new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } });
     expect(await listToolNames(transport)).toEqual(named);
   });
 
-  it("connects by a local process as it says", async () => {
+  it("connects through a local process as described", async () => {
     const { command, args, env } = readConfiguration("stdio");
     const path = { PATH: process.env["PATH"] ?? "" };
     const transport = new StdioClientTransport({ command, args: [...args], env: { ...path, ...env } });

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 it.skipIf(isMissing && !process.env["CI"])(
-  "the receiver of docs/webhooks.md gets a sample and believes it, a signature of another secret it does not",
+  "the receiver of docs/webhooks.md accepts a sample, and rejects a signature with another secret",
   { timeout: 60_000 },
   async () => {
     const guide = await readFile(join(import.meta.dirname, "../../../docs/webhooks.md"), "utf8");

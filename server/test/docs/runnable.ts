@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** The address that guides write, which stands for the running server. */
+/** The address in guides that is replaced by the address of the running server. */
 const writtenUrl = "http://localhost:3000";
 
 /**
- * Runs the blocks of a guide that begin with ```sh run, one after another in one shell. What follows each one as a block
- * without a language is its output, and is replaced by what really came out: a guide that tells the truth stays as it is.
+ * Runs the blocks of a guide that begin with ```sh run, in order, in one shell. The following block without a
+ * language is the output. It is replaced by the real output, so a correct guide stays unchanged.
  */
 export async function play(guide: string, url: string, env: Record<string, string>): Promise<string> {
   const parts = splitGuide(guide);
@@ -18,14 +18,14 @@ export async function play(guide: string, url: string, env: Record<string, strin
     .join("");
 }
 
-/** The commands of each block that is run. */
+/** Returns the commands of each block that is run. */
 export function listCommands(guide: string): string[] {
   return splitGuide(guide)
     .filter((_, index) => index % 3 === 1)
     .map((block) => block.split("\n").slice(1, -2).join("\n"));
 }
 
-/** Text, block and output, over and over. */
+/** Splits a guide into text, block and output, repeatedly. */
 function splitGuide(guide: string): string[] {
   return guide.split(/^(```sh run\n[^]*?^```\n)(\n```\n[^]*?^```\n)?/m);
 }
@@ -47,13 +47,13 @@ async function run(blocks: readonly string[], env: Record<string, string>): Prom
   });
   shell.stdin.end(blocks.map((block) => `{\n${block}\n} 2>&1 </dev/null\nprintf '${separator}'\n`).join(""));
   await once(shell, "close");
-  // Header lines that curl shows end in CR LF.
+  // Header lines printed by curl end in CR LF.
   return text.replaceAll("\r\n", "\n").split(separator).slice(0, -1);
 }
 
 const aDay = 24 * 60 * 60 * 1000;
 
-/** Ids, keys and the present differ from run to run; here they get the same words each time. */
+/** Replaces ids, keys and current times, which differ from run to run, by constant words. */
 function stabilizeNames(outputs: readonly string[]): string[] {
   return stabilizeIds(outputs).map((output) =>
     output

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-/** One request as a sample is asked about it. */
+/** One request for a sample to verify. */
 export interface Case {
   readonly secret: string;
   readonly timestamp: string;
@@ -13,13 +13,13 @@ export interface Case {
   readonly body: string;
 }
 
-/** The way to run the sample of a language: the code around it, and the commands. */
+/** How to run the sample of a language: the code around it, and the commands. */
 interface Language {
   readonly file: string;
   readonly program: (sample: string) => string;
-  /** Further files beside it. */
+  /** Additional files in the same folder. */
   readonly beside?: Readonly<Record<string, string>>;
-  /** One after the other; the last one reads a case from each line and writes true or false for it. */
+  /** Run in order. The last command reads a case from each line and writes true or false for it. */
   readonly commands: readonly (readonly string[])[];
 }
 
@@ -117,7 +117,7 @@ export function isCommand(name: string): boolean {
   return spawnSync("sh", ["-c", `command -v "${name}"`]).status === 0;
 }
 
-/** Runs the sample on each case; returns its answers, true or false, as text. */
+/** Runs the sample on each case. Returns its answers, true or false, as text. */
 export async function runVerifier(name: string, sample: string, cases: readonly Case[]): Promise<string[]> {
   const { file, program, beside, commands } = getLanguage(name);
   const folder = await mkdtemp(join(tmpdir(), "proffer-verifier-"));
@@ -145,7 +145,7 @@ function getLanguage(name: string): Language {
 async function run(command: string, args: readonly string[], cwd: string, input: string): Promise<string> {
   const child = spawn(command, args, {
     cwd,
-    // Go keeps what it compiled there. The sample gets no other variable of the environment.
+    // Go caches compiled files in HOME. The sample gets no other environment variables.
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"] },
     stdio: ["pipe", "pipe", "inherit"],
   });

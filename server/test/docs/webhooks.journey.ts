@@ -44,7 +44,7 @@ describe("docs/webhooks.md", () => {
     expect(told).toEqual(delaysMs.map((delay, index) => [index + 1, delay]));
   });
 
-  it("says when each event fires, and what its headers are, in the words of the contract", () => {
+  it("describes when each event is sent, and its headers, in the words of the contract", () => {
     const rows = [...guide.matchAll(/^\| `([\w.-]+)` +\| (.+?) +\|$/gm)].map(([, name, about]) => [
       name,
       about,
@@ -54,7 +54,7 @@ describe("docs/webhooks.md", () => {
       expect(rows).toContainEqual([name, about.replace(/\.$/, "")]);
   });
 
-  it("shows events as they are sent (npx vitest run server/test/docs --update mends the examples)", async () => {
+  it("shows events as they are sent (npx vitest run server/test/docs --update updates the examples)", async () => {
     const app = await createTestApp("sqlite");
     const events = await playTwoDeals(app);
     await app.close();
@@ -70,7 +70,7 @@ describe("docs/webhooks.md", () => {
       expect(guide).toContain(`\`${(data as { id: string }).id}\``);
   });
 
-  // In CI these two are there.
+  // CI has these two installed.
   it.for(["js", "python", "php", "ruby", "go", "csharp"])("verifies in %s", async (language, { skip }) => {
     const isOptional = !["js", "python"].includes(language) || !process.env["CI"];
     skip(isOptional && !isInstalled(language), `${language} is not on this machine`);
@@ -87,7 +87,7 @@ describe("docs/webhooks.md", () => {
   });
 });
 
-/** One deal that is signed and one that is declined: an event of each type. */
+/** Plays one signed and one declined deal, which create an event of each type. */
 async function playTwoDeals(app: TestApp): Promise<Posted[]> {
   const client = await app.organization();
   const endpoint = await addEndpoint(client);
@@ -113,7 +113,7 @@ async function playTwoDeals(app: TestApp): Promise<Posted[]> {
   return webhookEventTypes.flatMap((type) => events.find((event) => event.type === type) ?? []);
 }
 
-/** Requests of now, and whether a receiver may believe them. */
+/** Creates current requests, and whether a receiver must accept them. */
 function createCases(): { about: string; isGood: boolean; given: Case }[] {
   const { secret, body, rotated } = vector;
   const sign = (seconds: number | string, key = secret) =>

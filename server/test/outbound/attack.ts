@@ -11,7 +11,7 @@ import { createHostileName, type HostileName } from "./hostile-names.ts";
 import { createHostileUrl } from "./hostile-urls.ts";
 import { startNameServer } from "./name-server.ts";
 
-// Runs inside private-world.sh, where a connection to anywhere arrives here and is counted.
+// Runs inside private-world.sh, where all connections arrive here and are counted.
 const [seed = 1, urlCount = 10_000, nameCount = 1000] = process.argv.slice(2).map(Number);
 const random = createRandom(seed);
 const arrivals: string[] = [];
@@ -45,9 +45,9 @@ await nameServer.close();
 
 interface Seen {
   readonly count: number;
-  /** Connections that were begun, to whatever port, as the kernel counts them. */
+  /** Connections that were begun to any port, counted by the kernel. */
   readonly connections: number;
-  /** The arrivals at an address that is not public. */
+  /** The arrivals at addresses that are not public. */
   readonly atDenied: number;
 }
 
@@ -61,7 +61,7 @@ async function attemptAll<T>(
   return seen;
 }
 
-/** Looks twice, as when an address is saved and then posted to. */
+/** Resolves a name repeatedly, as when an address is saved and then posted to. */
 async function lookTwice(outbound: Outbound, { name }: HostileName): Promise<void> {
   const url = `https://${name}/`;
   await outbound.check(url);

@@ -7,7 +7,7 @@ export interface Certificate {
 }
 
 export interface Authority {
-  /** The certificate that a client has to trust. */
+  /** The certificate that clients must trust. */
   readonly cert: string;
   certificateFor(hosts: readonly string[], validity?: Validity): Promise<Certificate>;
 }
@@ -17,7 +17,7 @@ interface Validity {
   readonly notAfterDate: Date;
 }
 
-/** A certificate authority of one test. */
+/** Creates a certificate authority for one test. */
 export async function createAuthority(value = "Test authority"): Promise<Authority> {
   const own = await generate([{ name: "commonName", value }], {
     keyType: "ec",

@@ -1,8 +1,8 @@
 import type { Random } from "../security/random.ts";
 
 /**
- * Networks to which a customer's address must never lead, as a start and the number of fixed bits; kept apart from the
- * guard's own list.
+ * Networks that a customer's address must never reach, as a start and the number of fixed bits. Independent
+ * of the guard's own list.
  */
 const deniedV4: readonly [string, number][] = [
   ["0.0.0.0", 8],
@@ -29,7 +29,7 @@ const deniedV4: readonly [string, number][] = [
   ["255.255.255.255", 32],
 ];
 
-/** Prefixes of IPv6 addresses; the rest is random. */
+/** Prefixes of IPv6 addresses. The rest is random. */
 const deniedV6 = [
   "fc00",
   "fd12",
@@ -48,7 +48,8 @@ const fixedV6 = ["::", "::1", "fd00:ec2::254", "2620:4f:8000::1", "2002:7f00:1::
 export function pickDeniedIPv4(random: Random): string {
   const [start, bits] = random.pick(deniedV4);
   const free = 2 ** (32 - bits);
-  // Two random numbers, because one has too few bits; the first and last address of a network are tried often.
+  // Combines the random number with a factor, because it has too few bits. Tries the first and last address
+  // of a network often.
   const offset = random.percent(20) ? random.pick([0, free - 1]) : random.below(2 ** 16) * 65_537;
   return formatDotted(parseAddress(start) + (offset % free));
 }
@@ -72,7 +73,7 @@ export function pickDeniedIPv6(random: Random): string {
   ]);
 }
 
-/** Addresses of the public internet; nothing leaves the machine in a test that uses them. */
+/** Addresses of the public internet. Tests that use them send nothing beyond this machine. */
 export const publicAddresses = [
   "93.184.216.34",
   "1.1.1.1",

@@ -4,13 +4,13 @@ import type { Records } from "./name-server.ts";
 
 export interface HostileName {
   readonly name: string;
-  /** True when it has a bad address from the first look at it on; otherwise it changes. */
+  /** True if it has a bad address from the first lookup on. Otherwise it changes. */
   readonly isBadAtOnce: boolean;
-  /** The name server's answer to the query of this number. */
+  /** Returns the name server's answer to the query of this number. */
   answer(query: number): Records;
 }
 
-/** Names with good and bad addresses at once, names that change theirs, and aliases. */
+/** Creates names with good and bad addresses at once, names with changing addresses, and aliases. */
 export function createHostileName(random: Random, number: number): HostileName {
   const bad = random.percent(50) ? pickDeniedIPv4(random) : pickDeniedIPv6(random);
   const good = random.pick(publicAddresses);
@@ -33,7 +33,7 @@ export function createHostileName(random: Random, number: number): HostileName {
     () => always({ addresses: [pickDeniedIPv4(random), pickDeniedIPv6(random)] }),
     () => always({ addresses: [bad], alias: "good.example" }),
     () => always({ addresses: [good, bad], alias: "localhost" }),
-    // Each look at a name is two queries: one for each family.
+    // Each lookup of a name is two queries, one for each family.
     () => changing((query) => ({ addresses: [query < 2 ? good : bad] })),
     () => changing((query) => ({ addresses: [query % 2 === 0 ? good : bad] })),
     () => changing((query) => ({ addresses: [(query >> 1) % 2 === 0 ? good : bad] })),

@@ -1,7 +1,7 @@
 import type { Random } from "../security/random.ts";
 import { pickDeniedIPv4, pickDeniedIPv6, parseAddress, publicAddresses } from "./denied-addresses.ts";
 
-/** An address that must be refused: for where it leads, or for how it is written. */
+/** Creates an address that must be rejected, either for its target or for its form. */
 export function createHostileUrl(random: Random): string {
   return random.percent(75)
     ? writeUrl(random, createDeniedHost(random))
@@ -14,7 +14,7 @@ function createDeniedHost(random: Random): string {
   return disguise(random, formatOddly(random, pickDeniedIPv4(random)));
 }
 
-/** One of the ways in which an IPv4 address has ever been written. */
+/** Formats an IPv4 address in one of its historical notations. */
 function formatOddly(random: Random, address: string): string {
   const parts = address.split(".").map(Number);
   const number = parseAddress(address);
@@ -38,7 +38,7 @@ function formatOddly(random: Random, address: string): string {
   ])();
 }
 
-/** Characters that some parser takes for plain ones. */
+/** Replaces characters by variants that some parsers accept as plain ones. */
 function disguise(random: Random, host: string): string {
   const each = (change: (character: string, code: number) => string) =>
     Array.from(host, (character) => change(character, character.charCodeAt(0))).join("");
@@ -103,7 +103,7 @@ function writeUrl(random: Random, host: string): string {
   ])();
 }
 
-/** A public host, in a way that is refused all the same. */
+/** Creates the address of a public host in a form that must still be rejected. */
 function writeForbiddenUrl(random: Random, host: string): string {
   const low = 1 + random.below(442);
   return random.pick([

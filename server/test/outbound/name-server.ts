@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 
-/** An answer of a name server: addresses, an alias that has them, or nothing at all. */
+/** An answer of a name server: addresses, possibly through an alias, or nothing. */
 export interface Records {
   readonly addresses: readonly string[];
   readonly alias?: string;
@@ -16,7 +16,7 @@ const typeA = 1;
 const typeCname = 5;
 const typeAaaa = 28;
 
-/** Answers each query as `findRecords` says at that moment; null leaves it without an answer. */
+/** Answers each query with the current result of `findRecords`. Null leaves the query without an answer. */
 export async function startNameServer(
   findRecords: (name: string, family: 4 | 6) => Records | null,
   port = 0,
@@ -48,7 +48,8 @@ function answerTo(query: Buffer, end: number, family: 4 | 6, { addresses, alias 
   );
   if (alias !== undefined) records.unshift(record(Buffer.from([0xc0, 12]), typeCname, encodeName(alias)));
   const head = Buffer.from(query.subarray(0, 12));
-  // An answer, recursion available, no error; one question, so many answers, nothing more.
+  // A response with recursion available and without an error: one question, the answers, and no other
+  // sections.
   head.writeUInt16BE(0x8180, 2);
   for (const [at, count] of [1, records.length, 0, 0].entries()) head.writeUInt16BE(count, 4 + 2 * at);
   return Buffer.concat([head, query.subarray(12, end), ...records]);
@@ -58,7 +59,7 @@ function record(owner: Buffer, type: number, data: Buffer): Buffer {
   const fields = Buffer.alloc(10);
   fields.writeUInt16BE(type, 0);
   fields.writeUInt16BE(1, 2);
-  // Seconds to keep it: none.
+  // Time to live of zero seconds.
   fields.writeUInt32BE(0, 4);
   fields.writeUInt16BE(data.length, 8);
   return Buffer.concat([owner, fields, data]);

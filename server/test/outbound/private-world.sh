@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs a program in a network of its own where every address of the internet is this machine, and so is the name server.
-# Needs the right to make namespaces: root, as in most containers.
+# Runs a program in a separate network, in which this machine is every address of the internet and the name
+# server. Requires the right to create namespaces, such as root in most containers.
 set -eu
 exec unshare --net --mount sh -eu -c '
   ip link set lo up

@@ -13,19 +13,19 @@ export interface Received {
 }
 
 export interface Receiver {
-  /** https, by the name localhost; a client needs `ca` and has to be allowed to reach this machine. */
+  /** An https address with the host localhost. Clients need `ca` and permission to reach this machine. */
   readonly url: string;
   readonly ca: readonly string[];
   readonly port: number;
   readonly received: Received[];
-  /** The number of connections that were opened. */
+  /** Returns the number of opened connections. */
   connections(): number;
   close(): Promise<void>;
 }
 
 export type Answering = (request: Received, response: ServerResponse) => void;
 
-/** The server that a customer runs; answers 204 unless told otherwise. */
+/** Starts a server like a customer's. Answers 204 by default. */
 export async function startReceiver(
   answer: Answering = (_, response) => response.writeHead(204).end(),
 ): Promise<Receiver> {

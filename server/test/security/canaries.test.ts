@@ -14,7 +14,7 @@ const listCanariesIn = (canaries: Readonly<Record<string, string>>, text: string
     .filter(([, canary]) => text.includes(canary))
     .map(([name]) => name);
 
-/** Streams are left out: their own tests show that they say nothing but what changed. */
+/** Without streams. Their own tests show that they contain only changes. */
 const reads = answeringOperations.filter(({ method }) => method === "GET");
 
 describe.each(engines)("after a day with every kind of secret on %s", (engine) => {
@@ -26,12 +26,12 @@ describe.each(engines)("after a day with every kind of secret on %s", (engine) =
     planted = await playDay(app);
   });
 
-  it("each of them was really there to be found", () => {
+  it("each of them was present", () => {
     expect(Object.entries(planted.secrets).filter(([, secret]) => !secret || secret.length < 8)).toEqual([]);
     expect(log.length).toBeGreaterThan(15);
   });
 
-  it("each field that recipients may not see was there, too", () => {
+  it("each field that recipients may not see was also present", () => {
     const hidden = listHiddenFields("recipients", CreateProposal);
     const fields = Object.keys({ ...planted.notes, ...planted.forPartners });
     expect([...hidden].filter((field) => !fields.includes(field))).toEqual([]);
@@ -60,11 +60,11 @@ describe.each(engines)("after a day with every kind of secret on %s", (engine) =
     expect(listCanariesIn({ ...planted.notes, ...planted.forPartners }, seen.join(""))).toEqual([]);
   });
 
-  it("the log holds no secret and no note", () => {
+  it("the log contains no secret and no note", () => {
     expect(listCanariesIn({ ...planted.secrets, ...planted.notes }, log.join(""))).toEqual([]);
   });
 
-  it("the database holds no secret that can be read", async () => {
+  it("the database contains no readable secret", async () => {
     let dump = "";
     for (const table of await listTables(migrations)) {
       const { rows } = await sql`select * from ${sql.table(table)}`.execute(app.db.read);
@@ -74,7 +74,7 @@ describe.each(engines)("after a day with every kind of secret on %s", (engine) =
     expect(listCanariesIn(planted.secrets, dump)).toEqual([]);
   });
 
-  it("no read hands out a secret again, to the owner or to anybody", async () => {
+  it("no read returns a secret again, to the owner or to other callers", async () => {
     const stranger = await app.organization();
     const member = await stranger.colleague();
     const objects = await makeObjects(stranger);
@@ -90,7 +90,7 @@ describe.each(engines)("after a day with every kind of secret on %s", (engine) =
     expect(listCanariesIn(planted.secrets, answers)).toEqual([]);
   });
 
-  it("no stranger reads a note, anywhere", async () => {
+  it("no stranger can read a note anywhere", async () => {
     const stranger = await app.organization();
     const objects = await makeObjects(stranger);
     const about = { ...objects, inPaths: { ...objects.inPaths, "/api/proposals/{id}": planted.proposalId } };
@@ -101,7 +101,7 @@ describe.each(engines)("after a day with every kind of secret on %s", (engine) =
     expect(listCanariesIn(planted.notes, answers)).toEqual([]);
   });
 
-  it("an export holds no private note, no CRM link and no email draft", async () => {
+  it("an export contains no private note, no CRM link and no email draft", async () => {
     const { payload } = await app.server.inject({
       url: `/api/proposals/${planted.proposalId}/export`,
       headers: { authorization: `Bearer ${planted.ownerKey}` },
@@ -110,7 +110,7 @@ describe.each(engines)("after a day with every kind of secret on %s", (engine) =
     expect(listCanariesIn(planted.notes, payload)).toEqual([]);
   });
 
-  it("the lines of a proposal as a table hold no field that only members may see", async () => {
+  it("the table of a proposal's lines contains no field that only members may see", async () => {
     const { payload } = await app.server.inject({
       url: `/api/proposals/${planted.proposalId}/lines.csv`,
       headers: { authorization: `Bearer ${planted.ownerKey}` },

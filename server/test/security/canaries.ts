@@ -2,13 +2,13 @@ import { TOTP } from "otpauth";
 import type { TestApp } from "../harness.ts";
 import { toBearer } from "../people.ts";
 
-/** Values that were planted and handed out during one day of an organization. */
+/** Values planted and issued during one day of an organization. */
 export interface Planted {
-  /** Passwords, keys and tokens: each shown once, or never. */
+  /** Passwords, keys and tokens, each shown at most once. */
   readonly secrets: Readonly<Record<string, string>>;
   /** Fields that only members may see, by the names of the fields. */
   readonly notes: Readonly<Record<string, string>>;
-  /** Fields that may leave in exports and webhooks, but reach no recipient. */
+  /** Fields that may be in exports and webhooks, but not in data for recipients. */
   readonly forPartners: Readonly<Record<string, string>>;
   readonly ownerKey: string;
   readonly proposalId: string;
@@ -60,7 +60,7 @@ export const proposalWithNotes = {
   ],
 };
 
-/** Everything that handles a secret, done once through the API, mistakes included. */
+/** Handles every kind of secret once through the API, including mistakes. */
 export async function playDay({ server, clock }: TestApp): Promise<Planted> {
   const send = async (
     method: "GET" | "POST" | "PATCH",

@@ -11,11 +11,11 @@ const cost = 73.9137;
 const sku = "ZSKU-7391";
 const lines = [line("Design", 1200, { cost, sku }), line("Icons", 200, { cost, sku, optional: true })];
 
-describe.each(engines)("what a line item costs the organization, on %s,", (engine) => {
+describe.each(engines)("the cost of a line item on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  it("is read by members, and copied with duplicates and the library", async () => {
+  it("is visible to members, and copied with duplicates and the library", async () => {
     const { id, url } = await createTestProposal(client, { pages: [createPage(...lines)] });
     const [page] = (await client.get(url)).body.pages;
     const [stored] = page.children[0].line_items;
@@ -26,7 +26,7 @@ describe.each(engines)("what a line item costs the organization, on %s,", (engin
     expect(JSON.stringify((await client.get(`/api/proposals/${copy}`)).body)).toContain(String(cost));
   });
 
-  it("is cleared with null, and never below zero", async () => {
+  it("is cleared with null, and cannot be negative", async () => {
     const { url } = await createTestProposal(client, { pages: [createPage(...lines)] });
     const [page] = (await client.get(url)).body.pages;
     const item = `${url}/items/${page.children[0].line_items[0].id}`;
@@ -36,7 +36,7 @@ describe.each(engines)("what a line item costs the organization, on %s,", (engin
     expect(after).toMatchObject({ cost: null, sku: "" });
   });
 
-  it("reaches no client, webhook or exported file, before and after the proposal is decided", async () => {
+  it("is in no data of clients, webhooks or exported files, before and after the proposal is decided", async () => {
     const endpoint = await addEndpoint(client);
     const { id, url } = await createTestProposal(client, {
       pages: [createPage(...lines)],
@@ -66,7 +66,8 @@ describe.each(engines)("what a line item costs the organization, on %s,", (engin
     }
     const posted = JSON.stringify(await listPosts(app, endpoint));
     const exported = JSON.stringify((await client.get(`${url}/export`)).body);
-    // Article numbers belong to the record; receivers of webhooks and files match their articles by them.
+    // Article numbers are part of the record. Receivers of webhooks and files use them to match their
+    // articles.
     for (const text of [posted, exported]) {
       expect(text).toContain(sku);
       expect(text).not.toContain("73.91");

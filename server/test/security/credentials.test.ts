@@ -24,7 +24,7 @@ describe.each(engines)("every operation that needs an account on %s", (engine) =
     const expired = await createKey(new Date(Date.parse(app.clock.now()) + hourMs).toISOString());
     const revoked = await createKey();
     const left = await owner.colleague();
-    // All three have worked, so that nothing remembered of them is good for anything.
+    // All three have worked, so that the test also covers cached callers.
     for (const key of [expired.key, revoked.key, left.apiKey]) {
       const { statusCode } = await app.server.inject({ url: "/api/proposals", headers: toBearer(key) });
       if (statusCode !== 200) throw new Error(`a good key was answered ${statusCode}`);
@@ -49,7 +49,7 @@ describe.each(engines)("every operation that needs an account on %s", (engine) =
   });
 
   it.each(closed.map((operation) => [operation.id, operation] as const))(
-    "refuses whoever has no good credentials with 401: %s",
+    "rejects callers without valid credentials with 401: %s",
     async (_id, operation) => {
       const { method, url, body } = requestFor(operation, objects);
       for (const [kind, headers] of Object.entries(refused)) {

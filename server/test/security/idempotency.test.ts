@@ -14,14 +14,14 @@ describe.each(engines)("a repetition with the same Idempotency-Key on %s", (engi
   const app = useApp(engine, { isMailSent: true });
   const owner = useOrganization(app);
 
-  it.each(heeding)("of %s gets the first answer, and nothing happens again", async (_id, operation) => {
+  it.each(heeding)("of %s gets the first answer, and is not run again", async (_id, operation) => {
     const { method, url, body } = requestFor(operation, await prepareObjects(app, owner, operation));
     const send = () => owner.send(method, url, body, { "idempotency-key": operation.id });
     const first = await send();
     const between = await countEventsAndRows(app);
     const second = await send();
 
-    // A refusal, because the proposal was not in the state for the request, is judged anew.
+    // A refusal is not stored, because the state of the proposal may have changed.
     expect(first.status).toBeOneOf([200, 201, 204, 409]);
     expect({ ...second, headers: second.headers["idempotent-replayed"] }).toEqual({
       ...first,
@@ -31,7 +31,7 @@ describe.each(engines)("a repetition with the same Idempotency-Key on %s", (engi
   });
 });
 
-/** Counts the events and the rows of everything that a POST can make. */
+/** Counts the events and the rows of all objects that a POST can create. */
 async function countEventsAndRows({ db }: TestApp): Promise<number[]> {
   const tables = [
     "proposals",

@@ -16,12 +16,13 @@ const kinds: ReadonlyArray<[string, (owner: TestClient, stranger: TestClient) =>
   ["its owner, calling as a member of another organization", (owner) => owner.elsewhere()],
 ];
 const withPathIds = allOperations
-  // An API key has no session: sessions.test.ts asks with the credentials of users.
+  // Excludes session operations, because an API key has no session. sessions.test.ts tests them with the
+  // credentials of users.
   .filter(({ path, security }) => path.includes("{") && security !== "none" && security !== "session")
   .map((operation) => [operation.id, operation] as const);
 const reads = withPathIds.filter(([, { method }]) => method === "GET");
 const changes = withPathIds.filter(([, { method }]) => method !== "GET");
-/** The tests of the stream of changes show that it tells nothing of other organizations. */
+/** Without the stream of changes. Its tests show that it contains nothing of other organizations. */
 const lists = answeringOperations
   .filter(({ method, path }) => method === "GET" && !path.includes("{"))
   .map((operation) => [operation.id, operation] as const);
@@ -55,7 +56,7 @@ describe.each(engines)("an object of another organization on %s", (engine) => {
       asking = await find(owner, stranger);
     });
 
-    it.each(withPathIds)("is as missing to %s as one that never was", async (_id, operation) => {
+    it.each(withPathIds)("looks missing to %s, like an unknown one", async (_id, operation) => {
       const foreign = { ...objects, inFields: missing.inFields };
       const answer = await ask(asking, operation, foreign);
       expect(answer.status).toBeOneOf([403, 404]);
@@ -64,31 +65,28 @@ describe.each(engines)("an object of another organization on %s", (engine) => {
       );
     });
 
-    it.each(lists)("is not in what %s answers", async (_id, { path }) => {
+    it.each(lists)("is not in the answer of %s", async (_id, { path }) => {
       const answer = JSON.stringify(await asking.get(`${path}?archived=any&is_template=any&limit=100`));
-      // A person belongs to several organizations, and is told of which.
+      // A person belongs to several organizations and may know their ids.
       const { created_by: _person, organization_id: _organization, ...inFields } = objects.inFields;
       const ids = Object.entries({ ...inFields, ...objects.inPaths }).filter(([, id]) => isId(id));
       expect(ids.filter(([, id]) => answer.includes(id))).toEqual([]);
     });
   });
 
-  it.each(withInnerIds)(
-    "is as missing to %s under an object of the stranger's own",
-    async (_id, operation) => {
-      const under = ({ inPaths }: Objects): Objects => ({
-        inFields: missing.inFields,
-        inPaths: { ...inPaths, [outer]: strangersOwn.inPaths[outer] as string },
-      });
-      const answer = await ask(stranger, operation, under(objects));
-      expect(answer.status).toBe(404);
-      const unknown = await ask(stranger, operation, under(missing));
-      expect(toComparableText(answer, under(objects))).toEqual(toComparableText(unknown, under(missing)));
-    },
-  );
+  it.each(withInnerIds)("looks missing to %s under an object of the stranger", async (_id, operation) => {
+    const under = ({ inPaths }: Objects): Objects => ({
+      inFields: missing.inFields,
+      inPaths: { ...inPaths, [outer]: strangersOwn.inPaths[outer] as string },
+    });
+    const answer = await ask(stranger, operation, under(objects));
+    expect(answer.status).toBe(404);
+    const unknown = await ask(stranger, operation, under(missing));
+    expect(toComparableText(answer, under(objects))).toEqual(toComparableText(unknown, under(missing)));
+  });
 
   it.each(withFieldIds)(
-    "is as missing in the field %s of %s as one that never was",
+    "looks missing in the field %s of %s, like an unknown one",
     async (field, _id, operation) => {
       const answers: unknown[] = [];
       for (const id of [objects.inFields[field], createId()]) {
@@ -100,13 +98,13 @@ describe.each(engines)("an object of another organization on %s", (engine) => {
     },
   );
 
-  it("is exactly as it was after all of that", async () => {
+  it("is unchanged after all these requests", async () => {
     expect(await readEverything(owner, objects)).toEqual(before);
   });
 
-  // Reads come first and share their objects: they leave them as they are.
+  // Reads come first and share their objects, because they do not change them.
   it.each([...reads, ...changes])(
-    "is there to %s for its owner, by the same request",
+    "is found by %s for its owner, with the same request",
     async (_id, operation) => {
       const about = operation.method === "GET" ? objects : await prepareObjects(app, owner, operation);
       const answer = await ask(owner, operation, about);
@@ -123,8 +121,8 @@ function ask(client: TestClient, operation: Operation, about: Objects): Promise<
 }
 
 /**
- * The part of an answer that a caller can tell apart: each id of the request replaced by its place, and made ones by a
- * word.
+ * Returns the part of an answer that a caller can distinguish. Each id of the request is replaced by its
+ * place, and new ids by a word.
  */
 function toComparableText(answer: TestAnswer, { inPaths, inFields }: Objects, named?: string): unknown {
   let text = JSON.stringify([answer.status, answer.body]);
@@ -133,7 +131,7 @@ function toComparableText(answer: TestAnswer, { inPaths, inFields }: Objects, na
   return text.replaceAll(/[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g, "new");
 }
 
-/** Every object of the organization as its owner sees it. */
+/** Reads all objects of the organization as their owner. */
 async function readEverything(owner: TestClient, { inPaths }: Objects): Promise<unknown> {
   const proposal = `/api/proposals/${inPaths[outer]}`;
   const urls = [

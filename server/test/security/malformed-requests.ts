@@ -6,7 +6,7 @@ import type { Random } from "./random.ts";
 import { requestFor } from "./requests.ts";
 import { createValue } from "./schema-values.ts";
 
-/** A request to an operation that is wrong somewhere, or at the edge of being right. */
+/** Creates a request to an operation with a fault, or with values close to a limit. */
 export function createMalformedRequest(
   operation: Operation,
   objects: Objects,
@@ -35,7 +35,7 @@ function createNaughtyQuery({ query }: Operation, random: Random): string {
   return `?${pairs.join("&")}`;
 }
 
-/** Escaped as it should be, or as it stands where HTTP allows that. */
+/** Escapes the text correctly, or leaves it unescaped if HTTP allows that. */
 function encodeForAddress(text: string, random: Random): string {
   return random.percent(80) ? encodeURIComponent(text.toWellFormed()) : text.replaceAll(/[^\x21-\x7e]/g, "");
 }
@@ -61,7 +61,7 @@ function createPayload({ body }: Operation, example: unknown, random: Random): s
   return random.percent(10) ? spoil(text, random) : text;
 }
 
-/** One place of the value, wherever it is, replaced, removed or added. */
+/** Replaces, removes or adds one value at any depth. */
 function addFault(value: unknown, random: Random): unknown {
   if (typeof value !== "object" || value === null || random.percent(15)) return pickNaughtyValue(random);
   const keys = Object.keys(value);
@@ -74,7 +74,7 @@ function addFault(value: unknown, random: Random): unknown {
   return copy;
 }
 
-/** The same text as no JSON any more, or as JSON that JSON.stringify never writes. */
+/** Returns text that is not JSON, or JSON that JSON.stringify never writes. */
 function spoil(text: string, random: Random): string | Buffer {
   const at = random.below(text.length + 1);
   const around = (inside: string) => text.slice(0, at) + inside + text.slice(at);

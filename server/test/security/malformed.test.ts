@@ -16,7 +16,7 @@ describe.each(engines)("malformed requests on %s", (engine) => {
   const app = useApp(engine, { isThrottled: false });
 
   it(
-    `(${count} from the contract and naughty strings, seed ${seed}) are answered as the contract says, and never with a 5xx`,
+    `(${count} from the contract and naughty strings, seed ${seed}) are answered as declared in the contract, and never with a 5xx`,
     { timeout: scaleTimes(300_000, 3_600_000) },
     async () => {
       const random = createRandom(seed);
@@ -25,11 +25,11 @@ describe.each(engines)("malformed requests on %s", (engine) => {
       const failures: unknown[] = [];
       let objects: Objects | undefined;
       for (let sent = 0; sent < count && failures.length < 5; sent++) {
-        // Some requests succeed, and what they were about is gone or archived.
+        // Some requests succeed, so their objects are deleted or archived.
         if (sent % 100 === 0 || !objects) objects = await makeObjects(owner);
         const operation = random.pick(allOperations);
         const request = createMalformedRequest(operation, objects, random);
-        // HEAD asks a stream for its headers alone: the rest has no end.
+        // HEAD requests only the headers of a stream, because its body has no end.
         if (isStream(operation)) request.method = "HEAD";
         const authorization = operation.security === "session" ? await session() : `Bearer ${owner.apiKey}`;
         const fault = await findFault(app, { ...request, headers: { ...request.headers, authorization } });
@@ -54,7 +54,7 @@ async function findFault(app: TestApp, request: InjectOptions): Promise<unknown>
   return isServersFault || !isStandard ? `${answer.statusCode} ${answer.payload}` : undefined;
 }
 
-/** Answers how to get the credentials of a new session each time, because a request may end the one before. */
+/** Returns a function that creates a new session each time, because a request may end the previous one. */
 async function signIn(app: TestApp): Promise<() => Promise<string>> {
   const credentials = { email: "ada@acme.test", password: "a password that no example has" };
   const post = async (url: string, payload: object) => {

@@ -46,7 +46,7 @@ const numbers: readonly number[] = [
 export const pickNaughtyText = (random: Random): string => random.pick(texts);
 export const pickNaughtyNumber = (random: Random): number => random.pick(numbers);
 
-/** Something of any type that is rarely what a field expects. */
+/** Picks a value of any type that fields rarely expect. */
 export function pickNaughtyValue(random: Random): unknown {
   return random.pick<() => unknown>([
     () => pickNaughtyText(random),

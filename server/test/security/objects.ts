@@ -4,19 +4,19 @@ import type { TestClient } from "../harness.ts";
 import { smallPng } from "../images.ts";
 import { textPage } from "../proposals.ts";
 
-/** One id for every place of the API that takes one. */
+/** One id for every place in the API that contains one. */
 export interface Objects {
-  /** Ids by the path up to and including the parameter, as the contract writes it. */
+  /** Ids by the path up to and including the parameter, as written in the contract. */
   readonly inPaths: Readonly<Record<string, string>>;
-  /** Ids by the name of the field or parameter, wherever in a body or query it stands. */
+  /** Ids by the name of the field or parameter, at any depth of a body or query. */
   readonly inFields: Readonly<Record<string, string>>;
 }
 
-/** Objects that are made together, because one leads to the others. */
+/** Objects created together, because they depend on each other. */
 interface Family {
-  /** Where the contract names them: paths up to and including the parameter, and fields. */
+  /** Their places in the contract: paths up to and including the parameter, and fields. */
   readonly places: readonly string[];
-  /** Ids by which examples name them in fields of other names. */
+  /** Ids by which examples refer to them in fields of other names. */
   readonly examples?: readonly string[];
   make(client: TestClient): Promise<Readonly<Record<string, string>>>;
 }
@@ -89,16 +89,16 @@ const families: readonly Family[] = [
 ];
 
 /**
- * Makes one of everything that an organization can own; for one operation only what it can name, and ids of nothing for
- * the rest. `client` is an owner.
+ * Creates one of each kind of object of an organization. For a single operation, creates only the objects
+ * that it can name, and unknown ids for the others. `client` is an owner.
  */
 export async function makeObjects(client: TestClient, operation?: Operation): Promise<Objects> {
   const ids: Record<string, string> = {
-    // Not of an organization: sessions.test.ts asks for those of other users.
+    // Not an object of an organization. sessions.test.ts tests sessions of other users.
     "/api/auth/sessions/{id}": createId(),
-    // A kind of email, and no object.
+    // A kind of email, not an object.
     "/api/proposals/{id}/mail-examples/{kind}": "proposal",
-    // Not of an organization: the configuration names them.
+    // Not an object of an organization, but part of the configuration.
     "/api/auth/oidc/{id}": "nobody",
     created_by: client.userId,
     organization_id: client.organizationId,
@@ -163,7 +163,7 @@ async function makeProposal(client: TestClient) {
   };
 }
 
-/** Its link and its email. */
+/** Creates a link and an email of a proposal. */
 async function sendProposal(client: TestClient) {
   const sent = await post(client, "/api/proposals", { name: "Sent", pages: [textPage] });
   await client.post(`/api/proposals/${sent}/send`, {
@@ -197,7 +197,7 @@ async function makeDelivery(client: TestClient) {
   };
 }
 
-/** An organization has ten of them at most, so the one that is there does. */
+/** An organization can have only ten endpoints, so an existing one is reused. */
 async function findOrMakeEndpoint(client: TestClient): Promise<string> {
   const [known] = (await client.get("/api/webhook-endpoints")).body.data;
   if (known && !known.paused) return known.id;
@@ -207,7 +207,7 @@ async function findOrMakeEndpoint(client: TestClient): Promise<string> {
   });
 }
 
-/** Ids of the same form that nobody has; a value that is no id stays. */
+/** Replaces ids by unknown ones of the same form. Other values stay the same. */
 export function toMissingObjects({ inPaths, inFields }: Objects): Objects {
   return { inPaths: toMissingIds(inPaths), inFields: toMissingIds(inFields) };
 }

@@ -9,16 +9,16 @@ const positioned = allOperations.map((operation, position) => [operation.id, ope
 const reads = positioned.filter(([, { method }]) => method === "GET");
 const changes = positioned.filter(([, { method }]) => method !== "GET");
 
-// Of one database alone: what is looked up in objects does not hang on it.
+// Uses one database, because lookups in objects do not depend on it.
 describe("names of prototypes", () => {
   const app = useApp("sqlite", { isThrottled: false });
   const owner = useOrganization(app);
   const inherited = Object.getOwnPropertyNames(Object.prototype).toSorted();
   let read: Promise<Objects> | undefined;
 
-  // Reads come first and share their objects: they leave them as they are.
+  // Reads come first and share their objects, because they do not change them.
   it.each([...reads, ...changes])(
-    "in every field, query value, header and path parameter of %s are answered, and never with a 5xx",
+    "in every field, query value, header and path parameter of %s never cause a 5xx",
     async (_id, operation, position) => {
       const objects = await (operation.method === "GET"
         ? (read ??= makeObjects(owner))
@@ -28,7 +28,7 @@ describe("names of prototypes", () => {
       for (const request of listRequestsWithPrototypeNames(operation, objects, position)) {
         const answer = await app.server.inject({
           ...request,
-          // HEAD asks a stream for its headers alone: the rest has no end.
+          // HEAD requests only the headers of a stream, because its body has no end.
           ...(isStream(operation) && { method: "HEAD" as const }),
           headers: { authorization, ...request.headers },
         });
@@ -64,7 +64,7 @@ describe("names of prototypes", () => {
         modifications: prototypeNames.map((name) => ({ id: name, name, price })),
       },
     ],
-  ])("are ids of %s of a proposal that is read, chosen from and printed", async (_what, item) => {
+  ])("are valid ids of %s of a proposal that is read, chosen from and printed", async (_what, item) => {
     const { url, reader } = await sendOffer(app, owner);
     await owner.post(`${url}/status`, { status: "DRAFT" });
     const made = await owner.post(`${url}/items`, item);

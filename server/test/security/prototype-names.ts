@@ -4,7 +4,7 @@ import type { Objects } from "./objects.ts";
 import { scaleTimes } from "../scale.ts";
 import { requestFor } from "./requests.ts";
 
-/** Names that every object inherits, and that a table which is a plain object therefore seems to hold. */
+/** Names that every object inherits. A lookup table that is a plain object seems to contain them. */
 export const prototypeNames = [
   "constructor",
   "__proto__",
@@ -32,12 +32,15 @@ const headers = [
 
 type Path = readonly string[];
 
-/** The number of names that each header, each field of a query, and each place of a body with each kind of value is given: all operations together give every one. */
-const namesOfPlace = scaleTimes(1, prototypeNames.length);
+/**
+ * Number of names for each header, each field of a query, and each place of a body with each kind of value.
+ * All operations together use every name.
+ */
+const namesPerPlace = scaleTimes(1, prototypeNames.length);
 
 /**
- * Requests to an operation with such a name in each path parameter, query value, header and field of the body in turn.
- * `position` is where the operation stands among all.
+ * Lists requests to an operation with such a name in each path parameter, query value, header and field of
+ * the body in turn. `position` is the index of the operation among all.
  */
 export function listRequestsWithPrototypeNames(
   operation: Operation,
@@ -55,7 +58,7 @@ export function listRequestsWithPrototypeNames(
         ...original,
       });
     requests.push({ method, url: `${url}?${name}=1&${name}[${name}]=2&[${name}]=3`, ...original });
-    const isTurnOf = (index: number) => (index + turn + position) % prototypeNames.length < namesOfPlace;
+    const isTurnOf = (index: number) => (index + turn + position) % prototypeNames.length < namesPerPlace;
     for (const [index, field] of listFields(operation.query).entries()) {
       if (!isTurnOf(index)) continue;
       requests.push({ method, url: `${url}?${field}=${name}&${field}[${name}]=1`, ...original });
@@ -65,7 +68,7 @@ export function listRequestsWithPrototypeNames(
       requests.push({ method, url, ...original, headers: { ...original.headers, [header]: name } });
     }
     if (!operation.body) continue;
-    // As text: in an object literal `__proto__` would be the prototype.
+    // As text, because `__proto__` in an object literal would set the prototype.
     const values = [`"${name}"`, `{"${name}":{"${name}":"${name}"}}`, `["${name}"]`];
     for (const [index, path] of listPlaces(operation.body).entries()) {
       for (const [kind, value] of values.entries()) {
@@ -94,7 +97,7 @@ interface Schema {
 
 const deepest = 7;
 
-/** Every field that the schema of a body names, lists by their first entry. */
+/** Lists all fields in the schema of a body. Lists are represented by their first entry. */
 function listPlaces(schema: Schema, path: Path = []): Path[] {
   if (path.length > deepest) return [];
   const { properties = {}, items, oneOf = [], anyOf = [] } = schema;
@@ -109,7 +112,7 @@ function listPlaces(schema: Schema, path: Path = []): Path[] {
 
 const mark = "the value that stands here";
 
-/** The JSON text of `body` with the text `value` at `path`. */
+/** Returns the JSON text of `body` with the text `value` at `path`. */
 function insertText(body: unknown, path: Path, value: string): string {
   return JSON.stringify(markPath(body, path)).replace(`"${mark}"`, () => value);
 }

@@ -1,13 +1,13 @@
-/** Chance that can be repeated: the same seed makes the same choices. */
+/** Repeatable random choices: the same seed makes the same choices. */
 export interface Random {
-  /** A whole number from 0 to one less than `limit`. */
+  /** Returns a whole number from 0 to one less than `limit`. */
   below(limit: number): number;
-  /** True in so many of a hundred cases. */
+  /** Returns true with this chance in percent. */
   percent(chance: number): boolean;
   pick<T>(choices: readonly T[]): T;
 }
 
-/** Mulberry32: short, and good enough to pick test cases. */
+/** Creates a Mulberry32 generator, which is short and good enough to pick test cases. */
 export function createRandom(seed: number): Random {
   let state = seed;
   const next = (): number => {

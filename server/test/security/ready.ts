@@ -22,7 +22,7 @@ const lose: Step = (client, url) => client.post(`${url}/status`, { status: "LOST
 const sign: Step = async (client, url, app) =>
   signAs(app.lifecycle, await findRecipient(app, client, url), toTypedSignature("Grace Hopper"));
 
-/** Steps that bring a proposal into the state that an operation needs. */
+/** Steps that bring a proposal into the state needed by an operation. */
 const before: Readonly<Record<string, readonly Step[]>> = {
   requestSignatures: [makeSignable, send],
   voidSigning: [makeSignable, send, request],

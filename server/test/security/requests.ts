@@ -4,10 +4,10 @@ import type { Objects } from "./objects.ts";
 
 export const allOperations: readonly Operation[] = Object.values(operations);
 
-/** Says whether the answer of an operation has no end. */
+/** Returns true if the answer of an operation has no end. */
 export const isStream = ({ answers }: Operation) => answers[200]?.contentType === "text/event-stream";
 
-/** Every operation whose answer ends. */
+/** All operations with answers that end. */
 export const answeringOperations = allOperations.filter((operation) => !isStream(operation));
 
 export interface ApiRequest {
@@ -16,7 +16,7 @@ export interface ApiRequest {
   readonly body?: unknown;
 }
 
-/** The request that the contract gives as its example, about these objects. */
+/** Creates the example request of the contract, with the ids of these objects. */
 export function requestFor(operation: Operation, objects: Objects): ApiRequest {
   const { method, body, bodyTypes, examples } = operation;
   if (body && examples?.request === undefined) {
@@ -39,7 +39,7 @@ function buildUrl({ path, id }: Operation, inPaths: Objects["inPaths"]): string 
   });
 }
 
-/** Puts our ids into the fields of the example that name an object, and wherever else it names one. */
+/** Replaces the ids of objects in the example, in fields with their names and in all other places. */
 function insertIds(example: unknown, objects: Objects): unknown {
   if (Array.isArray(example)) return example.map((each) => insertIds(each, objects));
   if (typeof example === "string") return mapExamples(objects).get(example) ?? example;
@@ -53,7 +53,7 @@ function insertIds(example: unknown, objects: Objects): unknown {
   );
 }
 
-/** Our ids by those of the examples, for fields whose name does not say what they name. */
+/** Maps ids of the examples to our ids, for fields with names that do not reveal the kind of object. */
 function mapExamples({ inPaths, inFields }: Objects): ReadonlyMap<string, string | undefined> {
   return new Map([
     [exampleIds.proposal, inPaths["/api/proposals/{id}"]],
@@ -62,7 +62,7 @@ function mapExamples({ inPaths, inFields }: Objects): ReadonlyMap<string, string
   ]);
 }
 
-/** The fields and parameters of an operation that name an object other than by the path. */
+/** Lists the fields and parameters of an operation that contain ids of objects, other than in the path. */
 export function listIdFields({ body, query }: Operation): string[] {
   const names = new Set<string>();
   const walk = (schema: unknown): void => {
@@ -79,14 +79,14 @@ export function listIdFields({ body, query }: Operation): string[] {
   return [...names];
 }
 
-/** Fields that name no object: the grouping is a word, and the choice to keep ids is yes or no. */
+/** Fields that do not contain ids: `group_by` is a word, and `keep_ids` is a boolean. */
 const notIds = new Set(["group_by", "keep_ids"]);
 
 function isIdField(name: string): boolean {
   return !notIds.has(name) && /(_id|_ids|Id|Ids|_by)$/.test(name);
 }
 
-/** The request with this id in one field, and without the fields that exclude it. */
+/** Creates the request with this id in one field, and without the fields that exclude this field. */
 export function requestNaming(operation: Operation, about: Objects, field: string, id: string): ApiRequest {
   const { method, url, body } = requestFor(operation, about);
   if (operation.query && field in operation.query.properties)
@@ -95,7 +95,7 @@ export function requestNaming(operation: Operation, about: Objects, field: strin
   const rest = Object.fromEntries(
     Object.entries(body as Record<string, unknown>).filter(([name]) => !excluded.includes(name)),
   );
-  // The example has the body's own fields; others stand deeper.
+  // Fields that are not in the example's body are at a deeper level.
   const value = field in (body as object) && field === "item_id" ? { item_id: id } : createIdValue(field, id);
   return { method, url, body: { ...rest, ...value } };
 }

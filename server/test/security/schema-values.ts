@@ -17,7 +17,10 @@ interface Schema {
   readonly format?: string;
 }
 
-/** A value that a JSON Schema mostly admits, at the edges of what it admits, so that it reaches what lies behind. */
+/**
+ * Creates a value that a JSON Schema mostly accepts, close to its limits, so that it reaches the code behind
+ * the validation.
+ */
 export function createValue(schema: object, random: Random, depth = 0): unknown {
   const { type, enum: values, const: only, oneOf, anyOf, ...rest } = schema as Schema;
   if (only !== undefined) return only;

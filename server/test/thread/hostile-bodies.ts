@@ -1,7 +1,7 @@
 import { frequencies } from "@proffer/pricing";
 import * as fc from "fast-check";
 
-/** A body that may be long to read, clean, price or write, within the documented limits. */
+/** A body that may take long to read, clean, price or write, within the documented limits. */
 export interface HostileBody {
   readonly name: string;
   readonly path: "/api/proposals" | "/api/pricing/preview" | "/api/library-items/import";
@@ -12,7 +12,7 @@ const maxBytes = 2 * 1024 * 1024;
 const maxText = 500_000;
 const maxLines = 2_000;
 
-/** Near the end of what the thread of the requests still does itself, and near the end of what is taken at all. */
+/** Near the maximum that the request thread processes itself, and near the maximum that is accepted. */
 const sizes = [
   { of: "small", lines: 150, rows: 330, text: 30_000 },
   { of: "large", lines: maxLines, rows: 5_000, text: maxText - 1 },
@@ -26,7 +26,7 @@ const discounts = {
   ],
 };
 
-/** Beginnings of markup, each of which makes a parser look for an end. */
+/** Beginnings of markup that make a parser search for an end. */
 const hostilePieces = [
   "<",
   "<a ",
@@ -90,7 +90,7 @@ function createBodies({ of, lines, rows, text }: (typeof sizes)[number]): Hostil
   ];
 }
 
-/** Honest: no trick in it, only size. */
+/** Large without tricks. */
 export const honestProposal = {
   name: "Everything at once",
   pages: [0, 1].map((part) =>
@@ -103,7 +103,7 @@ export const honestProposal = {
   ),
 };
 
-/** Pages of random shape: a search for something worse than what is listed. */
+/** Pages of random shape, to search for something worse than the listed bodies. */
 export const randomPages: fc.Arbitrary<object[]> = fc
   .record({
     pages: fc.integer({ min: 1, max: 8 }),
@@ -152,7 +152,7 @@ function group(lines: number, line: (n: number) => object) {
   return { type: "group", name: "Group", line_items: Array.from({ length: lines }, (_, n) => line(n)) };
 }
 
-/** No two are worth the same, taxed or not, discounted or not: nothing settles one by itself. */
+/** All values differ, with and without tax and discount, so that no option is decided by itself. */
 function fixed(n: number) {
   const value = (((n * 7919) % 10_007) * 100 - 399_937) / 100;
   return {

@@ -1,4 +1,5 @@
-// A program for thread-pool.journey.ts: lets threads run out of memory one after another, and prints what the next task answers.
+// A program for thread-pool.journey.ts: lets several threads run out of memory in turn, and prints the
+// results.
 import { createThreadPool } from "../../src/platform/offload/thread-pool.ts";
 
 const pool = createThreadPool({

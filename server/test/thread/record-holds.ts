@@ -2,14 +2,14 @@ import { writeFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
 /**
- * Loaded before the server by NODE_OPTIONS: finds the longest time for which one turn of the event loop held the thread of
- * the requests. It counts the processor time of that thread alone, so that neither other threads nor other programs of
- * the machine change the figure. SIGUSR2 writes it to HOLDS_FILE and begins anew.
+ * Loaded before the server by NODE_OPTIONS. Finds the longest time for which one turn of the event loop
+ * blocked the request thread. Counts only the processor time of that thread, so that other threads and
+ * programs do not change the result. SIGUSR2 writes the result to HOLDS_FILE and starts again.
  */
 export interface Holds {
   /** Processor time of the longest turn. */
   readonly longestMs: number;
-  /** The same on the clock: waiting for the disk or a lock counts too. */
+  /** The longest turn by the clock, including waits for the disk or a lock. */
   readonly longestWallMs: number;
 }
 

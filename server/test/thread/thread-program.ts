@@ -1,4 +1,4 @@
-// A program for thread-pool.test.ts, whose tasks do what their names say.
+// A program for thread-pool.test.ts with tasks named after what they do.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 
@@ -17,7 +17,7 @@ export function failLater(): void {
 
 export async function hang(): Promise<never> {
   parentPort?.postMessage("hanging");
-  // The message leaves with the turn.
+  // The message is sent at the end of the turn.
   await sleep(1);
   for (;;);
 }

@@ -18,19 +18,19 @@ import type { Holds } from "./record-holds.ts";
 const recorder = new URL("./record-holds.ts", import.meta.url).href;
 
 /**
- * Maximum time for which a request may hold the thread of all requests, as a multiple of the time that it takes to read
- * and write 2 MiB of JSON: some 50 ms on the machine where a PDF reader opens at once.
+ * Maximum time for which a request may block the thread of all requests, as a multiple of the time for
+ * reading and writing 2 MiB of JSON. This is some 50 ms on the machine where a PDF reader opens at once.
  */
 const maxRatio = 5;
 
-/** The least of these rounds counts: what the product costs is there each time, a pause of the machine is not. */
+/** The minimum of these rounds counts, because it excludes pauses of the machine. */
 const maxRounds = 2;
 
-// The threads know nothing of the database: an ordinary run takes one.
+// The threads do not depend on the database, so an ordinary run uses one.
 describe.each(engines.slice(0, scaleTimes(1, engines.length)))("a server on %s", (engine) => {
   const server = useServer(engine);
 
-  it("is not held up by a proposal of 1,900 options, whatever is done with it", async () => {
+  it("is not blocked by any operation on a proposal of 1,900 options", async () => {
     const longest = new Map<string, number>();
     for (let round = 0; round < maxRounds; round++) {
       if (round > 0 && longest.values().every(isShort)) break;
@@ -80,7 +80,7 @@ describe.each(engines.slice(0, scaleTimes(1, engines.length)))("a server on %s",
     for (const [what, ms] of longest) expect.soft(ms, what).toBeLessThan(maxRatio * measureYardstickMs());
   });
 
-  it("answers a large proposal as it answers a small one", async () => {
+  it("answers a large proposal like a small one", async () => {
     const headers = { "idempotency-key": `key-${engine}` };
     const first = await server.call("POST", "/api/proposals", createLargeBody(), headers);
     const again = await server.call("POST", "/api/proposals", createLargeBody(), headers);
@@ -127,7 +127,7 @@ describe.each(engines.slice(0, scaleTimes(1, engines.length)))("a server on %s",
     expect([signed.status, signed.body.status]).toEqual([200, "PENDING"]);
   });
 
-  it("answers on the route that admitted a request, and on no other that its address could be read as", async () => {
+  it("answers on the route that admitted a request, even if its address could be read as another one", async () => {
     const body = { organization_id: server.organizationId, ...filler };
     for (const path of [String.raw`/api/proposals/..\auth\session`, "/api/proposals/%2e%2e/items"]) {
       const method = path.endsWith("items") ? "POST" : "PATCH";
@@ -136,7 +136,7 @@ describe.each(engines.slice(0, scaleTimes(1, engines.length)))("a server on %s",
     }
   });
 
-  it("leaves the headers of a connection, and the length that HEAD tells, to the one that the client has", async () => {
+  it("keeps the headers of the client's connection, and the length reported by HEAD", async () => {
     const { headers } = await server.call("POST", "/api/proposals", createLargeBody());
     const path = headers["location"] ?? "";
     const { text } = await server.callAsIs("GET", path, undefined, { connection: "close" });
@@ -146,14 +146,14 @@ describe.each(engines.slice(0, scaleTimes(1, engines.length)))("a server on %s",
     expect(head.headers["content-length"]).toBe(String(Buffer.byteLength(text)));
   });
 
-  it("takes nobody's word for who calls but that of its own threads", async () => {
+  it("trusts statements about the caller only from its own threads", async () => {
     const caller = JSON.stringify({ organizationId: server.organizationId, userId: "x", role: "owner" });
     const headers = { authorization: "", "proffer-caller": caller };
     expect((await server.call("POST", "/api/proposals", createLargeBody(), headers)).status).toBe(401);
     expect((await server.call("GET", "/api/proposals", undefined, headers)).status).toBe(401);
   });
 
-  it("tells open pages at once of a choice in a large proposal", async () => {
+  it("tells open pages at once about a choice in a large proposal", async () => {
     const { body: created } = await server.call("POST", "/api/proposals", createLargeBody());
     const url = `/api/proposals/${created.data.id}`;
     await server.call("POST", `${url}/status`, { status: "SENT" });
@@ -174,15 +174,15 @@ describe.each(engines.slice(0, scaleTimes(1, engines.length)))("a server on %s",
     await chunks?.cancel();
   });
 
-  // Neither body waits for the database.
+  // Neither of the bodies waits for the database.
   if (engine !== "sqlite") return;
   describe("its thread", () => {
-    it.each(hostileBodies)("is not held up by $name", async ({ path, body }) => {
+    it.each(hostileBodies)("is not blocked by $name", async ({ path, body }) => {
       const { result } = await expectShortHold(server, () => server.call("POST", path, body));
       expect(result.status).toBeLessThan(500);
     });
 
-    it("is not held up by many honest proposals at once", async () => {
+    it("is not blocked by many ordinary proposals at once", async () => {
       const count = scaleTimes(3, 50);
       const { result, longestMs } = await expectShortHold(server, () =>
         Promise.all(
@@ -194,7 +194,7 @@ describe.each(engines.slice(0, scaleTimes(1, engines.length)))("a server on %s",
     });
 
     it(
-      "is not held up by proposals of random shape",
+      "is not blocked by proposals of random shape",
       { timeout: scaleTimes(60_000, 3_600_000) },
       async () => {
         let worst = 0;
@@ -218,7 +218,7 @@ describe.each(engines.slice(0, scaleTimes(1, engines.length)))("a server on %s",
 });
 
 const fixed = { price: { model: "fixed", value: 12.5, frequency: "once" }, optional: true };
-/** More than the thread of the requests parses by itself. */
+/** Larger than bodies that the request thread parses itself. */
 const filler = { filler: "x".repeat(40_000) };
 
 function createLargeBody() {
@@ -237,7 +237,7 @@ function isShort(ms: number): boolean {
   return ms < maxRatio * measureYardstickMs();
 }
 
-/** Expects that work holds the thread of the requests for a short time only, and answers what it took and gave. */
+/** Asserts that work blocks the request thread only for a short time. Returns the time and the result. */
 async function expectShortHold<Result>(
   server: Server,
   work: () => Promise<Result>,
@@ -253,7 +253,7 @@ async function expectShortHold<Result>(
 
 let yardstick: number | undefined;
 
-/** Processor time for reading and writing 2 MiB of JSON on this machine. */
+/** Measures the processor time for reading and writing 2 MiB of JSON on this machine. */
 function measureYardstickMs(): number {
   if (yardstick !== undefined) return yardstick;
   const text = JSON.stringify(
@@ -274,7 +274,10 @@ function measureYardstickMs(): number {
   return (yardstick = Math.min(...rounds));
 }
 
-/** A server for all tests of a block, warmed up: what a process does for the first time it also compiles. */
+/**
+ * Starts a server for all tests of a block and warms it up, because the first run of code includes its
+ * compilation.
+ */
 function useServer(engine: Engine): Server {
   let server: Server | undefined;
   beforeAll(async () => {
@@ -292,7 +295,7 @@ function useServer(engine: Engine): Server {
 interface Answer {
   readonly status: number;
   readonly headers: Record<string, string>;
-  // Any JSON: a test reads it by plain paths and fails where one is missing.
+  // Any JSON. Tests read it by plain paths, and fail if one is missing.
   readonly body: ReturnType<JSON["parse"]>;
 }
 
@@ -300,7 +303,7 @@ interface Server {
   readonly url: string;
   readonly organizationId: string;
   call(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
-  /** The same with an address that no URL parser has touched. */
+  /** Sends a request with an address that no URL parser has changed. */
   callAsIs(
     method: string,
     path: string,
@@ -320,7 +323,7 @@ async function startServer(engine: Engine): Promise<Server> {
   });
   const { server, url } = await serve();
 
-  /** Takes the holds that were recorded since the last time. */
+  /** Returns the holds recorded since the last call. */
   async function takeHolds(): Promise<Holds> {
     rmSync(file, { force: true });
     server.kill("SIGUSR2");

@@ -1,6 +1,7 @@
 /**
- * Plays simulated weeks: `npm run week -- --seed 7 --engine postgres`, or `--seeds 200` for that many seeds from `--seed` on.
- * A week that breaks a promise leaves a journal in the temporary folder, and its seed plays the same week again.
+ * Plays simulated weeks: `npm run week -- --seed 7 --engine postgres`, or `--seeds 200` for that number of
+ * seeds, starting at `--seed`. A week that breaks a promise writes a journal to the temporary folder, and its
+ * seed plays the same week again.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

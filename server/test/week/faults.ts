@@ -4,27 +4,29 @@ import type { Engine } from "../databases.ts";
 
 export type FaultKind = "kill" | "unreachable" | "full disk";
 
-/** A fault that strikes right after the database has done something for the process. */
+/** A fault that happens right after the database has done something for the process. */
 export interface Fault {
   readonly kind: FaultKind;
   /** The number of effective writes and commits until the fault, from 1. */
   readonly after: number;
-  /** The number of statements that fail; a kill has no end. */
+  /** The number of failing statements. A kill has no end. */
   readonly lasts: number;
 }
 
 interface FaultOptions {
   readonly engine: Engine;
-  /** Ends the connections of the process, as the end of a process or of a network does. */
+  /** Ends the connections of the process, like the end of a process or of a network. */
   readonly sever: () => Promise<void>;
   readonly onStrike: (fault: Fault) => void;
 }
 
 /**
- * Strikes the statements of one process. A point is a statement that changed rows, or the commit of such statements: polls of
- * workers, whose number depends on time, are no points. So a seed strikes the same place each time.
+ * Injects faults into the statements of one process. A point is a statement that changed rows, or the commit
+ * of such statements. Polls of workers are not points, because their number depends on time. So a seed always
+ * injects the fault at the same place.
  *
- * A fault after a statement leaves the transaction unfinished; a fault after a commit hides from the process what is done.
+ * A fault after a statement leaves the transaction unfinished. A fault after a commit hides the result from
+ * the process.
  */
 export class Faults {
   readonly #options: FaultOptions;
@@ -39,12 +41,12 @@ export class Faults {
     this.#options = options;
   }
 
-  /** True after a kill: then nothing that the process does has an effect. */
+  /** True after a kill. Then nothing that the process does has an effect. */
   get isDead(): boolean {
     return this.#isDead;
   }
 
-  /** True while statements are refused. */
+  /** True while statements fail. */
   get isActive(): boolean {
     return this.#active !== undefined;
   }
@@ -53,7 +55,7 @@ export class Faults {
     this.#armed ??= { ...fault, after: this.points + fault.after };
   }
 
-  /** Takes back what has not struck yet. */
+  /** Removes a fault that has not happened yet. */
   disarm(): void {
     this.#armed = undefined;
   }
@@ -79,7 +81,10 @@ export class Faults {
     throw toDatabaseError(active.kind, this.#options.engine);
   }
 
-  /** An unreachable database refuses whoever begins; a statement inside of a transaction has lost its connection already. */
+  /**
+   * An unreachable database rejects new transactions. Statements inside a transaction have already lost their
+   * connection.
+   */
   #concerns(kind: FaultKind, sql: string): boolean {
     return kind === "full disk" ? isWrite(sql) : /^(begin|start)\b/i.test(sql);
   }
@@ -105,7 +110,8 @@ export class Faults {
     if (fault.kind === "kill") this.#isDead = true;
     else this.#active = { kind: fault.kind, left: fault.lasts };
     await this.#options.sever();
-    // SQLite has no connection that is lost: another process that holds the lock for long is what comes closest.
+    // SQLite has no connection that can be lost. The closest fault is another process that holds the lock for
+    // a long time.
     if (fault.kind === "unreachable" && this.#options.engine === "sqlite") return;
     throw fault.kind === "kill"
       ? new Error("the process was killed")

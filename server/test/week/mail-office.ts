@@ -2,17 +2,20 @@ import { MailError, type Smtp } from "../../src/services/mail/smtp.ts";
 import type { TestClock } from "../clock.ts";
 import type { Random } from "../security/random.ts";
 
-/** An email that the mail server took. */
+/** An email accepted by the mail server. */
 export interface TakenMail {
   readonly messageId: string;
   readonly to: string;
-  /** False: the server took the email and its answer was lost. */
+  /** False if the server accepted the email and its answer was lost. */
   readonly isAnswered: boolean;
-  /** The number of kills until then. */
+  /** The number of kills before this email. */
   readonly killsBefore: number;
 }
 
-/** A mail server that is sometimes busy, sometimes silent after it has taken an email, and refuses a few addresses for good. */
+/**
+ * A mail server that is sometimes busy, sometimes silent after it has accepted an email, and permanently
+ * rejects a few addresses.
+ */
 export class MailOffice {
   readonly taken: TakenMail[] = [];
   readonly refused: string[] = [];
@@ -26,13 +29,13 @@ export class MailOffice {
     this.#note = note;
   }
 
-  /** Sends as the product does; a killed process sends nothing. */
+  /** Sends emails like the product. A killed process sends nothing. */
   smtp(isDead: () => boolean, countKills: () => number): Smtp {
     return {
       send: async ({ messageId, to, subject }) => {
         if (isDead()) throw new Error("the process was killed");
         const { address } = to as { address: string };
-        // Addresses of members are made of their ids, which are new each time.
+        // Addresses of members contain their ids, which differ each time.
         const name = `mail "${String(subject)}" to ${address.endsWith("@acme.test") ? "the sender" : address}`;
         if (this.#random.percent(2)) {
           this.#note(`${name} is refused`);

@@ -10,8 +10,8 @@ import type { Call, ProductClient } from "./product-client.ts";
 import type { World } from "./world.ts";
 
 /**
- * The people of the week: they call the API, and know afterwards what happened. A call without an answer, or with a 503,
- * has happened completely or not at all; the events in the database say which.
+ * The people of the week. They call the API, and know afterwards what happened. A call without an answer, or
+ * with a 503, has happened completely or not at all. The events in the database say which.
  */
 export class Office {
   readonly deals: Deal[] = [];
@@ -27,7 +27,7 @@ export class Office {
     this.#ownerId = owner.userId;
   }
 
-  /** Lets the product do what is due. */
+  /** Lets the product do all due work. */
   async work(): Promise<void> {
     await this.client.process.work();
     await this.client.recover();
@@ -102,7 +102,7 @@ export class Office {
     return expectEvents(deal.model, command, this.#isPast(deal)) !== undefined;
   }
 
-  /** Does a command; the table of statuses says what must follow from it. */
+  /** Runs a command. The table of statuses determines the result. */
   async perform(deal: Deal, command: Command): Promise<void> {
     const { db, random } = this.#world;
     const events = expectEvents(deal.model, command, this.#isPast(deal));
@@ -114,7 +114,7 @@ export class Office {
     let isDone = answer?.status === 200;
     if (!answer) {
       isDone = (await readHistory(db, deal.id)).length > before.length;
-      // Whoever hears nothing asks again, with the same key: that must not do it twice.
+      // A caller without an answer asks again with the same key, which must not run the command twice.
       if (call.isMember && random.percent(70)) isDone = (await this.client.insist(call)).status === 200;
     }
     if (answer || isDone) assert.equal(isDone, events !== undefined, call.what);
@@ -126,7 +126,7 @@ export class Office {
     assert.deepEqual(await readHistory(db, deal.id), deal.history, call.what);
   }
 
-  /** Changes what the recipient chose. */
+  /** Changes a choice of the recipient. */
   async choose(deal: Deal): Promise<void> {
     const { db, random } = this.#world;
     const token = await this.#findToken(deal);
@@ -187,7 +187,7 @@ export class Office {
     deal.name = row.name;
   }
 
-  /** Reads the list, as the application does all day. */
+  /** Reads the list, like the application does regularly. */
   async list(): Promise<void> {
     const list = await this.client.read("/api/proposals?limit=100");
     assert.equal(list.pagination.total, this.deals.length);
@@ -244,7 +244,7 @@ export class Office {
     };
   }
 
-  /** Finds the link to share; undefined: there is none yet. */
+  /** Finds the shared link. Returns undefined if there is none yet. */
   async #findToken(deal: Deal): Promise<string | undefined> {
     const { share_url } = await this.client.read(deal.url);
     return share_url?.slice(share_url.lastIndexOf("/") + 1);

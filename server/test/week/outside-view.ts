@@ -3,7 +3,7 @@ import type { EventRow } from "../../src/records/events/tables.ts";
 import type { Schema } from "../../src/schema.ts";
 import type { ExpectedEvent } from "../lifecycle-model.ts";
 
-/** Reads the changes of status of a proposal by its events. */
+/** Reads the changes of status of a proposal from its events. */
 export async function readHistory(db: Db<Schema>, proposalId: string): Promise<ExpectedEvent[]> {
   return (await readEvents(db, proposalId)).flatMap(({ type, metadata_json }) => {
     const { old_status, new_status } = JSON.parse(metadata_json);

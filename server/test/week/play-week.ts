@@ -15,7 +15,7 @@ import { createWorld, type World } from "./world.ts";
 export const daysOfWeek = 7;
 const stepsInADay = 14;
 const receivers = 3;
-/** More than any schedule of retries needs. */
+/** More than any retry schedule needs. */
 const maxClosingRounds = 2_000;
 
 export interface WeekReport {
@@ -26,7 +26,7 @@ export interface WeekReport {
   readonly sealed: number;
 }
 
-/** Steps by weight: those that let a deal come further are more frequent than those that end it. */
+/** Steps by weight: those that advance a deal are more frequent than those that end it. */
 const usualCommands: readonly Command[] = [
   ...commands,
   ...Array<Command>(6).fill("send"),
@@ -37,7 +37,10 @@ const usualCommands: readonly Command[] = [
   ...Array<Command>(3).fill("accept"),
 ];
 
-/** Plays the days of a week and checks every promise at their end. `journal` gets a line for each thing that happens. */
+/**
+ * Plays the days of a week and checks every promise at their end. `journal` gets a line for each action and
+ * fault.
+ */
 export async function playWeek(
   engine: Engine,
   seed: number,
@@ -97,7 +100,7 @@ async function takeStep(world: World, office: Office): Promise<void> {
   if (chance < 18) return office.view(deal);
   if (chance < 22) return office.rename(deal);
   if (chance < 25) return office.list();
-  // Mostly what is allowed, sometimes what must be refused.
+  // Mostly allowed commands, sometimes commands that must be rejected.
   const allowed = usualCommands.filter((command) => office.isAllowed(deal, command));
   return office.perform(
     deal,
@@ -113,14 +116,14 @@ function armFault({ random }: World, { client }: Office): void {
   });
 }
 
-/** The clock of the machine is set: a little back, or a little or far ahead. */
+/** Changes the clock of the machine: a little back, or a little or far ahead. */
 function jump({ random, clock, note }: World): void {
   const byMs = random.pick([-2000, -500, 90 * minuteMs, 5 * minuteMs, 45_000]);
   clock.advance(byMs);
   note(`FAULT the clock jumps by ${byMs / 1000} s`);
 }
 
-/** Lets all that waits come to its end, without further faults. */
+/** Lets all pending work finish, without more faults. */
 async function closeWeek(world: World, office: Office): Promise<void> {
   office.client.process.faults.disarm();
   for (let round = 0; round < maxClosingRounds; round++) {
@@ -151,7 +154,7 @@ async function findNextDue({ db }: World): Promise<string | undefined> {
       leased_until !== null && leased_until > run_at ? leased_until : run_at,
     ),
     ...queue.map(({ due_at }) => due_at),
-    // Half a minute and a moment after its begin, a batch is taken for interrupted.
+    // A batch counts as interrupted slightly more than half a minute after it began.
     ...batches.map(({ began_at }) => new Date(Date.parse(began_at) + hourMs / 100).toISOString()),
   ];
   return times.toSorted((a, b) => (a < b ? -1 : 1))[0];

@@ -20,10 +20,10 @@ export interface Answer {
   readonly body: Json;
 }
 
-/** Calls until an answer is heard; no fault lasts longer. */
+/** Maximum number of calls until an answer arrives. No fault lasts longer. */
 const maxTries = 60;
 
-/** Calls the API of the process, and starts the process again when a call has killed it. */
+/** Calls the API of the process, and starts the process again if a call has killed it. */
 export class ProductClient {
   readonly #world: World;
   readonly #apiKey: string;
@@ -67,7 +67,10 @@ export class ProductClient {
     throw new Error(`${call.what}: no answer`);
   }
 
-  /** Calls once; undefined: no answer was heard, or one that says that the database is away. */
+  /**
+   * Calls once. Returns undefined if no answer arrived, or if the answer says that the database is
+   * unavailable.
+   */
   async ask({ what, method, url, body, isMember, idempotencyKey }: Call): Promise<Answer | undefined> {
     const { faults, app } = this.#process;
     const response = await app.server.inject({
@@ -86,7 +89,7 @@ export class ProductClient {
     if (method !== "GET" || !isHeard) this.#world.note(`${what}: ${faults.isDead ? "killed" : status}`);
     if (!faults.isDead) {
       app.checkContract();
-      // A database that is away is said to be away.
+      // An unavailable database must be reported as such.
       if (!isHeard) assert.equal(status, 503, `${what}: ${response.body}`);
     }
     await this.recover();

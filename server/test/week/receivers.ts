@@ -4,20 +4,20 @@ import type { Outbound, PostRequest, PostResult } from "../../src/platform/outbo
 import type { TestClock } from "../clock.ts";
 import type { Random } from "../security/random.ts";
 
-/** One request as a receiver saw it. */
+/** One request from the view of its receiver. */
 export interface Receipt {
   readonly deliveryId: string;
   readonly endpoint: number;
   readonly bodyHash: string;
-  /** Null: the signature was right. */
+  /** Null if the signature was right. */
   readonly fault: string | null;
   readonly beganAt: string;
   readonly endedAt: string;
-  /** The answer that the sender got, as its log must name it. */
+  /** The answer that the sender got, as written in its log. */
   readonly outcome: string;
 }
 
-/** The character of a receiver: how it answers, from good to gone. */
+/** How a receiver answers. */
 type Answer =
   | {
       readonly kind: "answer";
@@ -25,14 +25,14 @@ type Answer =
       readonly seconds: number;
       readonly retryAfter?: string;
     }
-  /** Takes the event and does not say so. */
+  /** Accepts the event without an answer. */
   | { readonly kind: "silent"; readonly seconds: number }
-  /** Takes nothing. */
+  /** Accepts no connections. */
   | { readonly kind: "refuse" };
 
 const second = 1000;
 
-/** Receivers of webhooks: good, slow, lying, failing and gone. Each has random choices of its own. */
+/** Receivers of webhooks: good, slow, lying, failing and gone. Each has its own random choices. */
 export class Receivers {
   readonly receipts: Receipt[] = [];
   readonly #clock: TestClock;
@@ -50,7 +50,7 @@ export class Receivers {
     this.#secrets.push(secret);
   }
 
-  /** Posts as the product does; a killed process posts nothing. */
+  /** Posts like the product. A killed process posts nothing. */
   outbound(isDead: () => boolean): Pick<Outbound, "post"> {
     return {
       post: async (request) => {
@@ -93,7 +93,7 @@ export class Receivers {
       : { status: answer.status, retryAfter: answer.retryAfter ?? null, snippet: "", durationMs };
   }
 
-  /** The first is good, the second slow and lying, the third often broken and seldom gone. */
+  /** The first is good, the second slow and lying, the third often broken and rarely gone. */
   #decide(endpoint: number): Answer {
     const random = this.#randoms[endpoint];
     if (!random) throw new Error(`no receiver ${endpoint}`);

@@ -7,7 +7,7 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** The clock of a simulated week: it stands still until somebody does something that takes time. */
+/** The clock of a simulated week. Only actions that take time move it. */
 export function startWeekClock(): TestClock {
   return testClock(weekStart);
 }

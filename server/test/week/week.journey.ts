@@ -8,14 +8,15 @@ import { printFigures } from "../figures.ts";
 import { scaleTimes } from "../scale.ts";
 import { daysOfWeek, playWeek, type WeekReport } from "./play-week.ts";
 
-/** `npm run week` sets these; an ordinary run plays the first days of one fixed seed. */
+/** `npm run week` sets these. An ordinary run plays the first days of one fixed seed. */
 const firstSeed = Number(process.env["WEEK_SEED"] ?? 1);
 const seeds = Number(process.env["WEEK_SEEDS"] ?? scaleTimes(1, 200));
 const days = process.env["WEEK_SEED"] ? daysOfWeek : scaleTimes(2, daysOfWeek);
 const wanted = process.env["WEEK_ENGINE"];
 const chosenEngines = engines.filter((engine) => wanted === undefined || engine === wanted);
 
-// A week waits most of its time, so both are played at once; where each has to go the same way again, one after the other.
+// A week mostly waits, so both are played concurrently. They are played one after the other if each must
+// repeat exactly.
 const describeWeek = process.env["PROVE"] ? describe : describe.concurrent;
 
 describeWeek.each(chosenEngines)(
@@ -40,22 +41,21 @@ describeWeek.each(chosenEngines)(
       },
     );
 
-    // Under prove alone: on a busy machine the workers wait longer, and time passes at other steps.
-    it.runIf(process.env["PROVE"])(
-      "goes the same way again with the same seed",
-      { timeout: 240_000 },
-      async () => {
-        const journals: (readonly string[])[] = [];
-        for (let time = 0; time < 2; time++)
-          await playWeek(engine, firstSeed, days, (journal) => void journals.push(journal));
-        expect(journals[1]).toEqual(journals[0]);
-        expect(journals[0]?.filter((each) => each.includes("FAULT")).length).toBeGreaterThan(3);
-      },
-    );
+    // Only under prove, because workers wait longer on a busy machine, and time passes at other steps.
+    it.runIf(process.env["PROVE"])("is the same again with the same seed", { timeout: 240_000 }, async () => {
+      const journals: (readonly string[])[] = [];
+      for (let time = 0; time < 2; time++)
+        await playWeek(engine, firstSeed, days, (journal) => void journals.push(journal));
+      expect(journals[1]).toEqual(journals[0]);
+      expect(journals[0]?.filter((each) => each.includes("FAULT")).length).toBeGreaterThan(3);
+    });
   },
 );
 
-/** Plays a week. Returns its report; for a week that breaks a promise, the command that plays it again, and its journal. */
+/**
+ * Plays a week and returns its report. If the week breaks a promise, returns the command that plays it again,
+ * and its journal.
+ */
 async function playAndKeepJournal(engine: Engine, seed: number): Promise<WeekReport | string> {
   let journal: readonly string[] = [];
   try {

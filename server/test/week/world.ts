@@ -21,38 +21,38 @@ import { Receivers } from "./receivers.ts";
 
 const publicUrl = "http://proffer.test";
 /**
- * Checks without progress after which time has to pass: a delivery worker waits before it settles what others left behind. A job
- * worker never waits so, and a long job or a full disk lets no time pass.
+ * Number of checks without progress before time must pass, because a delivery worker waits before it settles
+ * the attempts of others. A job worker never waits, and a long job or a full disk lets no time pass.
  */
 const maxQuietChecks = 500;
 const waitMs = 15_000;
 const maxWaits = 20;
 
-/** Everything outside of the process: it stays when the process is killed. */
+/** Everything outside the process. It survives a kill of the process. */
 export interface World {
   readonly engine: Engine;
   readonly clock: TestClock;
   readonly random: Random;
   readonly journal: string[];
   readonly note: (text: string) => void;
-  /** Reads the database from outside, where no fault strikes. */
+  /** Reads the database without faults. */
   readonly db: Db<Schema>;
   readonly receivers: Receivers;
   readonly mailOffice: MailOffice;
-  /** The number of faults that have struck. */
+  /** The number of faults that have happened. */
   faults: number;
   /** The number of kills among them. */
   kills: number;
-  /** Starts the process, with a database connection of its own. */
+  /** Starts the process with its own database connection. */
   readonly startProcess: () => Promise<Process>;
   readonly close: () => Promise<void>;
 }
 
-/** The product as one process runs it, from its start to its end. */
+/** The product in one process, from its start to its end. */
 export interface Process {
   readonly app: TestApp;
   readonly faults: Faults;
-  /** Does the jobs and sends the webhooks that are due, one after the other. */
+  /** Runs the jobs and sends the webhooks that are due, one after the other. */
   readonly work: () => Promise<void>;
   readonly end: () => Promise<void>;
 }
@@ -120,7 +120,7 @@ async function startProcess(world: World, database: TestDatabase, number: number
         smtp: world.mailOffice.smtp(isDead, () => world.kills),
         mailFrom: "proffer@proffer.test",
       }),
-      // One at a time, so that the seed alone decides the order.
+      // One at a time, so that only the seed decides the order.
       concurrency: 1,
       leaseSeconds: 60,
       pollIntervalMs: 5,
@@ -148,7 +148,8 @@ async function startProcess(world: World, database: TestDatabase, number: number
     let quiet = 0;
     let waits = 0;
     while (!isDead() && (await isDue())) {
-      // A fault lets no time pass: it ends after a number of tries, between which workers pause longer and longer.
+      // Time does not pass during a fault. It ends after a number of attempts, and workers pause increasingly
+      // longer between them.
       quiet = points === faults.points && !faults.isActive ? quiet + 1 : 0;
       points = faults.points;
       if (quiet > maxQuiet) {
@@ -167,7 +168,7 @@ async function startProcess(world: World, database: TestDatabase, number: number
     faults,
     work: async () => {
       do {
-        // Polls bring the end of a fault closer. Their number depends on time: so the fault ends here, whatever it is.
+        // Polls bring the end of a fault closer, and their number depends on time. So every fault ends here.
         await runWhile(async () => faults.isActive || (await areJobsDue(world)), startJobs, Infinity);
         await runWhile(() => areDeliveriesDue(world), startDeliveries, maxQuietChecks);
       } while (!isDead() && ((await areJobsDue(world)) || (await areDeliveriesDue(world))));
@@ -204,7 +205,10 @@ function replaceName(location: string, engine: Engine, name: string): string {
   return url.href;
 }
 
-/** Ends the connections of a process. With SQLite there are none: the process rolls back, as the next opening of the file would. */
+/**
+ * Ends the connections of a process. With SQLite, there are none: the process rolls back, like the next
+ * opening of the file.
+ */
 async function endConnections(location: string, engine: Engine, name: string): Promise<void> {
   if (engine === "sqlite") return;
   const client = new Client({ connectionString: location });
@@ -219,5 +223,7 @@ async function endConnections(location: string, engine: Engine, name: string): P
   }
 }
 
-/** Faults make jobs and deliveries fail all the time; what counts is what becomes of them. */
+/**
+ * Ignores failures of jobs and deliveries. Faults cause them all the time, and only the final results count.
+ */
 function ignore(): void {}

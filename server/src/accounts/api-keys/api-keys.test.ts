@@ -36,13 +36,13 @@ describe.each(engines)("an API key on %s", (engine) => {
     expect(rows).not.toContain(key.slice(4));
   });
 
-  it("can be made with an access token as well", async () => {
+  it("can be created with an access token as well", async () => {
     const { access } = await createTokens(app, await app.organization());
     const made = await send(app, { url: "/api/api-keys", headers: toBearer(access), body: { name: "CI" } });
     expect((await use(made.body.data.key)).status).toBe(200);
   });
 
-  it("is refused in the moment that it is revoked", async () => {
+  it("is rejected as soon as it is revoked", async () => {
     const client = await app.organization();
     const { id, key } = await create(client);
     expect((await use(key)).status).toBe(200);
@@ -51,16 +51,18 @@ describe.each(engines)("an API key on %s", (engine) => {
     expect((await client.delete(`/api/api-keys/${id}`)).status).toBe(404);
   });
 
-  it("is refused by another process within a second of being revoked", async () => {
+  it("is rejected by another process within a second of being revoked", async () => {
     const client = await app.organization();
     const { id, key } = await create(client);
     const elsewhere = createCallers(createAnonymousContext(app.db, app.clock));
-    expect(await elsewhere.ofApiKey(key)).toBeDefined();
+    expect(await elsewhere.findByApiKey(key)).toBeDefined();
     await client.delete(`/api/api-keys/${id}`);
-    await vi.waitFor(async () => expect(await elsewhere.ofApiKey(key)).toBeUndefined(), { timeout: 1_500 });
+    await vi.waitFor(async () => expect(await elsewhere.findByApiKey(key)).toBeUndefined(), {
+      timeout: 1_500,
+    });
   });
 
-  it("is refused from the moment that it expires, however often it was used right before", async () => {
+  it("is rejected as soon as it expires, even if it was used a moment before", async () => {
     const client = await app.organization();
     const { key } = await create(client, new Date(Date.parse(app.clock.now()) + hour).toISOString());
     app.clock.advance(hour - 1);
@@ -80,7 +82,7 @@ describe.each(engines)("an API key on %s", (engine) => {
     },
   );
 
-  it("remembers to the minute when it was used, without a write for each request", async () => {
+  it("records its last use to the minute, without a write for each request", async () => {
     const client = await app.organization();
     const { id, key } = await create(client);
     const lastUse = async () =>
@@ -92,8 +94,8 @@ describe.each(engines)("an API key on %s", (engine) => {
           .executeTakeFirstOrThrow()
       ).last_used_at;
     expect(await lastUse()).toBeNull();
-    /** As a process that has not seen the key for a while. */
-    const useAgain = () => createCallers(createAnonymousContext(app.db, app.clock)).ofApiKey(key);
+    /** Acts as a process that has not looked up the key before. */
+    const useAgain = () => createCallers(createAnonymousContext(app.db, app.clock)).findByApiKey(key);
     const first = app.clock.now();
     await useAgain();
     await vi.waitFor(async () => expect(await lastUse()).toBe(first), waitOptions);
@@ -106,7 +108,7 @@ describe.each(engines)("an API key on %s", (engine) => {
     await vi.waitFor(async () => expect(await lastUse()).toBe(app.clock.now()), waitOptions);
   });
 
-  it("of somebody else cannot be seen or revoked, not even by an owner", async () => {
+  it("of another user cannot be seen or revoked, not even by an owner", async () => {
     const owner = await app.organization();
     const colleague = await owner.colleague("member");
     const { id, key } = await create(colleague);
@@ -116,7 +118,7 @@ describe.each(engines)("an API key on %s", (engine) => {
   });
 
   it.each(["prf_", "prf_wrong", "PRF_x", "prf_x y", "' or 1=1 --", "prf_\u00e9"])(
-    "is not %j",
+    "does not accept %j",
     async (key) => {
       expect((await use(encodeURI(key))).status).toBe(401);
     },

@@ -11,12 +11,12 @@ const keyPrefix = "prf_";
 
 export interface CreatedApiKey {
   readonly id: string;
-  /** Only its hash is stored, so it is shown once. */
+  /** Shown once, because only its hash is stored. */
   readonly key: string;
 }
 
 /**
- * Creates a key that acts as the caller in this organization until `expiresAt`, or without end if that is
+ * Creates a key that acts as the caller in this organization until `expiresAt`, or without a limit if that is
  * null.
  */
 export async function createApiKey(

@@ -18,8 +18,8 @@ export interface Credentials {
 }
 
 /**
- * Returns the id of the user with this email, password and, if there is one, second factor. Throws
- * UNAUTHORIZED otherwise, which takes as long for an unknown email as for a known one.
+ * Returns the id of the user with this email, password and second factor, if the user has one. Throws
+ * UNAUTHORIZED otherwise, after the same time for unknown and known emails.
  */
 export async function proveIdentity(
   accounts: Accounts,
@@ -35,8 +35,8 @@ export async function proveIdentity(
   const user = await findUserByEmail(context.read, credentials.email);
   const isRight = await passwords.verify(credentials.password, user?.password_hash ?? null);
   if (!user || !isRight) throw new AppError("UNAUTHORIZED", "Wrong email or password");
-  // A missing code is not a failed try. Earlier tries still count, because codes could be guessed without end
-  // otherwise.
+  // A missing code is not a failed attempt. Earlier attempts still count, because codes could be guessed
+  // without limit otherwise.
   if (credentials.code === undefined && (await hasSecondFactor(context.read, user.id))) {
     await throttle.giveBack(placeLimit, place);
     await throttle.giveBack(personLimit, person);
@@ -73,13 +73,16 @@ export async function confirmPassword(
 
 const quarterHour = 15 * 60;
 
-/** Tries of one person from one place. Both count together, so that strangers cannot lock a person out. */
+/**
+ * Limits attempts of one person from one place. Both count together, so that strangers cannot lock a user
+ * out.
+ */
 const personLimit: Limit = { name: "sign-in person", max: 10, seconds: quarterHour };
-/** Tries of all persons from one place. High enough for an office behind one address. */
+/** Limits attempts of all persons from one place. High enough for an office behind one address. */
 const placeLimit: Limit = { name: "sign-in place", max: 100, seconds: quarterHour };
-/** Passwords and codes that a signed-in user enters again. */
+/** Limits passwords and codes that a signed-in user enters again. */
 export const confirmationLimit: Limit = { name: "confirmation", max: 10, seconds: quarterHour };
-/** Emails that requests from one place send. */
+/** Limits emails triggered by requests from one place. */
 export const mailLimit: Limit = { name: "forgotten password", max: 10, seconds: quarterHour };
 
 export function toPersonKey(email: string, place: string): string {

@@ -16,7 +16,7 @@ describe.each(engines)("guessing passwords on %s", (engine) => {
   const attempt = (email: string, guess: string, from: string) =>
     send(app, { url: "/api/auth/token", body: { email, password: guess }, from });
 
-  it("ends after ten tries at once, the right password included, until a quarter of an hour has passed", async () => {
+  it("ends after ten simultaneous attempts, even with the right password, until a quarter of an hour has passed", async () => {
     const { email } = await givePassword(app, await app.organization());
     const guesses = await statuses(times(12).map((i) => attempt(email, `guess ${i}`, "198.51.100.1")));
     expect(guesses.filter((status) => status === 401)).toHaveLength(10);
@@ -28,7 +28,7 @@ describe.each(engines)("guessing passwords on %s", (engine) => {
     expect((await attempt(email, password, "198.51.100.1")).status).toBe(200);
   });
 
-  it("locks nobody out who comes from elsewhere", async () => {
+  it("does not lock out the user at another place", async () => {
     const { email } = await givePassword(app, await app.organization());
     await Promise.all(times(11).map(() => attempt(email, "wrong", "198.51.100.2")));
     expect((await attempt(email, password, "198.51.100.3")).status).toBe(200);
@@ -41,23 +41,23 @@ describe.each(engines)("guessing passwords on %s", (engine) => {
     expect((await attempt(email, password, "2001:db8:1:3::99")).status).toBe(200);
   });
 
-  it("ends after a hundred emails from one place", async () => {
+  it("ends after a hundred attempts with different emails from one place", async () => {
     const guesses = await statuses(
       times(102).map((i) => attempt(`u${i}@acme.test`, "wrong", "198.51.100.4")),
     );
     expect(guesses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it("is not what somebody does who signs in often", async () => {
+  it("is not confused with frequent successful sign-ins", async () => {
     const { email } = await givePassword(app, await app.organization());
     for (const _ of times(12)) expect((await attempt(email, password, "198.51.100.5")).status).toBe(200);
   });
 });
 
-describe("sign-in where every limit is lifted", () => {
+describe("sign-in without limits", () => {
   const app = useApp("sqlite", { isThrottled: false });
 
-  it("counts nothing", async () => {
+  it("does not count attempts", async () => {
     const body = { email: "ada@acme.test", password: "wrong" };
     for (let i = 0; i < 12; i++) expect((await send(app, { url: "/api/auth/token", body })).status).toBe(401);
     expect(await app.db.read.selectFrom("throttles").selectAll().execute()).toEqual([]);

@@ -23,7 +23,7 @@ export async function listInvitations(read: Reader, organizationId: string, now:
     .execute();
 }
 
-/** Stores an invitation in the place of an earlier one to the same address. */
+/** Stores an invitation and replaces an earlier one to the same address. */
 export async function replaceInvitation(tx: Tx, row: StoredInvitation): Promise<void> {
   await tx
     .insertInto("invitations")
@@ -47,7 +47,8 @@ export async function listInvitationsTo(read: Reader, email: string, now: string
 }
 
 /**
- * Deletes an invitation and returns it, or undefined if it is gone. Of several concurrent calls, one gets it.
+ * Deletes an invitation and returns it, or undefined if it does not exist. Of several concurrent calls, one
+ * succeeds.
  */
 export async function takeInvitation(
   tx: Tx,

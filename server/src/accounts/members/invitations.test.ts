@@ -20,7 +20,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
   const accept = (token: string, more: Record<string, string> = {}) =>
     send(app, { url: "/api/invitations/accept", body: { token, password, ...more } });
 
-  it("brings somebody new in, with the role that it says, signed in", async () => {
+  it("adds a new user with the invited role, signed in", async () => {
     const owner = await app.organization();
     const email = createEmail();
     const { token } = await invite(owner, email.toUpperCase(), "admin");
@@ -35,7 +35,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
     expect((await send(app, { url: "/api/auth/token", body: { email, password } })).status).toBe(200);
   });
 
-  it("brings in somebody known who proves to be that user, keeping their name", async () => {
+  it("adds an existing user who proves their identity, and keeps their name", async () => {
     const [owner, ada] = [await app.organization(), await app.organization()];
     const { email } = await givePassword(app, ada);
     const { token } = await invite(owner, email);
@@ -46,7 +46,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
     expect(body.organizations).toHaveLength(2);
   });
 
-  it("works once, also of several at once, for somebody new and for somebody known", async () => {
+  it("works once for new and existing users, even if accepted several times at once", async () => {
     const [owner, ada] = [await app.organization(), await app.organization()];
     for (const email of [createEmail(), (await givePassword(app, ada)).email]) {
       const { token } = await invite(owner, email);
@@ -56,7 +56,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
     }
   });
 
-  it("to two organizations, accepted at once by somebody new, makes one user", async () => {
+  it("to two organizations, accepted by a new user at the same moment, creates one user", async () => {
     const owners = [await app.organization(), await app.organization()];
     const email = createEmail();
     const tokens: string[] = [];
@@ -86,7 +86,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
 
   const lookUp = (token: string) => send(app, { url: "/api/invitations/lookup", body: { token } });
 
-  it("says who invites whom, and what accepting needs, which uses up nothing", async () => {
+  it("shows the inviter, the invited address and the requirements for accepting it, as often as asked", async () => {
     const [owner, ada] = [await app.organization(), await app.organization()];
     const email = createEmail();
     const { token } = await invite(owner, email, "admin");
@@ -120,7 +120,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
     expect((await accept(token, { name: "Grace" })).status).toBe(200);
   });
 
-  it("says of a link that no longer works why, and whom to ask", async () => {
+  it("says why its link no longer works, and which person to ask for a new one", async () => {
     const owner = await app.organization();
     const revoked = await invite(owner, createEmail());
     await owner.delete(`/api/invitations/${revoked.id}`);
@@ -140,7 +140,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
     );
   });
 
-  it("is listed with who sent it, newest first, until it is accepted", async () => {
+  it("is listed with its sender, newest first, until it is accepted", async () => {
     const owner = await app.organization();
     const [first, second] = [createEmail(), createEmail()];
     await invite(owner, first);
@@ -154,7 +154,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
     expect((await owner.get("/api/invitations")).body.data).toHaveLength(1);
   });
 
-  it("is for owners and admins to send, see and revoke, and to make an owner takes an owner", async () => {
+  it("can be sent, seen and revoked by owners and admins, and only owners invite owners", async () => {
     const owner = await app.organization();
     const { id } = await invite(owner, createEmail());
     const [admin, member] = [await owner.colleague("admin"), await owner.colleague("member")];
@@ -175,7 +175,7 @@ describe.each(engines)("an invitation on %s", (engine) => {
     expect((await foreign.delete(`/api/invitations/${id}`)).status).toBe(404);
   });
 
-  it("is accepted by a page of ours alone", async () => {
+  it("can be accepted only from our own pages", async () => {
     const owner = await app.organization();
     const { token } = await invite(owner, createEmail());
     const headers = { origin: "https://evil.test" };

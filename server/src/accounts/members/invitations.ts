@@ -31,7 +31,7 @@ import { findMemberByEmail, insertMember } from "./members.store.ts";
 
 const validDays = 7;
 
-/** Emails a link that joins the caller's organization. */
+/** Emails a link for joining the caller's organization. */
 export async function inviteMember(
   { sealer, publicUrl }: Accounts,
   { read, transact, clock, caller }: Context,
@@ -110,8 +110,8 @@ export async function revokeInvitation({ transact, caller }: Context, id: string
 }
 
 /**
- * Says who invites whom, and what accepting needs. A person with the token reads the email of the invited
- * address, so they may know that the address has an account.
+ * Returns the inviter and the requirements for accepting the invitation. The holder of the token reads the
+ * email of the invited address, so they may learn that the address has an account.
  */
 export async function lookUpInvitation({ read, clock }: AnonymousContext, token: string) {
   const invitation = await findInvitationByToken(read, hashToken(token));
@@ -152,7 +152,7 @@ interface AcceptInput {
 }
 
 /**
- * Joins the organization and signs in. New users give a name and a password. Existing users prove their
+ * Joins the organization and signs in. New users choose a name and a password. Existing users prove their
  * identity, because the email must not be enough to open an existing account.
  */
 export async function acceptInvitation(
@@ -165,7 +165,7 @@ export async function acceptInvitation(
   if (!invitation || invitation.expires_at <= clock.now()) throw invitationGone();
   const findOrInsertUser = await getInvitedUser(accounts, context, invitation, input);
   return transact(async (tx) => {
-    // This comes first, so that only one of several concurrent calls goes on.
+    // Runs first, so that only one of several concurrent calls continues.
     const taken = await takeInvitation(tx, invitation);
     if (!taken) throw invitationGone();
     const userId = await findOrInsertUser(tx);
@@ -175,7 +175,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Does everything slow before the transaction begins. */
+/** Does the slow work before the transaction begins. */
 async function getInvitedUser(
   accounts: Accounts,
   context: AnonymousContext,
@@ -191,7 +191,7 @@ async function getInvitedUser(
   return (tx) => insertUser(tx, context.clock, { name, email, passwordHash });
 }
 
-/** Makes the user a member with the role that the accepted invitation names. */
+/** Makes the user a member with the role of the accepted invitation. */
 export async function joinOrganization(
   tx: Tx,
   clock: Clock,

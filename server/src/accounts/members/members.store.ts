@@ -109,7 +109,7 @@ export async function setPreferences(
     .execute();
 }
 
-/** An organization as one of its members sees it. */
+/** An organization from the view of one of its members. */
 export interface Membership {
   readonly id: string;
   readonly name: string;
@@ -117,7 +117,7 @@ export interface Membership {
   readonly time_zone: string;
 }
 
-/** Lists the organizations of a user, the first joined first. */
+/** Lists the organizations of a user in the order in which the user joined them. */
 export async function listMemberships(read: Reader, userId: string): Promise<Membership[]> {
   const members = await read
     .selectFrom("members")

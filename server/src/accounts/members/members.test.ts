@@ -9,7 +9,7 @@ const roles = ["owner", "admin", "member"] as const;
 describe.each(engines)("members on %s", (engine) => {
   const app = useApp(engine);
 
-  it("are listed for every member, without those of other organizations", async () => {
+  it("are listed for every member, without members of other organizations", async () => {
     const owner = await app.organization();
     const colleague = await owner.colleague("member");
     await app.organization();
@@ -21,7 +21,7 @@ describe.each(engines)("members on %s", (engine) => {
     ]);
   });
 
-  // The changes of roles that each role may make. An owner remains in every case.
+  // The role changes that each role may make. An owner remains in every case.
   const allowed: ReadonlyArray<readonly [caller: Role, target: Role, next: Role]> = [
     ...roles.flatMap((target) => roles.map((next) => ["owner", target, next] as const)),
     ["admin", "admin", "admin"],
@@ -32,17 +32,20 @@ describe.each(engines)("members on %s", (engine) => {
   const combinations = roles.flatMap((caller) =>
     roles.flatMap((target) => roles.map((next) => [caller, target, next] as const)),
   );
-  it.each(combinations)("%s changes %s to %s: as the table says", async (caller, target, next) => {
-    const owner = await app.organization();
-    const actor = await owner.colleague(caller);
-    const other = await owner.colleague(target);
-    const { status } = await actor.patch(`/api/members/${other.userId}`, { role: next });
-    const isAllowed = allowed.some(([a, b, c]) => a === caller && b === target && c === next);
-    expect(status).toBe(isAllowed ? 200 : 403);
-    expect((await other.get("/api/auth/session")).body.organization.role).toBe(isAllowed ? next : target);
-  });
+  it.each(combinations)(
+    "allows or forbids that %s changes %s to %s, as the table says",
+    async (caller, target, next) => {
+      const owner = await app.organization();
+      const actor = await owner.colleague(caller);
+      const other = await owner.colleague(target);
+      const { status } = await actor.patch(`/api/members/${other.userId}`, { role: next });
+      const isAllowed = allowed.some(([a, b, c]) => a === caller && b === target && c === next);
+      expect(status).toBe(isAllowed ? 200 : 403);
+      expect((await other.get("/api/auth/session")).body.organization.role).toBe(isAllowed ? next : target);
+    },
+  );
 
-  it.each(roles)("%s removes others by rank, and may leave", async (caller) => {
+  it.each(roles)("lets %s remove lower roles, and leave", async (caller) => {
     const owner = await app.organization();
     const actor = await owner.colleague(caller);
     for (const target of roles) {
@@ -55,7 +58,7 @@ describe.each(engines)("members on %s", (engine) => {
     expect((await actor.get("/api/members")).status).toBe(401);
   });
 
-  it("keep their last owner: neither demoted nor gone", async () => {
+  it("keep their last owner, who can neither be demoted nor leave", async () => {
     const owner = await app.organization();
     await owner.colleague("admin");
     const url = `/api/members/${owner.userId}`;
@@ -86,7 +89,7 @@ describe.each(engines)("members on %s", (engine) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("who are removed lose sessions, tokens and keys of this organization at once, and none of another", async () => {
+  it("lose all sessions, tokens and keys of this organization at once when removed, and none of another", async () => {
     const owner = await app.organization();
     const other = await app.organization();
     const leaver = await owner.colleague();
@@ -117,7 +120,7 @@ describe.each(engines)("members on %s", (engine) => {
     expect((await send(app, { url: "/api/members", headers: browser })).status).toBe(200);
   });
 
-  it("of another organization look like nobody", async () => {
+  it("of another organization look as if they did not exist", async () => {
     const [owner, foreign] = [await app.organization(), await app.organization()];
     const changed = await owner.patch(`/api/members/${foreign.userId}`, { role: "member" });
     expect(changed.status).toBe(404);
@@ -126,7 +129,7 @@ describe.each(engines)("members on %s", (engine) => {
     expect((await owner.delete("/api/members/nobody")).status).toBe(404);
   });
 
-  it("whose role changes act by the new one from the next request on", async () => {
+  it("have a new role from the next request on", async () => {
     const owner = await app.organization();
     const admin = await owner.colleague("admin");
     expect((await admin.get("/api/invitations")).status).toBe(200);

@@ -18,8 +18,8 @@ export async function updateMember(context: Context, userId: string, role: Role)
 }
 
 /**
- * Removes a member, or lets the caller leave. The member's sessions and keys in this organization end, but
- * all that the member created stays.
+ * Removes a member, or lets the caller leave. Ends the member's sessions and keys in this organization, but
+ * keeps everything that the member created.
  */
 export async function removeMember(context: Context, userId: string): Promise<void> {
   const { organizationId } = context.caller;
@@ -33,8 +33,8 @@ export async function removeMember(context: Context, userId: string): Promise<vo
 }
 
 /**
- * Gets the member whose role becomes `next`, or who leaves if that is null. Checks that the caller may do
- * this and that an owner remains, and locks the members until the transaction ends.
+ * Gets the member whose role becomes `next`, or who leaves if `next` is null. Asserts that the caller may do
+ * this and that an owner remains. Locks the members until the transaction ends.
  */
 async function lockMemberToChange(tx: Tx, { caller }: Context, userId: string, next: Role | null) {
   const { organizationId } = caller;

@@ -7,8 +7,8 @@ import type { Provider } from "./providers.ts";
 import { notConfirmed, signInCancelled } from "./sign-in-refusals.ts";
 
 /**
- * Starts signing in: returns the address for the browser, and the attempt to remember until the browser comes
- * back. Authorization code with PKCE, state and nonce.
+ * Starts a sign-in: returns the address for the browser, and the attempt to store until the browser comes
+ * back. Uses the authorization code flow with PKCE, state and nonce.
  */
 export async function startOidc(
   { config, client, metadata }: Provider,
@@ -34,14 +34,11 @@ export interface Claims {
   readonly subject: string;
   readonly name: string | undefined;
   readonly email: string | undefined;
-  /** Whether the provider says that it has verified the address; undefined if it does not say. */
+  /** True if the provider has verified the address. Undefined if the provider does not say. */
   readonly isVerified: boolean | undefined;
 }
 
-/**
- * Exchanges the code that the browser brought back for the person's claims. `url` is the address of the
- * callback.
- */
+/** Exchanges the code from the callback for the person's claims. `url` is the address of the callback. */
 export async function finishOidc(provider: Provider, attempt: Attempt, url: URL): Promise<Claims> {
   try {
     return await fetchClaims(provider, attempt, url);
@@ -60,7 +57,7 @@ async function fetchClaims({ client, metadata }: Provider, attempt: Attempt, url
   });
   const id = tokens.claims();
   if (!id) throw new Error("it sent no ID token");
-  // Providers may keep the email out of the ID token.
+  // Some providers omit the email from the ID token.
   const person =
     id["email"] === undefined && metadata.serverMetadata().userinfo_endpoint
       ? await client.fetchUserInfo(metadata, tokens.access_token, id.sub)
@@ -76,7 +73,7 @@ async function fetchClaims({ client, metadata }: Provider, attempt: Attempt, url
   };
 }
 
-/** Reads a claim that is true or false. Cognito sends the words as text. */
+/** Reads a boolean claim. Cognito sends booleans as text. */
 function readFlag(claim: unknown): boolean | undefined {
   if (claim === true || claim === "true") return true;
   return claim === false || claim === "false" ? false : undefined;
@@ -89,7 +86,7 @@ function getErrorMessage(error: unknown): string {
 const attemptSeconds = 10 * 60;
 const attemptPurpose = "oidc attempt";
 
-/** Values that only the browser that started the sign-in can bring back. */
+/** Values that only the browser that started the sign-in can return. */
 export interface Attempt {
   readonly providerId: string;
   readonly state: string;
@@ -109,10 +106,7 @@ export function formatAttemptCookie({ sealer, clock, publicUrl }: Collaborators,
   return setCookie(publicUrl, attemptCookieName, value, attemptSeconds);
 }
 
-/**
- * Reads the attempt from its cookie. Returns undefined if there is none, or if it has expired or has been
- * changed.
- */
+/** Reads the attempt from its cookie. Returns undefined if it is missing, expired or manipulated. */
 export function readAttempt(
   { sealer, clock, publicUrl }: Collaborators,
   request: FastifyRequest,

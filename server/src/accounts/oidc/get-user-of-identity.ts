@@ -19,9 +19,9 @@ import {
 } from "./sign-in-refusals.ts";
 
 /**
- * Finds or creates the user of a person at a provider: a known user, or one with an email that counts as
- * verified. A new user needs an invitation, or a provider whose people all join one organization. Open
- * invitations to the email are accepted on the way, because their links prove no more than the mailbox.
+ * Finds or creates the user of a person at a provider, by a known identity or by an email that counts as
+ * verified. A new user needs an invitation, or a provider whose people all join one organization. Also
+ * accepts open invitations to the email, because an invitation link proves no more than the mailbox.
  */
 export async function getUserOfIdentity(
   { transact, clock }: AnonymousContext,
@@ -54,7 +54,7 @@ export async function getUserOfIdentity(
 }
 
 /**
- * Gets the address of a person, or the reason for which it proves nothing. Refuses addresses of other
+ * Returns the address of a person, or the reason why the address is not accepted. Rejects addresses of other
  * domains.
  */
 function proveEmail(

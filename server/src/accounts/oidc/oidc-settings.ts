@@ -3,23 +3,24 @@ import { toReadableHost } from "../../platform/text/addresses.ts";
 
 /** An identity provider, from the settings `PROFFER_OIDC_<ID>_ISSUER` and so on. */
 export interface OidcProviderConfig {
-  /** The part of the names in between, in lower case; it stands in the callback's address. */
+  /** The `<ID>` in the names of the settings, in lower case. Part of the callback's address. */
   readonly id: string;
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The text of the button; absent: the id. */
+  /** The text of the button. Defaults to the id. */
   readonly name: string;
-  /** Only emails of these domains are let in; empty: every one that the provider vouches for. */
+  /** Only emails of these domains may sign in. If empty, all emails that the provider vouches for. */
   readonly domains: readonly string[];
   /**
-   * Whom the provider knows and Proffer does not joins this organization as a member; absent: is turned away.
-   * Needs `domains`, because some providers know the whole world.
+   * Organization that unknown users of this provider join as members. If absent, they are rejected. Needs
+   * `domains`, because anyone can have an account at some providers.
    */
   readonly organizationId: string | undefined;
   /**
-   * True: an address counts as verified if the provider does not say whether it is. Needs `domains`, because
-   * a provider that lets its administrators write any address could otherwise give them every account.
+   * True if an address counts as verified when the provider does not say whether it is. Needs `domains`,
+   * because a provider that lets its administrators write any address could otherwise give them every
+   * account.
    */
   readonly trustsEmail: boolean;
 }
@@ -88,13 +89,13 @@ export function readOidcProviders(
 
 type Part = (typeof parts)[number];
 
-/** Hosts of Microsoft Entra ID in all of its clouds. */
+/** Hosts of Microsoft Entra ID in all its clouds. */
 const entraHost =
   /(?:^|\.)(?:microsoftonline\.(?:com|us|de)|microsoftonline\.cn|windows\.net|microsoft\.com)$/;
 /** Tenants of Entra ID with users of many companies: its aliases, and the tenant of personal accounts. */
 const manyTenants = /^\/(?:common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(?:\/|$)/i;
 
-/** Says whether an issuer is Entra ID for the accounts of many companies. */
+/** Returns true if the issuer is Entra ID for the accounts of many companies. */
 function hasManyTenants(issuer: string): boolean {
   const url = URL.parse(issuer);
   return url !== null && entraHost.test(url.hostname) && manyTenants.test(url.pathname);

@@ -60,7 +60,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
   const finish = (url: URL, cookie: string) =>
     send(app, { url: `${url.pathname}${url.search}`, headers: { cookie } });
 
-  /** The whole way there and back; `spoil` changes the address that the browser comes back to. */
+  /** Runs the whole sign-in. `spoil` changes the address that the browser returns to. */
   const signIn = async (person: object, id = "company", spoil: (url: URL) => void = () => {}) => {
     provider.person = { ...person };
     const started = await start(id);
@@ -71,14 +71,14 @@ describe.each(engines)("single sign-on on %s", (engine) => {
   const getSession = async (answer: Awaited<ReturnType<typeof signIn>>) =>
     (await send(app, { url: "/api/auth/session", headers: { cookie: findCookie(answer, "proffer") } })).body;
 
-  it("offers what is configured, and nothing of its secrets", async () => {
+  it("lists the configured providers without their secrets", async () => {
     const { body } = await send(app, { url: "/api/auth/oidc" });
     expect(body.data).toEqual(
       ["company", "joining", "entra", "down"].map((id) => ({ id, name: "Company account" })),
     );
   });
 
-  it("sends the browser off with PKCE, state and nonce", async () => {
+  it("redirects the browser with PKCE, state and nonce", async () => {
     const { status, headers } = await start();
     expect(status).toBe(302);
     const url = new URL(String(headers["location"]));
@@ -94,7 +94,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     expect(String(headers["set-cookie"])).toMatch(/^proffer-oidc=.*HttpOnly; SameSite=Lax$/);
   });
 
-  it("signs in the user who has the email that the provider checked, and knows them by their subject afterwards", async () => {
+  it("signs in the user with the verified email, and recognizes them by their subject afterwards", async () => {
     const { email } = await givePassword(app, owner);
     const person = { sub: subject(), email: email.toUpperCase(), email_verified: true };
     const answer = await signIn(person);
@@ -106,7 +106,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     expect((await getSession(await signIn({ sub: person.sub }))).user.id).toBe(owner.userId);
   });
 
-  it("asks for the email where the ID token does not hold it, and only about the same person", async () => {
+  it("asks for the email if the ID token does not contain it, and only about the same person", async () => {
     const { email } = await givePassword(app, owner);
     provider.userInfo = { email, email_verified: true };
     expect((await getSession(await signIn({ sub: subject() }))).user.id).toBe(owner.userId);
@@ -115,22 +115,25 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     provider.userInfo = {};
   });
 
-  it.each([true, "true"])("believes an email that comes with email_verified %j", async (email_verified) => {
+  it.each([true, "true"])("trusts an email with email_verified %j", async (email_verified) => {
     const { email } = await givePassword(app, owner);
     expect((await getSession(await signIn({ sub: subject(), email, email_verified }))).user.id).toBe(
       owner.userId,
     );
   });
 
-  it("believes an email that comes without email_verified if the operator trusts the provider", async () => {
+  it("trusts an email without email_verified if the operator trusts the provider", async () => {
     const email = `entra-${engine}@globex.test`;
     expect((await getSession(await signIn({ sub: subject(), email }, "entra"))).user.email).toBe(email);
   });
 
-  it.each([false, "false"])("does not believe a trusted provider that says %j", async (email_verified) => {
-    const person = { sub: subject(), email: "denied@globex.test", email_verified };
-    expect((await signIn(person, "entra")).status).toBe(403);
-  });
+  it.each([false, "false"])(
+    "does not trust an email with %j from a trusted provider",
+    async (email_verified) => {
+      const person = { sub: subject(), email: "denied@globex.test", email_verified };
+      expect((await signIn(person, "entra")).status).toBe(403);
+    },
+  );
 
   it.each([
     { email_verified: false },
@@ -139,20 +142,20 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     { email_verified: null },
     { email_verified: 1 },
     { email_verified: "yes" },
-  ])("does not believe an email that comes with %j", async (claim) => {
+  ])("does not trust an email with %j", async (claim) => {
     const { email } = await givePassword(app, owner);
     const answer = await signIn({ sub: subject(), email, ...claim });
     expect(answer.status).toBe(403);
     expect(findCookie(answer, "proffer")).toBe("");
   });
 
-  it("turns away whom nobody invited", async () => {
+  it("rejects users without an invitation", async () => {
     const answer = await signIn({ sub: subject(), email: "stranger@acme.test", email_verified: true });
     expect(answer.status).toBe(403);
     expect(answer.body.error.message).toContain("ask for an invitation");
   });
 
-  it("lets in who is invited, with the role of the invitation", async () => {
+  it("admits invited users with the role of the invitation", async () => {
     const email = `invited-${engine}@acme.test`;
     await owner.post("/api/invitations", { email, role: "admin" });
     const person = { sub: subject(), email, email_verified: true, name: "Grace Hopper" };
@@ -163,7 +166,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     expect((await owner.get("/api/invitations")).body.data).toEqual([]);
   });
 
-  it("lets everybody of the named domains join the organization of their provider, and nobody else", async () => {
+  it("lets all users of the named domains join the organization of their provider, and no other users", async () => {
     const person = { sub: subject(), email: "homer@globex.test", email_verified: true };
     expect((await getSession(await signIn(person, "joining"))).organization).toMatchObject({
       id: joined,
@@ -173,7 +176,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
       expect((await signIn({ sub: subject(), email, email_verified: true }, "joining")).status).toBe(403);
   });
 
-  it("does not bring back who was removed", async () => {
+  it("does not add removed members again", async () => {
     const person = { sub: subject(), email: "gone@globex.test", email_verified: true };
     const { user } = await getSession(await signIn(person, "joining"));
     await app.db.write.deleteFrom("sessions").where("user_id", "=", user.id).execute();
@@ -191,7 +194,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     ],
     ["another provider", (url: URL) => (url.pathname = "/api/auth/oidc/joining/callback")],
     ["another issuer", (url: URL) => url.searchParams.set("iss", "https://evil.test")],
-  ])("refuses to come back with %s", async (_, spoil) => {
+  ])("rejects a callback with %s", async (_, spoil) => {
     const { email } = await givePassword(app, owner);
     const answer = await signIn({ sub: subject(), email, email_verified: true }, "company", spoil);
     expect(answer.status).toBe(401);
@@ -204,12 +207,12 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     { iss: "https://evil.test" },
     { exp: 1000 },
     { sub: undefined },
-  ])("refuses an ID token with %j", async (claim) => {
+  ])("rejects an ID token with %j", async (claim) => {
     const { email } = await givePassword(app, owner);
     expect((await signIn({ sub: subject(), email, email_verified: true, ...claim })).status).toBe(401);
   });
 
-  it("refuses a browser that did not begin, that began for too long, or that comes back twice", async () => {
+  it("rejects a browser that did not start the sign-in, took too long, or returns twice", async () => {
     const { email } = await givePassword(app, owner);
     provider.person = { sub: subject(), email, email_verified: true };
     const started = await start();
@@ -225,7 +228,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     expect((await finish(late, cookie)).status).toBe(401);
   });
 
-  describe("that is refused explains itself on a page to a browser", () => {
+  describe("shows a browser a page that explains a failed sign-in", () => {
     const headers = { accept: "text/html,application/xhtml+xml" };
     const getPage = async (url: string, cookie = "") => {
       const { status, headers: sent, body } = await send(app, { url, headers: { ...headers, cookie } });
@@ -243,18 +246,18 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     };
     const verified = { email: "stranger@acme.test", email_verified: true };
 
-    it("whom nobody invited", async () => {
+    it("without an invitation", async () => {
       const page = await comeBack({ sub: subject(), ...verified });
       expect(page).toMatchObject({ status: 403, title: "You do not have an account yet", link: "/" });
       expect(page.text).toContain("stranger@acme.test");
     });
 
-    it("whose address the provider has not verified", async () => {
+    it("with an address that the provider has not verified", async () => {
       const page = await comeBack({ sub: subject(), ...verified, email_verified: false });
       expect(page).toMatchObject({ status: 403, title: "Your email address is not verified" });
     });
 
-    it("whose provider does not say whether it has verified the address", async () => {
+    it("with a provider that does not say whether it has verified the address", async () => {
       for (const id of ["company", "joining"]) {
         const page = await comeBack({ sub: subject(), email: "homer@globex.test" }, id);
         expect(page).toMatchObject({ status: 403, title: "You have not been signed in" });
@@ -263,18 +266,18 @@ describe.each(engines)("single sign-on on %s", (engine) => {
       }
     });
 
-    it("whose provider tells no address", async () => {
+    it("with a provider that sends no address", async () => {
       const page = await comeBack({ sub: subject() }, "joining");
       expect(page).toMatchObject({ status: 403, title: "Your email address is missing" });
     });
 
-    it("who comes with another domain", async () => {
+    it("with an address of another domain", async () => {
       const page = await comeBack({ sub: subject(), ...verified }, "joining");
       expect(page).toMatchObject({ status: 403, title: "This account cannot sign in here" });
       expect(page.text).toContain("globex.test");
     });
 
-    it("who cancelled, and may try again", async () => {
+    it("after the user cancelled, and offers another try", async () => {
       const page = await comeBack({ sub: subject(), ...verified }, "company", (url) => {
         url.searchParams.delete("code");
         url.searchParams.set("error", "access_denied");
@@ -283,7 +286,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
       expect(page.text).toContain("cancelled");
     });
 
-    it("what the provider said, without letting it write HTML", async () => {
+    it("with the provider's message, which cannot add HTML", async () => {
       const page = await comeBack({ sub: subject(), ...verified }, "company", (url) => {
         url.searchParams.delete("code");
         url.searchParams.set("error", "<script>alert(1)</script>");
@@ -292,7 +295,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
       expect(page.text).not.toContain("<script>");
     });
 
-    it("who waited too long", async () => {
+    it("after the user waited too long", async () => {
       const started = await start();
       const back = provider.visit(String(started.headers["location"]));
       app.clock.advance(10 * 60_000);
@@ -304,7 +307,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
       });
     });
 
-    it("whose provider does not answer, or is unknown", async () => {
+    it("with a provider that does not answer or is unknown", async () => {
       expect(await getPage("/api/auth/oidc/down")).toMatchObject({
         status: 503,
         title: "Company account does not answer",
@@ -314,7 +317,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
     });
   });
 
-  it("says which provider is unknown, and which does not answer", async () => {
+  it("tells an unknown provider apart from one that does not answer", async () => {
     expect((await start("unknown")).status).toBe(404);
     const { status, body } = await start("down");
     expect(status).toBe(503);

@@ -4,7 +4,7 @@ import { notFound } from "../../platform/errors.ts";
 import type { OidcProviderConfig } from "./oidc-settings.ts";
 import { providerUnreachable } from "./sign-in-refusals.ts";
 
-/** Loaded when the first person signs in by a provider: nobody else should wait for it. */
+/** Loaded at the first sign-in through a provider, so that nothing else waits for it. */
 async function loadOpenidClient() {
   return import("openid-client");
 }
@@ -14,11 +14,11 @@ type OpenidClient = Awaited<ReturnType<typeof loadOpenidClient>>;
 export interface Provider {
   readonly config: OidcProviderConfig;
   readonly client: OpenidClient;
-  /** The metadata that the provider publishes about itself. */
+  /** The metadata published by the provider. */
   readonly metadata: Configuration;
 }
 
-/** The configured providers, each asked about itself once. */
+/** Creates the list of configured providers. The metadata of each is fetched once. */
 export function createProviders(configs: readonly OidcProviderConfig[]) {
   const known = new Map<string, Promise<Provider>>();
   return {
@@ -43,7 +43,7 @@ async function discover(config: OidcProviderConfig): Promise<Provider> {
   const client = await loadOpenidClient();
   const issuer = new URL(config.issuer);
   const metadata = await client.discovery(issuer, config.clientId, config.clientSecret, undefined, {
-    // The configuration admits http for this machine alone.
+    // The configuration allows http only for this machine.
     ...(issuer.protocol === "http:" && { execute: [client.allowInsecureRequests] }),
   });
   return { config, client, metadata };

@@ -4,7 +4,7 @@ import { AppError } from "../../platform/errors.ts";
 import { setRetryAfter } from "../../platform/http/errors.ts";
 import { answerPage, renderMessagePage } from "../pages/page.ts";
 
-/** Explains on a page why a sign-in failed. `startUrl` starts it again. */
+/** Shows a page that explains why a sign-in failed. `startUrl` starts it again. */
 export function answerRefusal(error: AppError, startUrl: string, reply: FastifyReply): void {
   setRetryAfter(error, reply);
   const isKnown = error instanceof SignInRefusal;
@@ -24,13 +24,13 @@ interface Explanation {
   /** The heading of the page. */
   readonly title: string;
   readonly message: string;
-  /** The next step for the person, in a sentence. Only the page shows it. */
+  /** The next step for the user, as a sentence. Only the page shows it. */
   readonly advice: string;
-  /** True when another try may succeed without any change. */
+  /** True if another attempt may succeed without any change. */
   readonly canRetry: boolean;
 }
 
-/** A failed sign-in, with its explanation on a page. */
+/** A failed sign-in, with the explanation for its page. */
 export class SignInRefusal extends AppError {
   readonly title: string;
   readonly advice: string;
@@ -104,7 +104,7 @@ export function noEmail(provider: string): SignInRefusal {
   });
 }
 
-/** Microsoft Entra ID never says whether it has verified an address. */
+/** For example, Microsoft Entra ID never says whether it has verified an address. */
 export function verificationUnknown(provider: string, id: string): SignInRefusal {
   return new SignInRefusal({
     code: "FORBIDDEN",

@@ -7,7 +7,7 @@ import { useApp } from "../../../test/use-app.ts";
 describe.each(engines)("the organization on %s", (engine) => {
   const app = useApp(engine);
 
-  it("is read by every member and changed by owners and admins", async () => {
+  it("is readable by every member and changeable by owners and admins", async () => {
     const owner = await app.organization();
     const [admin, member] = [await owner.colleague("admin"), await owner.colleague("member")];
     expect((await member.get("/api/organization")).body).toEqual({
@@ -30,7 +30,7 @@ describe.each(engines)("the organization on %s", (engine) => {
     });
   });
 
-  it("merges branding key by key, null clearing one", async () => {
+  it("merges branding key by key, and null removes a key", async () => {
     const owner = await app.organization();
     await owner.patch("/api/organization", { branding: { accent_color: "#0b6bcb", language: "de-AT" } });
     const { body } = await owner.patch("/api/organization", {
@@ -40,7 +40,7 @@ describe.each(engines)("the organization on %s", (engine) => {
     expect((await owner.get("/api/organization")).body).toEqual(body);
   });
 
-  it("replaces what notifications and reminders name, and null brings the default back", async () => {
+  it("replaces the named settings of notifications and reminders, and null restores the default", async () => {
     const owner = await app.organization();
     const rules = [{ id: "1", event: "proposal_won", emails: ["sales@acme.test"] }];
     const changed = await owner.patch("/api/organization", {
@@ -65,7 +65,7 @@ describe.each(engines)("the organization on %s", (engine) => {
     });
   });
 
-  it("keeps both of two changes at the same moment", async () => {
+  it("keeps both of two changes made at the same moment", async () => {
     const owner = await app.organization();
     await Promise.all([
       owner.patch("/api/organization", { branding: { accent_color: "#0b6bcb" } }),
@@ -90,7 +90,7 @@ describe.each(engines)("the organization on %s", (engine) => {
     { reminders: { before_expiry_days: [1.5] } },
     { id: "other" },
     { settings_json: "{}" },
-  ])("refuses %j and changes nothing", async (change) => {
+  ])("rejects %j and changes nothing", async (change) => {
     const owner = await app.organization();
     const before = (await owner.get("/api/organization")).body;
     expect((await owner.patch("/api/organization", { name: "Changed", ...change })).status).toBe(400);
@@ -117,7 +117,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect((await (await owner.colleague("member")).get("/api/outbox")).status).toBe(403);
   });
 
-  it("hides from an admin what would make them an owner", async () => {
+  it("hides emails from an admin that would make the admin an owner", async () => {
     const owner = await app.organization();
     const admin = await owner.colleague("admin");
     await forgot((await givePassword(app, owner)).email);
@@ -145,7 +145,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect((await owner.get("/api/outbox")).body.data).toEqual([]);
   });
 
-  it("shows no texts where mail leaves by SMTP", async () => {
+  it("shows no texts if mail is sent by SMTP", async () => {
     const sending = await createTestApp(engine, { isMailSent: true });
     const owner = await sending.organization();
     await owner.post("/api/invitations", { email: "a@acme.test", role: "member" });

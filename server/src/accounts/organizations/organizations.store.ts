@@ -10,12 +10,12 @@ const select = compileQuery((read: Reader, given: { id: string }) =>
   read.selectFrom("organizations").selectAll().where("id", "=", given.id),
 );
 
-/** Gets the organization with its settings. Undecided settings have their defaults. */
+/** Gets the organization with its settings. Settings without a decision have their defaults. */
 export async function getOrganization(read: Reader, id: string): Promise<Organization> {
   return toOrganization(await getRow(read, id));
 }
 
-/** Says whether any organization exists. */
+/** Returns true if any organization exists. */
 export async function hasOrganizations(read: Reader): Promise<boolean> {
   return (await read.selectFrom("organizations").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
@@ -97,12 +97,12 @@ export async function lockOrganization(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** The settings that the organization decided: `settings_json`. */
+/** The settings decided by the organization, stored in `settings_json`. */
 type DecidedSettings = Partial<
   Pick<Organization, "branding" | "notifications" | "reminders" | "completed_copies" | "sending">
 >;
 
-/** By default, the sender of a proposal is told of its fate. */
+/** By default, the sender of a proposal hears when it is opened, won or lost. */
 const defaultNotifications: OrganizationNotifications = {
   sender_events: ["proposal_opened", "proposal_won", "proposal_lost"],
   rules: [],
@@ -131,7 +131,7 @@ async function getRow(read: Reader, id: string): Promise<OrganizationRow> {
   return row;
 }
 
-/** Finds images in the branding of the organization. */
+/** Finds uses of images in the branding of the organization. */
 export const findImageUsesOfOrganization: FindImageUses = async (read, organizationId, ids) => {
   const { id, name, branding } = await getOrganization(read, organizationId);
   const text = JSON.stringify(branding);

@@ -9,9 +9,9 @@ export interface OrganizationRow {
   revision: string;
   name: string;
   currency: string;
-  /** IANA name of the time zone that days are in. */
+  /** IANA name of the time zone of the organization's days. */
   time_zone: string;
-  /** The pattern of numbers, such as `Q-{year}-{0000}`; null: numbers are given by hand. */
+  /** The pattern of numbers, such as `Q-{year}-{0000}`. Null if numbers are entered by hand. */
   proposal_number_pattern: string | null;
   /** Branding and defaults. */
   settings_json: string;

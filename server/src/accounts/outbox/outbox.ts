@@ -45,14 +45,14 @@ export async function retryMail(accounts: Accounts, context: Context, id: string
   });
 }
 
-/** Limits the rows that one call writes, because the thread that writes them answers all requests. */
+/** Limits the rows written by one call, because the thread that writes them answers all requests. */
 const maxResent = 500;
 
 export interface RetriedOutbox extends Outbox {
   readonly resent: number;
 }
 
-/** Sends unsent emails now, up to a maximum. Does not count emails that are due anyway. */
+/** Sends unsent emails now, up to a maximum. Does not count emails that are already due. */
 export async function retryOutbox(accounts: Accounts, context: Context): Promise<RetriedOutbox> {
   const { transact, caller } = context;
   assertRight(caller, "send emails of the outbox");
@@ -74,7 +74,7 @@ function assertMailServer({ isMailSent }: Accounts): void {
   if (!isMailSent) throw invalid({ SMTP_URL: "is not set: there is no mail server to send with" });
 }
 
-/** Hides the text if its link gives more rights than the caller has, or if SMTP delivers the email. */
+/** Hides the text if its link grants more rights than the caller has, or if SMTP delivers the email. */
 function toMailView({ sealer, isMailSent }: Accounts, { role }: Caller, mail: StoredMail): Mail {
   const isHidden = isMailSent || (mail.readable_by === "owner" && role !== "owner");
   return {

@@ -7,7 +7,7 @@ import { claimJobs } from "../../services/jobs/jobs.store.ts";
 import { createId } from "../../platform/ids.ts";
 import { transact } from "../../platform/db/transact.ts";
 
-describe.each(engines)("an email that waits, on %s", (engine) => {
+describe.each(engines)("an unsent email on %s", (engine) => {
   const app = useApp(engine, { isMailSent: true });
   const owner = useOrganization(app);
 
@@ -21,7 +21,7 @@ describe.each(engines)("an email that waits, on %s", (engine) => {
   };
   const listJobs = (id: string) => app.db.read.selectFrom("jobs").selectAll().where("id", "=", id).execute();
 
-  it("is sent now, once, and answered as the list answers it", async () => {
+  it("is sent now, once, and returned as in the list", async () => {
     const { id, email, retry } = await invited();
     await runDueJobs(app, { mayFail: true, smtp: refusing("greylisted") });
     expect((await owner.get("/api/outbox?limit=1")).body.data[0]).toMatchObject({ id, error: "greylisted" });
@@ -40,7 +40,7 @@ describe.each(engines)("an email that waits, on %s", (engine) => {
     ]);
   });
 
-  it("is sent with all the others that have not left", async () => {
+  it("is sent with all other unsent emails", async () => {
     const client = await app.organization();
     const [first, second] = [await invited(client), await invited(client)];
     await app.db.write
@@ -48,7 +48,7 @@ describe.each(engines)("an email that waits, on %s", (engine) => {
       .set({ failed_at: app.clock.now() })
       .where("id", "=", first.id)
       .execute();
-    // Emails that were written without a mail server have a job that is done, or none any more.
+    // The jobs of emails written without a mail server are finished or deleted.
     await app.db.write
       .updateTable("jobs")
       .set({ finished_at: app.clock.now() })
@@ -94,7 +94,7 @@ describe.each(engines)("an email that waits, on %s", (engine) => {
     await app.db.write.deleteFrom("jobs").where("id", "in", ids).execute();
   });
 
-  it("is left to an attempt that is under way", async () => {
+  it("is not sent while another attempt is running", async () => {
     const { id, retry } = await invited();
     const now = app.clock.now();
     const until = new Date(Date.parse(now) + 60_000).toISOString();
@@ -137,7 +137,7 @@ describe.each(engines)("an email that waits, on %s", (engine) => {
     expect((await client.get("/api/outbox?state=lost")).status).toBe(400);
   });
 
-  it("is of one's own organization, and for owners and admins", async () => {
+  it("can be sent only by owners and admins of its organization", async () => {
     const { retry } = await invited();
     const stranger = await app.organization();
     expect((await stranger.post(retry)).status).toBe(404);
@@ -148,11 +148,11 @@ describe.each(engines)("an email that waits, on %s", (engine) => {
   });
 });
 
-describe.each(engines)("without a mail server, on %s", (engine) => {
+describe.each(engines)("without a mail server on %s", (engine) => {
   const app = useApp(engine);
   const owner = useOrganization(app);
 
-  it("sending what waits is refused, and says so", async () => {
+  it("sending unsent emails is rejected with an explanation", async () => {
     await owner.post("/api/invitations", { email: "guest@acme.test", role: "member" });
     const [{ id }] = (await owner.get("/api/outbox")).body.data;
     for (const path of [`/api/outbox/${id}/retry`, "/api/outbox/retry"]) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** The characters of names in Latin script, and where their shapes are. */
+/** The character ranges of the font files for Latin script. */
 const subsets = {
   latin:
     "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD",
@@ -18,7 +18,7 @@ function formatFontUrl(subset: Subset): string {
   return `/account-pages/inter-${subset}.woff2`;
 }
 
-/** The font rules of the pages' style sheet: Inter, as far as a page needs it. */
+/** The font rules of the pages' style sheet, with the subsets of Inter that the pages need. */
 export const fontFaces = names
   .map(
     (subset) =>
@@ -26,7 +26,7 @@ export const fontFaces = names
   )
   .join("\n");
 
-/** Serves Inter from the package that holds it: no page of ours loads anything from elsewhere. */
+/** Serves Inter from its npm package, because our pages load nothing from other servers. */
 export function addFonts(server: FastifyInstance): void {
   for (const subset of names) {
     const file = import.meta.resolve(`@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`);

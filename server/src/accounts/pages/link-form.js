@@ -1,19 +1,19 @@
-// Asks whether the link of a mail still works, then sends the form with its token, which stands behind the #: browsers show
-// that to no server.
+// Checks whether the link of an email still works, then sends the form with its token. The token follows the
+// #, because browsers do not send that part to servers.
 const before = document.querySelector(".before");
 const form = before.querySelector("form");
 const lead = before.querySelector(".lead");
 const waiting = before.querySelector(".waiting");
 const refusal = before.querySelector("p.refusal[role=alert]");
 const done = document.querySelector(".done");
-// Removes signs that were copied with the link: a full stop, a bracket, a space.
+// Removes characters copied together with the link, such as a full stop, a bracket or a space.
 const [token] = /^[a-z]{3}_[\w-]{43}(?![a-z\d])/i.exec(location.hash.slice(1)) ?? [location.hash.slice(1)];
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   void send();
 });
-// A second mail opened in the same tab changes nothing but the token.
+// A second email opened in the same tab changes only the token.
 addEventListener("hashchange", () => location.reload());
 void check();
 
@@ -29,7 +29,7 @@ async function check() {
   show(answer.status === 204 ? {} : await answer.json());
 }
 
-/** Fills in what the server said of the link, and leaves out the fields that it makes needless. */
+/** Fills in the server's facts about the link, and removes the fields that are not needed. */
 function show(facts) {
   const at = (path) => path.split(".").reduce((value, key) => value?.[key], facts);
   for (const node of before.querySelectorAll("[data-fill]")) node.textContent = at(node.dataset.fill);
@@ -41,7 +41,7 @@ function show(facts) {
   lead.hidden = false;
   form.hidden = false;
   const first = form.querySelector("input");
-  // The focus passes over the lead, so that the field brings it along for those who hear the page.
+  // The focus skips the lead, so the field refers to it for screen readers.
   first.setAttribute("aria-describedby", `lead ${first.getAttribute("aria-describedby") ?? ""}`.trim());
   first.focus();
 }
@@ -51,13 +51,13 @@ async function send() {
   const button = form.querySelector("button");
   button.disabled = true;
   const isDone = await post(form.action, { ...Object.fromEntries(new FormData(form)), token });
-  // In place of this address: its token has done its work, and neither the history nor a bookmark keeps it.
+  // Replaces this address, so that neither the history nor a bookmark keeps the used token.
   if (isDone && !done) return location.replace("/");
   if (isDone) finish();
   button.disabled = false;
 }
 
-/** The answer; undefined after saying why there is none. */
+/** Returns the answer. Without one, shows the problem and returns undefined. */
 async function post(url, body) {
   try {
     const answer = await fetch(url, {
@@ -79,7 +79,7 @@ function finish() {
   const title = done.querySelector("h1");
   document.title = title.textContent;
   title.focus();
-  // The token has done its work: neither the history nor a bookmark keeps it.
+  // Neither the history nor a bookmark keeps the used token.
   history.replaceState(null, "", location.pathname);
 }
 
@@ -88,7 +88,7 @@ function refuse(sentence) {
   refusal.hidden = false;
 }
 
-/** In the words of the labels. */
+/** Uses the labels of the fields as their names. */
 function formatProblem({ message, details = {} }) {
   const problems = Object.entries(details).map(([field, problem]) => {
     const label = form.querySelector(`[name="${CSS.escape(field)}"]`)?.labels?.[0]?.textContent;

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { useApp } from "../../../test/use-app.ts";
 import { linkPages } from "./link-pages.ts";
 
-describe("the page that the link of an email opens", () => {
+describe("the page opened by the link of an email", () => {
   const app = useApp("sqlite");
 
   it.each(linkPages)(
-    "$url is a form for the operation, with one script of its own",
+    "$url is a form for the operation, with one script",
     async ({ url, operation, check }) => {
       const { statusCode, headers, body } = await app.server.inject(url);
       expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
@@ -30,7 +30,7 @@ describe("the page that the link of an email opens", () => {
     },
   );
 
-  it("is where invitations and forgotten passwords lead", async () => {
+  it("is the target of invitations and password resets", async () => {
     const client = await app.organization();
     await client.post("/api/invitations", { email: "grace@acme.test", role: "member" });
     const { data } = (await client.get("/api/outbox")).body as { data: Array<{ text: string }> };

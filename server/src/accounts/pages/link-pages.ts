@@ -9,7 +9,7 @@ const script = readFileSync(new URL("link-form.js", import.meta.url), "utf8");
 const readStyle = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 const style = fontFaces + readStyle("../../../../web/style/base.css") + readStyle("style.css");
 
-/** Serves the pages to which the links of invitations and of forgotten passwords lead. */
+/** Serves the pages opened by the links of invitations and password resets. */
 export function addLinkPages(server: FastifyInstance): void {
   for (const page of linkPages) {
     const text = renderLinkPage(page);
@@ -67,18 +67,18 @@ const scriptUrl = "/account-pages/link-form.js";
 
 /**
  * A form for the reader of an email. Browsers do not send the part of a link after the #, so a script sends
- * it: first to `check`, which says whether the link still works, and then with the form.
+ * it: first to `check`, which tests whether the link still works, and then with the form.
  */
 interface LinkPage {
   readonly url: string;
   readonly title: string;
-  /** Shown with the answer of `check` filled in. */
+  /** Shown with the values from `check` filled in. */
   readonly lead: Html;
   readonly fields: readonly Field[];
   readonly button: string;
   readonly check: { readonly path: string };
   readonly operation: { readonly path: string };
-  /** The words after the operation. Without them, the application opens instead. */
+  /** The text shown after the operation. Without it, the application opens instead. */
   readonly done?: { readonly title: string; readonly text: string };
 }
 

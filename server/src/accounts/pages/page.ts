@@ -4,7 +4,7 @@ import { faviconUrl } from "../../services/favicon/index.ts";
 
 export const styleUrl = "/account-pages/style.css";
 
-/** Renders a page outside of the application, such as the page that a link in an email opens. */
+/** Renders a page outside the application, such as the page opened by a link in an email. */
 export function renderLayout(title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en">
@@ -44,7 +44,7 @@ export function renderMessagePage({ title, paragraphs, link }: PageMessage): str
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The policy of a page whose own script sends its form. */
+/** The policy of a page with a script that sends its form. */
 export const withScript = `${policy}; script-src 'self'; connect-src 'self'`;
 
 export function answerPage(
@@ -58,7 +58,7 @@ export function answerPage(
     .headers({
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": contentSecurityPolicy,
-      // With no-referrer, browsers hide the origin of a form, and the form would be rejected as foreign.
+      // With no-referrer, browsers hide the origin of a form, so the server would reject the form as foreign.
       "referrer-policy": "same-origin",
     })
     .send(text);

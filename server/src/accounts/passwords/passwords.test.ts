@@ -30,7 +30,7 @@ describe.each(engines)("a password on %s", (engine) => {
   const mailsTo = (email: string) =>
     app.db.read.selectFrom("mails").selectAll().where("to_email", "=", email).execute();
 
-  /** An owner, and a member of the same organization who forgot their password. */
+  /** Creates an owner, and a member of the same organization who forgot their password. */
   const forgetful = async (): Promise<{ owner: TestClient; email: string }> => {
     const owner = await app.organization();
     const { email } = await givePassword(app, await owner.colleague());
@@ -47,7 +47,7 @@ describe.each(engines)("a password on %s", (engine) => {
     expect((await reset(token)).body.error.details.token).toContain("has been used");
   });
 
-  it("can be asked whether its link still works, which uses up nothing", async () => {
+  it("can be asked whether its reset link still works, without using up the link", async () => {
     const { owner, email } = await forgetful();
     const token = await readTokenInOutbox(owner);
     const check = (given: string) =>
@@ -61,13 +61,13 @@ describe.each(engines)("a password on %s", (engine) => {
     expect((await check(newer)).status).toBe(400);
   });
 
-  it("is reset by one of several who use the token at once", async () => {
+  it("is reset once if several requests use the token at the same moment", async () => {
     const token = await readTokenInOutbox((await forgetful()).owner);
     const answers = await Promise.all([1, 2, 3, 4].map(() => reset(token)));
     expect(sortStatuses(answers)).toEqual([204, 400, 400, 400]);
   });
 
-  it("is not reset after an hour, nor by a token that a newer email replaced", async () => {
+  it("is not reset after an hour, nor by a token replaced by a newer email", async () => {
     const { owner, email } = await forgetful();
     const replaced = await readTokenInOutbox(owner);
     await forgot(email);
@@ -77,7 +77,7 @@ describe.each(engines)("a password on %s", (engine) => {
     expect((await reset(token)).status).toBe(400);
   });
 
-  it("that is reset ends every session of the user", async () => {
+  it("ends every session of the user when it is reset", async () => {
     const owner = await app.organization();
     const colleague = await owner.colleague();
     const browser = await signInBrowser(app, colleague);
@@ -86,7 +86,7 @@ describe.each(engines)("a password on %s", (engine) => {
     expect((await send(app, { url: "/api/auth/session", headers: browser })).status).toBe(401);
   });
 
-  it("that somebody forgot tells nobody whether the email has an account, neither by the answer nor by its time", async () => {
+  it("can be forgotten without revealing whether the email has an account, neither by the answer nor by its time", async () => {
     const { email } = await givePassword(app, await app.organization());
     const known = await timed(email);
     const unknown = await timed("nobody@acme.test");
@@ -96,7 +96,7 @@ describe.each(engines)("a password on %s", (engine) => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  it("cannot be asked for without end", async () => {
+  it("cannot be requested without limit", async () => {
     const { email } = await givePassword(app, await app.organization());
     const from = "198.51.100.77";
     const body = { email };
@@ -106,7 +106,7 @@ describe.each(engines)("a password on %s", (engine) => {
     expect(asked.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
-  it("is stored as a hash, and so is the token that resets it; the email with the token is sealed", async () => {
+  it("is stored as a hash like its reset token, and the email with the token is encrypted", async () => {
     const { owner, email } = await forgetful();
     const token = await readTokenInOutbox(owner);
     const stored = JSON.stringify([
@@ -117,7 +117,7 @@ describe.each(engines)("a password on %s", (engine) => {
     for (const secret of [password, token, token.slice(4)]) expect(stored).not.toContain(secret);
   });
 
-  it("is changed by who knows the present one, which ends every other session", async () => {
+  it("can be changed by a user who knows the current one, which ends every other session", async () => {
     const client = await app.organization();
     const [here, elsewhere] = [await signInBrowser(app, client), await signInBrowser(app, client)];
     const change = (current_password: string) =>
@@ -132,7 +132,7 @@ describe.each(engines)("a password on %s", (engine) => {
     expect((await send(app, { url: "/api/auth/session", headers: elsewhere })).status).toBe(401);
   });
 
-  it("is not guessed by changing it: ten tries, then 429", async () => {
+  it("cannot be guessed by changing it: after ten attempts, the answer is 429", async () => {
     const headers = await signInBrowser(app, await app.organization());
     const body = { current_password: "guess", new_password: next };
     const tries = await Promise.all(

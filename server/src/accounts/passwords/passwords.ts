@@ -13,7 +13,7 @@ import { deleteSessionsOfUser } from "../sessions/sessions.store.ts";
 import { setPasswordHash, findUserByEmail } from "../users.store.ts";
 import { deleteResetToken, replaceResetToken, isResetToken, useResetToken } from "./reset-tokens.store.ts";
 
-/** Changes the password and ends the user's other sessions. API keys stay. */
+/** Changes the password and ends the user's other sessions. Keeps API keys. */
 export async function changePassword(
   accounts: Accounts,
   context: Context,
@@ -30,9 +30,7 @@ export async function changePassword(
   });
 }
 
-/**
- * Longer than the work takes, so that the time of the answer does not tell whether the email has an account.
- */
+/** Longer than sending takes, so that the response time does not reveal whether the email has an account. */
 const answerAfterMs = 100;
 
 /** Emails a link that resets the password, if the email has an account. */
@@ -62,8 +60,8 @@ async function sendResetLink(accounts: Accounts, context: AnonymousContext, emai
 }
 
 /**
- * Picks the outbox that shows the email. A reader of the link can become the user, so no outbox shows it to
- * less than the user's own rank, nor to one organization the email of a user who also belongs to another.
+ * Chooses the outbox that shows the email. A reader of the link can become the user, so the email is hidden
+ * from lower roles than the user's own. If the user belongs to several organizations, no outbox shows it.
  */
 async function chooseOutbox(tx: Tx, userId: string): Promise<Pick<NewMail, "organizationId" | "readableBy">> {
   const [only, ...others] = await listMemberships(tx, userId);
@@ -77,7 +75,7 @@ const validHours = 1;
 
 interface ResetLink {
   readonly token: string;
-  /** The token stands behind the #, which browsers never send and servers never log. */
+  /** The token follows the #, because browsers do not send that part and servers do not log it. */
   readonly url: string;
 }
 
@@ -94,7 +92,7 @@ async function createResetLink(tx: Tx, clock: Clock, publicUrl: string, userId: 
   return { token, url: `${publicUrl}/reset-password#${token}` };
 }
 
-/** Creates a link for an operator, who passes it on to a user whom no email reaches. */
+/** Creates a link for an operator, who passes it on to a user whose email does not work. */
 export async function createResetLinkForEmail(
   { transact, clock }: AnonymousContext,
   publicUrl: string,
@@ -124,7 +122,7 @@ Someone, probably you, asked to reset the password of your Proffer account.`,
 }
 
 /**
- * Sets a new password with the token of an email, once, and ends every session of the user. API keys stay.
+ * Sets a new password with the token of an email, once, and ends every session of the user. Keeps API keys.
  */
 export async function resetPassword(
   { passwords }: Accounts,

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from "../../context.ts";
 import type { OneTimeTokenRow } from "../tables.ts";
 
-/** Stores a token in the place of the user's earlier one, which stops working. */
+/** Stores a token and replaces the user's earlier one, which stops working. */
 export async function replaceResetToken(tx: Tx, row: OneTimeTokenRow): Promise<void> {
   await tx
     .insertInto("one_time_tokens")
@@ -10,7 +10,7 @@ export async function replaceResetToken(tx: Tx, row: OneTimeTokenRow): Promise<v
     .execute();
 }
 
-/** Says whether the token can still reset a password. */
+/** Returns true if the token can still reset a password. */
 export async function isResetToken(read: Reader, tokenHash: string, now: string): Promise<boolean> {
   const found = await read
     .selectFrom("one_time_tokens")

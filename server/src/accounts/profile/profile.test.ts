@@ -4,12 +4,12 @@ import { smallPng } from "../../../test/images.ts";
 import { signInBrowser, send } from "../../../test/people.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 
-describe.each(engines)("the own account on %s", (engine) => {
+describe.each(engines)("the caller's account on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
   const upload = async (owner = client) => (await owner.post("/api/images", smallPng)).body.data;
 
-  it("has a name and a picture, which everybody sees", async () => {
+  it("has a name and a picture that every member sees", async () => {
     const { url } = await upload();
     const changed = await client.patch("/api/profile", { name: " Ada King ", avatar_url: url });
     expect(changed.status).toBe(200);
@@ -26,13 +26,13 @@ describe.each(engines)("the own account on %s", (engine) => {
     expect(cleared.body).toMatchObject({ name: "Ada King", avatar_url: null });
   });
 
-  it("makes a whole address of a path, because emails show the picture", async () => {
+  it("converts a path to an absolute address, because emails show the picture", async () => {
     const { id, url } = await upload();
     const { body } = await client.patch("/api/profile", { avatar_url: `/images/${id}` });
     expect(body.avatar_url).toBe(url);
   });
 
-  it("refuses pictures that the organization did not upload, and changes nothing", async () => {
+  it("rejects pictures that the organization did not upload, and changes nothing", async () => {
     const foreign = await upload(await app.organization());
     for (const avatar_url of [foreign.url, "https://acme.test/a.png", "javascript:alert(1)", ""]) {
       const { status, body } = await client.patch("/api/profile", { name: "Changed", avatar_url });
@@ -42,13 +42,13 @@ describe.each(engines)("the own account on %s", (engine) => {
   });
 
   it.each([{ name: " " }, { name: "x".repeat(501) }, { email: "other@acme.test" }, { role: "owner" }])(
-    "refuses %j",
+    "rejects %j",
     async (change) => {
       expect((await client.patch("/api/profile", change)).status).toBe(400);
     },
   );
 
-  it("is changed by browsers too", async () => {
+  it("can be changed by browsers too", async () => {
     const headers = await signInBrowser(app, client);
     const answer = await send(app, { method: "PATCH", url: "/api/profile", headers, body: { name: "Ada" } });
     expect([answer.status, answer.body.name]).toEqual([200, "Ada"]);
@@ -78,7 +78,7 @@ describe.each(engines)("preferences on %s", (engine) => {
     expect((await (await client.elsewhere()).get("/api/preferences")).body).toEqual({});
   });
 
-  it("keeps both of two changes at the same moment", async () => {
+  it("keeps both of two changes made at the same moment", async () => {
     await Promise.all([
       client.patch("/api/preferences", { theme: "dark" }),
       client.patch("/api/preferences", { language: "fr" }),
@@ -91,13 +91,13 @@ describe.each(engines)("preferences on %s", (engine) => {
     { saved_views: [{ id: "1", name: "Mine" }] },
     { saved_views: Array.from({ length: 51 }, () => views[0]) },
     { notes: "x".repeat(20_001) },
-  ])("refuse what is wrong or too large and stay as they are", async (change) => {
+  ])("reject invalid and too large values, and stay the same", async (change) => {
     await client.patch("/api/preferences", { theme: "dark" });
     expect((await client.patch("/api/preferences", change)).status).toBe(400);
     expect((await client.get("/api/preferences")).body).toEqual({ theme: "dark" });
   });
 
-  it("take 20,000 bytes in all, however many requests they come in", async () => {
+  it("are limited to 20,000 bytes, even over several requests", async () => {
     await client.patch("/api/preferences", { a: "ß".repeat(6_000) });
     const { status, body } = await client.patch("/api/preferences", { b: "ß".repeat(6_000) });
     expect([status, body.error.message]).toEqual([400, "body makes the preferences larger than 20000 bytes"]);

@@ -15,7 +15,7 @@ import type { Accounts } from "../accounts.ts";
 import { findPreferences, lockMember, setPreferences } from "../members/members.store.ts";
 import { getProfile, setProfile } from "../users.store.ts";
 
-/** Gets the caller as other members see them. */
+/** Gets the caller's profile as other members see it. */
 export async function getOwnProfile(read: Reader, { userId }: Pick<Caller, "userId">): Promise<User> {
   return { id: userId, ...(await getProfile(read, userId)) };
 }
@@ -35,7 +35,7 @@ export async function updateProfile(
     return getOwnProfile(tx, caller);
   });
 
-  /** Makes the address absolute, because emails have no address that a path could be relative to. */
+  /** Makes the address absolute, because emails have no base address. */
   async function toAvatarUrl(read: Reader, address: string): Promise<string> {
     const id = findImageId(address);
     if (id === undefined || !(await hasImage(read, caller.organizationId, id)))

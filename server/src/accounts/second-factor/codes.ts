@@ -13,7 +13,7 @@ import {
 } from "./second-factors.store.ts";
 
 /**
- * Uses up a code or recovery code. Returns true if it was right and unused, and if the user has no second
+ * Uses up a code or recovery code. Returns true if it was right and unused, or if the user has no second
  * factor.
  */
 export async function acceptCode(
@@ -46,7 +46,7 @@ const parameters = { issuer: "Proffer", algorithm: "SHA1", digits: 6, period: 30
 const window = 1;
 
 /**
- * The purpose that the sealer binds, so that a secret copied to the row of another user does not open there.
+ * Purpose that the sealer binds, so that a secret copied to the row of another user cannot be opened there.
  */
 export function formatTotpPurpose(userId: string): string {
   return `totp ${userId}`;
@@ -73,10 +73,10 @@ export function findStep(
 }
 
 const recoveryCodes = 10;
-/** Without letters that look like digits or like one another. 16 of these 31 characters have 79 bits. */
+/** Excludes letters that look like digits or like one another. 16 of these 31 characters have 79 bits. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Creates codes that each replace a code of the app once, for a lost phone. */
+/** Creates recovery codes for a lost phone. Each replaces a code of the app once. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodes }, () =>
     [createWord(), createWord(), createWord(), createWord()].join("-"),

@@ -12,7 +12,7 @@ describe.each(engines)("a second factor on %s", (engine) => {
   const signIn = (email: string, code?: string, from?: string) =>
     send(app, { url: "/api/auth/sign-in", body: { email, password, code }, ...(from && { from }) });
 
-  /** Somebody signed in, with the functions of their settings page. */
+  /** Creates a signed-in user with the functions of their settings page. */
   const person = async () => {
     const client = await app.organization();
     const headers = await signInBrowser(app, client);
@@ -22,7 +22,7 @@ describe.each(engines)("a second factor on %s", (engine) => {
     return { email, headers, post };
   };
 
-  /** The same with a confirmed second factor; `code` is what their app shows now. */
+  /** Creates a user with a confirmed second factor. `code` returns the current code of their app. */
   const protectedPerson = async () => {
     const { email, headers, post } = await person();
     const { body } = await post("", { password });
@@ -33,7 +33,7 @@ describe.each(engines)("a second factor on %s", (engine) => {
     return { email, headers, post, code, recoveryCodes: confirmed.body.recovery_codes as string[] };
   };
 
-  it("is asked for once it is confirmed, not before", async () => {
+  it("is requested only after it is confirmed", async () => {
     const { email, post, headers } = await person();
     const { status, body } = await post("", { password });
     expect(status).toBe(201);
@@ -48,7 +48,7 @@ describe.each(engines)("a second factor on %s", (engine) => {
     expect((await send(app, { url: "/api/auth/session", headers })).body.second_factor).toBe(true);
   });
 
-  it("lets in with a code of now, of the half minute before, and of the one after, and with no other", async () => {
+  it("accepts the codes of this half minute, the previous and the next one, and no other", async () => {
     const { email, code } = await protectedPerson();
     for (const [steps, status] of [
       [-2, 401],
@@ -64,7 +64,7 @@ describe.each(engines)("a second factor on %s", (engine) => {
     }
   });
 
-  it("takes a code with spaces, and a wrong one for wrong", async () => {
+  it("accepts a code with spaces, and rejects a wrong one", async () => {
     const { email, code } = await protectedPerson();
     const shown = code();
     expect((await signIn(email, "123456")).body.error.details).toEqual({
@@ -73,7 +73,7 @@ describe.each(engines)("a second factor on %s", (engine) => {
     expect((await signIn(email, `${shown.slice(0, 3)} ${shown.slice(3)}`)).status).toBe(200);
   });
 
-  it("takes the same code once, also of three at once", async () => {
+  it("accepts the same code once, even if sent three times at once", async () => {
     const { email, code } = await protectedPerson();
     const shown = code();
     const answers = await Promise.all([1, 2, 3].map(() => signIn(email, shown)));
@@ -81,13 +81,13 @@ describe.each(engines)("a second factor on %s", (engine) => {
     expect((await signIn(email, shown)).status).toBe(401);
   });
 
-  it("does not take the code that confirmed it for a sign-in", async () => {
+  it("does not accept the confirming code for a sign-in", async () => {
     const { email, code } = await protectedPerson();
     app.clock.advance(-halfMinute);
     expect((await signIn(email, code())).status).toBe(401);
   });
 
-  it("gives recovery codes that each work once, however they are typed", async () => {
+  it("has recovery codes that each work once, in any spelling", async () => {
     const { email, recoveryCodes } = await protectedPerson();
     const [first = "", second = ""] = recoveryCodes;
     const answers = await Promise.all([1, 2, 3].map(() => signIn(email, first)));
@@ -96,7 +96,7 @@ describe.each(engines)("a second factor on %s", (engine) => {
     expect((await signIn(email, second)).status).toBe(401);
   });
 
-  it("is not guessed: asking for the code in between does not make the tries forgotten", async () => {
+  it("cannot be guessed: attempts still count after requests without a code", async () => {
     const { email } = await protectedPerson();
     const from = "198.51.100.30";
     const statuses: number[] = [];
@@ -122,12 +122,12 @@ describe.each(engines)("a second factor on %s", (engine) => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  it("is not for API keys to manage", async () => {
+  it("cannot be managed with API keys", async () => {
     const client = await app.organization();
     expect((await client.post("/api/auth/second-factor", { password })).status).toBe(403);
   });
 
-  it("is stored sealed, its recovery codes as hashes", async () => {
+  it("is stored encrypted, and its recovery codes as hashes", async () => {
     const { post } = await person();
     const { body } = await post("", { password });
     const { recoveryCodes } = await protectedPerson();

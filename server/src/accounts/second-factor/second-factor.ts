@@ -21,8 +21,8 @@ import {
 } from "./second-factors.store.ts";
 
 /**
- * Creates a secret for an authenticator app. Sign-in asks for a code only after a first code has confirmed
- * the secret.
+ * Creates a secret for an authenticator app. Sign-in asks for codes only after a first code has confirmed the
+ * secret.
  */
 export async function setUpSecondFactor(
   accounts: Accounts,
@@ -47,7 +47,7 @@ export async function setUpSecondFactor(
   return { secret, otpauth_url: url };
 }
 
-/** Confirms the secret by a first code. Sign-in asks for codes from now on. Returns the recovery codes. */
+/** Confirms the secret with a first code. Sign-in asks for codes from now on. Returns the recovery codes. */
 export async function confirmSecondFactor(
   { sealer, throttle }: Accounts,
   { read, transact, clock, caller }: Context,
@@ -71,7 +71,7 @@ export async function confirmSecondFactor(
   return codes;
 }
 
-/** Asks for both factors, so that neither a stolen password nor a found phone is enough. */
+/** Requires both factors, so that neither a stolen password nor a found phone is enough. */
 export async function disableSecondFactor(
   accounts: Accounts,
   context: Context,
@@ -89,8 +89,7 @@ export async function disableSecondFactor(
 }
 
 /**
- * Removes a second factor for the operator, who has verified otherwise that the user lost phone and recovery
- * codes.
+ * Removes a second factor for the operator, who has verified that the user lost the phone and recovery codes.
  */
 export async function removeSecondFactor({ transact }: AnonymousContext, email: string): Promise<void> {
   await transact(async (tx) => {

@@ -21,7 +21,7 @@ export async function findConfirmedFactor(read: Reader, userId: string): Promise
   return row && toSecondFactor(row);
 }
 
-/** Finds the factor that was set up but has no first code yet. */
+/** Finds a factor without a confirming first code. */
 export async function findPendingFactor(read: Reader, userId: string): Promise<SecondFactor | undefined> {
   const row = await read
     .selectFrom("second_factors")
@@ -51,7 +51,10 @@ export async function insertPendingFactor(
   return inserted.length === 1;
 }
 
-/** Returns false if this or a later step was used before: of several concurrent calls, one succeeds. */
+/**
+ * Marks a time step as used. Returns false if this or a later step was used before. Of several concurrent
+ * calls, one succeeds.
+ */
 export async function useStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const used = await tx
     .updateTable("second_factors")
@@ -63,7 +66,10 @@ export async function useStep(tx: Tx, userId: string, step: number): Promise<boo
   return used.length === 1;
 }
 
-/** Returns false unless the stored hashes are `from`: of several concurrent calls, one succeeds. */
+/**
+ * Replaces the stored hashes. Returns false unless they are `from`. Of several concurrent calls, one
+ * succeeds.
+ */
 export async function replaceRecoveryHashes(
   tx: Tx,
   userId: string,

@@ -18,26 +18,26 @@ describe.each(engines)("a browser's session on %s", (engine) => {
     expect(body.user.email).toBe(credentials.email);
   });
 
-  it("reads and writes from a page of ours", async () => {
+  it("reads and writes from our own pages", async () => {
     const browser = await signInBrowser(app, await app.organization());
     expect((await send(app, { url: "/api/members", headers: browser })).status).toBe(200);
     expect((await rename(browser)).status).toBe(200);
   });
 
   it.each(["https://evil.test", "null", "http://proffer.test.evil.test", "https://proffer.test", ""])(
-    "refuses to write for a page of %j",
+    "rejects writes from a page of %j",
     async (origin) => {
       const { cookie } = await signInBrowser(app, await app.organization());
       expect((await rename({ cookie, origin })).status).toBe(403);
     },
   );
 
-  it("refuses to write for a request that names no page", async () => {
+  it("rejects writes from a request that names no page", async () => {
     const { cookie } = await signInBrowser(app, await app.organization());
     expect((await rename({ cookie })).status).toBe(403);
   });
 
-  it("does not begin for a page of another site", async () => {
+  it("does not begin on a page of another site", async () => {
     const body = await givePassword(app, await app.organization());
     const foreign = await send(app, {
       url: "/api/auth/sign-in",
@@ -49,7 +49,7 @@ describe.each(engines)("a browser's session on %s", (engine) => {
   });
 
   it.each(["image", "style", "script", "iframe", "object"])(
-    "does not count where a page embeds an address as %s, as a picture in a text could",
+    "is ignored if a page embeds an address as %s, as an image in a text could",
     async (destination) => {
       const { cookie } = await signInBrowser(app, await app.organization());
       const ask = async (dest: string) =>
@@ -58,7 +58,7 @@ describe.each(engines)("a browser's session on %s", (engine) => {
     },
   );
 
-  it("begins with a new token every time, whatever cookie was there before", async () => {
+  it("begins with a new token every time, whatever cookie the browser sent before", async () => {
     const client = await app.organization();
     const first = await signInBrowser(app, client);
     const planted = { cookie: "proffer=prs_planted" };
@@ -71,26 +71,26 @@ describe.each(engines)("a browser's session on %s", (engine) => {
   });
 
   it.each(["proffer=", "proffer=prs_forged", "proffer=null", "other=1", "=;;=", "proffer=%E0%A4%A"])(
-    "is not what the cookie %j says",
+    "is not opened by the cookie %j",
     async (cookie) => {
       expect((await send(app, { url: "/api/auth/session", headers: { cookie } })).status).toBe(401);
     },
   );
 
-  it("is not an API key in place of the cookie, not even one that was used right before", async () => {
+  it("does not accept an API key as the cookie, not even one used a moment before", async () => {
     const client = await app.organization();
     await client.get("/api/members");
     const cookie = `proffer=${client.apiKey}`;
     expect((await send(app, { url: "/api/members", headers: { cookie } })).status).toBe(401);
   });
 
-  it("does not stand in for a bearer token that is wrong", async () => {
+  it("does not replace a wrong bearer token", async () => {
     const browser = await signInBrowser(app, await app.organization());
     const headers = { ...browser, authorization: "Bearer prf_wrong" };
     expect((await send(app, { url: "/api/auth/session", headers })).status).toBe(401);
   });
 
-  it("ends with sign-out, which takes the cookie away", async () => {
+  it("ends with sign-out, which deletes the cookie", async () => {
     const browser = await signInBrowser(app, await app.organization());
     const out = await send(app, { method: "POST", url: "/api/auth/sign-out", headers: browser });
     expect(out.status).toBe(204);
@@ -104,7 +104,7 @@ describe.each(engines)("a browser's session on %s", (engine) => {
     expect((await send(app, { url: "/api/auth/session", headers: browser })).status).toBe(401);
   });
 
-  it("goes on in another organization of the user, and in no other", async () => {
+  it("can switch to another organization of the user, and to no other", async () => {
     const ada = await app.organization();
     const other = await app.organization();
     const foreign = await app.organization();
@@ -132,7 +132,7 @@ describe.each(engines)("a browser's session on %s", (engine) => {
     expect((await switchTo(foreign.organizationId)).status).toBe(404);
   });
 
-  it("is not something that an API key has", async () => {
+  it("does not exist for an API key", async () => {
     const client = await app.organization();
     expect((await client.post("/api/auth/sign-out")).status).toBe(403);
     const organization_id = client.organizationId;
@@ -140,10 +140,10 @@ describe.each(engines)("a browser's session on %s", (engine) => {
   });
 });
 
-describe("a browser's session where the service is reached by https", () => {
+describe("a browser's session of a service with an https address", () => {
   const app = useApp("sqlite", { publicUrl: "https://proposals.acme.test" });
 
-  it("is bound to this very host", async () => {
+  it("is bound to this exact host", async () => {
     const body = await givePassword(app, await app.organization());
     const { headers } = await send(app, { url: "/api/auth/sign-in", body });
     expect(headers["set-cookie"]).toMatch(

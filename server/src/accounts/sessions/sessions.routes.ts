@@ -57,7 +57,7 @@ export function createSessionRoutes(accounts: Accounts): Route[] {
   ];
 }
 
-/** The answer that begins a browser's session. */
+/** Answers a sign-in and sets the session cookie. */
 export async function answerSignedIn(
   { publicUrl }: Accounts,
   { read }: AnonymousContext,
@@ -74,7 +74,7 @@ interface CredentialsBody {
   code?: string;
 }
 
-/** The contract lets neither email nor password be absent where there is no refresh token. */
+/** By the contract, email and password can be absent only with a refresh token. */
 function toCredentials(body: CredentialsBody, { clientAddress }: FastifyRequest) {
   const { email = "", password = "", organization_id: organizationId, code } = body;
   return { email, password, organizationId, code, from: clientAddress };

@@ -14,7 +14,7 @@ export async function findSessionByToken(tx: Tx, kind: StoredSession["kind"], to
     .executeTakeFirst();
 }
 
-/** Returns false if `from` is not the current hash: of several concurrent calls, one succeeds. */
+/** Returns false if `from` is not the current hash. Of several concurrent calls, one succeeds. */
 export async function replaceRefreshHash(
   tx: Tx,
   id: string,
@@ -40,7 +40,7 @@ export async function deleteSession(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
-/** Lists the sessions of a user that have not expired, the one used last first. */
+/** Lists the unexpired sessions of a user, the most recently used first. */
 export async function listSessionsOfUser(
   read: Reader,
   userId: string,

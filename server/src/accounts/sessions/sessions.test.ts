@@ -12,14 +12,14 @@ interface Listed {
   readonly last_used_at: string;
 }
 
-describe.each(engines)("own sessions on %s", (engine) => {
+describe.each(engines)("the caller's sessions on %s", (engine) => {
   const app = useApp(engine);
   const list = (headers: Record<string, string>) => send(app, { url: "/api/auth/sessions", headers });
   const end = (headers: Record<string, string>, id = "") =>
     send(app, { method: "DELETE", url: `/api/auth/sessions${id && `/${id}`}`, headers });
   const listed = async (headers: Record<string, string>): Promise<Listed[]> =>
     (await list(headers)).body.data;
-  /** A browser and a script of one user, and the ids of their sessions. */
+  /** Creates a browser and a script of one user, and returns the ids of their sessions. */
   const signedIn = async () => {
     const client = await app.organization();
     const browser = { ...(await signInBrowser(app, client)), "user-agent": "A browser" };
@@ -36,11 +36,11 @@ describe.each(engines)("own sessions on %s", (engine) => {
     };
   };
 
-  it("are listed with program, last use, organization and which is the own, without their secrets", async () => {
+  it("are listed with program, last use and organization, with the current one marked, and without their secrets", async () => {
     const { client, browser, script } = await signedIn();
     app.clock.advance(10 * 60 * 1000);
     await listed(script);
-    // The use of a session is noted after the answer.
+    // The use of a session is recorded after the answer.
     await expect.poll(async () => (await listed(script))[0]).toMatchObject({ agent: "A script" });
     const { status, body } = await list(browser);
     expect(status).toBe(200);
@@ -63,7 +63,7 @@ describe.each(engines)("own sessions on %s", (engine) => {
     expect((await end(browser, ids.script)).status).toBe(404);
   });
 
-  it("are all ended but the own", async () => {
+  it("are all ended except the current one", async () => {
     const { client, browser, script } = await signedIn();
     const other = await signInBrowser(app, client);
     expect((await end(script)).status).toBe(204);
@@ -71,7 +71,7 @@ describe.each(engines)("own sessions on %s", (engine) => {
     expect([(await list(browser)).status, (await list(other)).status]).toEqual([401, 401]);
   });
 
-  it("of other users are as missing as those that never were, and stay", async () => {
+  it("of other users look as if they did not exist, and stay", async () => {
     const { browser } = await signedIn();
     const stranger = await signedIn();
     const foreign = await end(browser, stranger.ids.browser);
@@ -90,13 +90,13 @@ describe.each(engines)("own sessions on %s", (engine) => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 
-  it("are ended from pages of ours only", async () => {
+  it("can be ended only from our own pages", async () => {
     const { browser, ids } = await signedIn();
     const foreign = { cookie: browser.cookie, origin: "https://evil.test" };
     expect([(await end(foreign)).status, (await end(foreign, ids.script)).status]).toEqual([403, 403]);
   });
 
-  it("that have expired are not listed", async () => {
+  it("are not listed after they expired", async () => {
     const { client } = await signedIn();
     app.clock.advance(31 * 24 * 60 * 60 * 1000);
     const browser = await signInBrowser(app, client);

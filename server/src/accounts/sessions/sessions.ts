@@ -23,7 +23,7 @@ import {
 } from "./start-session.ts";
 
 /**
- * Signs a browser in to the named organization, or to the first of the user. Users switch organizations
+ * Signs a browser in to the named organization, or to the user's first one. Users can switch organizations
  * later.
  */
 export async function signIn(
@@ -35,7 +35,7 @@ export async function signIn(
   return signInAs(context, userId, credentials.organizationId);
 }
 
-/** Signs in a user whose identity is proven. */
+/** Signs in a user with a proven identity. */
 export async function signInAs(
   context: AnonymousContext,
   userId: string,
@@ -57,7 +57,9 @@ export async function signOut({ transact, caller }: Context): Promise<void> {
   });
 }
 
-/** Moves the session to another organization of the user. Access tokens for the previous organization end. */
+/**
+ * Switches the session to another organization of the user. Access tokens for the previous organization end.
+ */
 export async function switchOrganization(
   { read, transact, caller }: Context,
   organizationId: string,
@@ -72,7 +74,7 @@ export async function switchOrganization(
   });
 }
 
-/** Gets the user who is signed in, the organization and the role there. */
+/** Gets the signed-in user, the organization and the user's role there. */
 export async function getSessionView(
   read: Reader,
   { userId, organizationId }: SessionOwner,
@@ -90,10 +92,10 @@ export async function getSessionView(
   };
 }
 
-/** The contract allows no more in an answer. */
+/** Maximum of an answer in the contract. */
 const maxListed = 1_000;
 
-/** Lists where the caller is signed in, in every organization. */
+/** Lists the caller's sessions in all organizations. */
 export async function listSessions({ read, caller, clock }: Context): Promise<OpenSession[]> {
   const rows = await listSessionsOfUser(read, caller.userId, clock.now(), maxListed);
   const organizations = await listOrganizationNames(read, [

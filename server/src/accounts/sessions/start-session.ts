@@ -7,7 +7,7 @@ import { hashToken, createToken } from "../../platform/secrets/tokens.ts";
 import { listMemberships, type Membership } from "../members/members.store.ts";
 import { deleteExpiredSessions, insertSession } from "./sessions.store.ts";
 
-/** How long a browser stays signed in, and how long a script may leave its refresh token unused. */
+/** Lifetime of a browser's session, and of an unused refresh token of a script. */
 export const sessionSeconds = 30 * 24 * 60 * 60;
 
 export interface SessionOwner {
@@ -27,7 +27,7 @@ export async function startBrowserSession(tx: Tx, clock: Clock, who: SessionOwne
   return start(tx, clock, who, { kind: "browser", token, tokenHash: hashToken(token), refreshHash: null });
 }
 
-/** Starts a session of a script. The script uses each refresh token once and gets the next one. */
+/** Starts a session of a script. Each refresh token works once and is exchanged for the next one. */
 export async function startScriptSession(tx: Tx, clock: Clock, who: SessionOwner): Promise<StartedSession> {
   const { token, familyHash, ownHash } = createRefreshToken();
   return start(tx, clock, who, { kind: "script", token, tokenHash: familyHash, refreshHash: ownHash });
@@ -64,8 +64,8 @@ export function computeSessionEnd(clock: Clock): string {
 }
 
 /**
- * Chooses the organization that a user signs in to: the named one, else the only one, else the one that
- * `otherwise` returns.
+ * Chooses the organization that a user signs in to: the named one, otherwise the only one, otherwise the
+ * result of `otherwise`.
  */
 export async function chooseOrganization(
   read: Reader,
@@ -84,14 +84,14 @@ export async function chooseOrganization(
   return memberships.length === 1 ? first : otherwise(first, memberships);
 }
 
-/** Never chooses among several organizations: a script must not depend on which one happens to come first. */
+/** Rejects a sign-in to an unnamed one of several organizations: a script must not depend on their order. */
 export function refuseSeveralOrganizations(_first: Membership, memberships: readonly Membership[]): never {
   const names = memberships.map(({ id, name }) => `${id} (${name})`).join(", ");
   throw invalid({ organization_id: `is required, because you belong to several: ${names}` });
 }
 
 /**
- * `prr_`, 16 random bytes that all refresh tokens of one session share (the family), and 24 that differ in
+ * `prr_`, 16 random bytes shared by all refresh tokens of one session (the family), and 24 that differ in
  * each. Only the two hashes are stored. The family with 24 bytes other than the current ones means that an
  * old token was used again: it has two holders, and one of them stole it.
  */

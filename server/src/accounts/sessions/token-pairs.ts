@@ -57,8 +57,8 @@ async function createTokenPair(
 }
 
 /**
- * Exchanges an unused refresh token for the next pair. A token that was used before ends the session, because
- * the thief and the owner look the same.
+ * Exchanges an unused refresh token for the next pair. A used token ends the session, because the thief and
+ * the owner look the same.
  */
 export async function refreshToken(
   accounts: Accounts,
@@ -69,7 +69,7 @@ export async function refreshToken(
   if (!parsed) throw refused();
   const next = createRefreshToken(parsed.family);
   const session = await context.transact((tx) => rotate(tx, context.clock, parsed, next.ownHash));
-  const caller = session && (await accounts.callers.ofSession(session.id));
+  const caller = session && (await accounts.callers.findBySession(session.id));
   if (!caller) throw refused();
   const { userId, organizationId, role } = caller;
   return createTokenPair(accounts, { userId, organizationId, sessionId: session.id }, role, next.token);

@@ -15,7 +15,7 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
   const listSessions = async ({ userId }: TestClient) =>
     (await app.db.read.selectFrom("sessions").select("id").where("user_id", "=", userId).execute()).length;
 
-  it("answers a bearer pair for email and password, good for fifteen minutes", async () => {
+  it("returns a bearer pair for email and password, valid for fifteen minutes", async () => {
     const ada = await app.organization();
     const { status, headers, body } = await token(await givePassword(app, ada));
     expect(status).toBe(200);
@@ -31,12 +31,12 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
     expect((await session(body.access_token)).status).toBe(401);
   });
 
-  it("takes the email in any case", async () => {
+  it("accepts the email in upper and lower case", async () => {
     const { email } = await givePassword(app, await app.organization());
     expect((await token({ email: email.toUpperCase(), password })).status).toBe(200);
   });
 
-  it("says the same for an unknown email as for a wrong password", async () => {
+  it("gives the same answer for an unknown email as for a wrong password", async () => {
     const { email } = await givePassword(app, await app.organization());
     const wrong = await token({ email, password: "wrong" });
     const unknown = await token({ email: "nobody@acme.test", password: "wrong" });
@@ -44,12 +44,12 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  it("names what is missing", async () => {
+  it("names the missing fields", async () => {
     expect((await token({ email: "ada@acme.test" })).body.error.details).toEqual({ password: "is required" });
     expect((await token({})).status).toBe(400);
   });
 
-  it("wants the organization named where the user belongs to several, and takes only theirs", async () => {
+  it("requires the organization if the user belongs to several, and accepts only theirs", async () => {
     const first = await app.organization();
     const second = await app.organization();
     const credentials = await givePassword(app, first);
@@ -74,7 +74,7 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
     expect((await token({ ...credentials, organization_id: foreign.organizationId })).status).toBe(400);
   });
 
-  it("turns away whom every organization removed", async () => {
+  it("rejects users removed from every organization", async () => {
     const owner = await app.organization();
     const colleague = await owner.colleague();
     const credentials = await givePassword(app, colleague);
@@ -82,7 +82,7 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
     expect((await token(credentials)).status).toBe(403);
   });
 
-  it("gives the next pair for a refresh token, for as long as somebody comes back within thirty days", async () => {
+  it("exchanges each refresh token for the next pair if used within thirty days", async () => {
     let { refresh } = await createTokens(app, await app.organization());
     for (let renewal = 0; renewal < 3; renewal++) {
       app.clock.advance(29 * day);
@@ -95,7 +95,7 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
     expect((await token({ refresh_token: refresh })).status).toBe(401);
   });
 
-  it("ends the session of a refresh token that is used twice, however much later", async () => {
+  it("ends the session of a refresh token used twice, even much later", async () => {
     const { refresh } = await createTokens(app, await app.organization());
     const second = await token({ refresh_token: refresh });
     const third = await token({ refresh_token: second.body.refresh_token });
@@ -105,32 +105,32 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
     expect((await session(third.body.access_token)).status).toBe(401);
   });
 
-  it("lets at most one of several uses at once through, and ends the session", async () => {
+  it("accepts at most one of several simultaneous uses, and ends the session", async () => {
     const client = await app.organization();
     const { refresh } = await createTokens(app, client);
     expect(await listSessions(client)).toBe(1);
     const answers = await Promise.all([1, 2, 3, 4].map(() => token({ refresh_token: refresh })));
     const winners = answers.filter(({ status }) => status === 200);
-    // None where the others ended the session before the first of them was answered.
+    // There is no winner if the others end the session before the first answer is sent.
     expect(winners.length).toBeLessThanOrEqual(1);
     expect(await listSessions(client)).toBe(0);
     for (const { body } of winners) expect((await session(body.access_token)).status).toBe(401);
   });
 
   it.each(["", "prr_", "prf_x", `prr_${"a".repeat(54)}`, "null", `prr_${"é".repeat(54)}`])(
-    "refuses the refresh token %j",
+    "rejects the refresh token %j",
     async (refresh) => {
       expect((await token({ refresh_token: refresh })).status).toBe(401);
     },
   );
 
-  it("has no use for a browser's cookie in place of a refresh token", async () => {
+  it("does not accept a browser's cookie as a refresh token", async () => {
     const credentials = await givePassword(app, await app.organization());
     const { cookies } = await send(app, { url: "/api/auth/sign-in", body: credentials });
     expect((await token({ refresh_token: cookies[0]?.value })).status).toBe(401);
   });
 
-  it("makes access tokens that end with sign-out", async () => {
+  it("creates access tokens that end with sign-out", async () => {
     const { access, refresh } = await createTokens(app, await app.organization());
     const out = await send(app, { method: "POST", url: "/api/auth/sign-out", headers: toBearer(access) });
     expect(out.status).toBe(204);
@@ -138,7 +138,7 @@ describe.each(engines)("POST /api/auth/token on %s", (engine) => {
     expect((await token({ refresh_token: refresh })).status).toBe(401);
   });
 
-  it("stores no token that could be used", async () => {
+  it("stores no usable token", async () => {
     const { refresh } = await createTokens(app, await app.organization());
     const rows = JSON.stringify(await app.db.read.selectFrom("sessions").selectAll().execute());
     for (const part of [refresh, refresh.slice(4, 26), refresh.slice(26)]) expect(rows).not.toContain(part);

@@ -8,7 +8,7 @@ import type { Limit, Throttle } from "../throttle.ts";
 
 /**
  * Creates the code that the set-up page asks for. It is derived from the secret, so that all processes have
- * the same one without storing it.
+ * the same code without storing it.
  */
 export function createSetUpCode(secret: string): string {
   return createHmac("sha256", secret).update("set-up code").digest("hex").slice(0, 20);
@@ -17,9 +17,9 @@ export function createSetUpCode(secret: string): string {
 const limit: Limit = { name: "set-up code", max: 20, seconds: 15 * 60 };
 
 /**
- * Throws unless the request may set up the installation. On a server that others can reach, it must know the
- * code in the terminal. Otherwise it must come from this machine, and not from a page of another site by DNS
- * rebinding.
+ * Asserts that the request may set up the installation. On a server that others can reach, it must contain
+ * the code from the terminal. Otherwise it must come from this machine, and not from a page of another site
+ * by DNS rebinding.
  */
 export async function assertMaySetUp(
   accounts: { publicUrl: string; setUpCode: string | null; throttle: Throttle },

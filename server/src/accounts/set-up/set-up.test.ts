@@ -24,7 +24,7 @@ describe.each(engines)("the set-up of an empty installation on %s", (engine) => 
 
   const setUp = (more: Record<string, string> = {}, headers: Record<string, string> = {}) =>
     send(app, { url: "/api/setup", body: { ...ada, ...more }, headers });
-  it("makes the organization and its owner, signs in, and leaves no API key behind that nobody asked for", async () => {
+  it("creates the organization and its owner, signs in, and creates no API key", async () => {
     expect((await send(app, { url: "/api/setup" })).body).toEqual({ open: true });
     const { status, body, cookies } = await setUp();
     expect(status).toBe(201);
@@ -38,7 +38,7 @@ describe.each(engines)("the set-up of an empty installation on %s", (engine) => 
     expect((await send(app, { url: "/api/setup" })).body).toEqual({ open: false });
   });
 
-  it("takes the time zone of the organization, and refuses an unknown one by field", async () => {
+  it("stores the time zone of the organization, and rejects an unknown one by field", async () => {
     const refused = await setUp({ time_zone: "Mars/Olympus" });
     expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["time_zone"]]);
     const { cookies } = await setUp({ time_zone: "Asia/Kathmandu" });
@@ -48,7 +48,7 @@ describe.each(engines)("the set-up of an empty installation on %s", (engine) => 
     expect(body.organizations).toEqual([body.organization]);
   });
 
-  it("stores the currency and the language of the organization, and refuses an unknown currency by field", async () => {
+  it("stores the currency and the language of the organization, and rejects an unknown currency by field", async () => {
     const refused = await setUp({ currency: "XYZ" });
     expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["currency"]]);
     const { cookies } = await setUp({ currency: "chf", language: "de-CH" });
@@ -64,8 +64,8 @@ describe.each(engines)("the set-up of an empty installation on %s", (engine) => 
     expect(body).toMatchObject({ currency: "USD", branding: {} });
   });
 
-  it("has one winner of several at once", async () => {
-    // Opening connections would put them in a row.
+  it("succeeds for one of several simultaneous requests", async () => {
+    // Opens the connections now. Otherwise the requests would run one after another.
     await Promise.all([1, 2, 3, 4].map(() => app.db.read.selectFrom("users").select("id").execute()));
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => setUp({ email: `ada${i}@acme.test` })));
     expect(sortStatuses(answers)).toEqual([201, 403, 403, 403, 403, 403]);
@@ -73,12 +73,12 @@ describe.each(engines)("the set-up of an empty installation on %s", (engine) => 
     expect(await app.db.read.selectFrom("users").select("id").execute()).toHaveLength(1);
   });
 
-  it("is closed once any organization exists, however that was made", async () => {
+  it("is closed once any organization exists, even if the command line created it", async () => {
     await app.organization();
     expect((await setUp()).status).toBe(403);
   });
 
-  it("refuses a page of another site, and a name that another site made point here", async () => {
+  it("rejects a page of another site, and a foreign host name that points here", async () => {
     expect((await setUp({}, { origin: "https://evil.test" })).status).toBe(403);
     expect((await setUp({}, { host: "rebound.evil.test" })).status).toBe(403);
     expect((await setUp({}, { host: "rebound.evil.test", origin: "http://rebound.evil.test" })).status).toBe(
@@ -88,10 +88,10 @@ describe.each(engines)("the set-up of an empty installation on %s", (engine) => 
   });
 });
 
-describe("the set-up where strangers can reach it", () => {
+describe("the set-up of a server that strangers can reach", () => {
   const app = useApp("sqlite", { setUpCode: "8f1d", publicUrl: "https://proposals.acme.test" });
 
-  it("asks for the code that only the terminal shows", async () => {
+  it("requires the code printed in the terminal", async () => {
     const headers = { host: "proposals.acme.test", origin: "https://proposals.acme.test" };
     const setUp = (code?: string) => send(app, { url: "/api/setup", headers, body: { ...ada, code } });
     for (const wrong of [undefined, "", "8f1", "8f1D", "8f1é"]) expect((await setUp(wrong)).status).toBe(403);
@@ -102,7 +102,7 @@ describe("the set-up where strangers can reach it", () => {
   });
 });
 
-describe.each(engines)("a further organization, from the command line, on %s", (engine) => {
+describe.each(engines)("another organization from the command line on %s", (engine) => {
   const clock = testClock("2026-11-20T09:00:00.000Z");
   let database: TestDatabase;
   beforeAll(async () => {
@@ -112,7 +112,7 @@ describe.each(engines)("a further organization, from the command line, on %s", (
   const add = (input: Partial<typeof ada>) =>
     addOrganization(createAnonymousContext(database.db, clock), passwords, { ...ada, ...input });
 
-  it("gets somebody who exists as its owner, with name and password as they were", async () => {
+  it("gets an existing user as its owner, and keeps the user's name and password", async () => {
     const first = await add({});
     const second = await add({ organization: "Globex", name: "Countess", password: undefined });
     expect(second.userId).toBe(first.userId);
@@ -124,7 +124,7 @@ describe.each(engines)("a further organization, from the command line, on %s", (
     expect(user.name).toBe(ada.name);
   });
 
-  it("needs a password for somebody new", async () => {
+  it("needs a password for a new user", async () => {
     await expect(add({ email: "bob@acme.test", password: undefined })).rejects.toMatchObject({
       details: { password: "is required for a new user" },
     });

@@ -48,8 +48,8 @@ export async function setUpFirst(
 
 /**
  * Creates an organization for the command line, with an API key for scripts. An existing user becomes its
- * owner, and keeps name and password. A given password must be the password of that user, so that a typing
- * error in the email does not hand the organization to another user.
+ * owner and keeps name and password. A given password must be the password of that user, so that a typing
+ * error in the email does not give the organization to another user.
  */
 export async function addOrganization(
   { transact, read, clock }: AnonymousContext,

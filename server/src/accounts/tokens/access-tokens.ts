@@ -5,11 +5,12 @@ import { loadJose, type SigningKeys } from "./signing-keys.ts";
 import type { Role } from "../tables.ts";
 
 const lifetimeSeconds = 15 * 60;
-/** RFC 9068: keeps tokens that were made for something else from being taken for access tokens. */
+/** RFC 9068: prevents tokens for other purposes from being accepted as access tokens. */
 const type = "at+jwt";
 
 /**
- * Claims of an access token. The session decides whether it still holds; other services may go by the rest.
+ * Claims of an access token. The session decides whether it is still valid. Other services may rely on the
+ * claims.
  */
 export interface AccessClaims {
   readonly userId: string;
@@ -17,7 +18,7 @@ export interface AccessClaims {
   readonly sessionId: string;
 }
 
-/** A token that was checked. */
+/** The claims of a verified token. */
 export interface VerifiedToken extends AccessClaims {
   readonly expiresAt: string;
 }
@@ -26,8 +27,8 @@ export interface AccessTokens {
   readonly lifetimeSeconds: number;
   issue(claims: AccessClaims, role: Role): Promise<string>;
   /**
-   * Reads the claims of a token; undefined for a token that this installation did not issue, or that has
-   * expired.
+   * Verifies a token and returns its claims. Returns undefined if it has expired or this installation did not
+   * issue it.
    */
   verify(token: string): Promise<VerifiedToken | undefined>;
 }
@@ -71,7 +72,7 @@ export function createAccessTokens(clock: Clock, keys: SigningKeys, publicUrl: s
   };
 }
 
-/** The key comes from our own list by its id, never from anything else that the token brings along. */
+/** Finds the key by its id in our own list, and ignores keys named in the token. */
 async function findKey(token: string, keys: SigningKeys) {
   const { decodeProtectedHeader } = await loadJose();
   let kid: string | undefined;

@@ -11,13 +11,13 @@ const tokens = Array.from({ length: 64 }, () => {
   return `${input}.${signature.toString("base64url")}`;
 });
 
-describe("the canonical spelling of a token", () => {
-  it("is one of two good signatures", () => {
+describe("the canonical form of a token", () => {
+  it("is one of two valid signatures", () => {
     expect(tokens.filter(isCanonicalToken)).not.toEqual(tokens);
     for (const token of tokens) expect(isCanonicalToken(toCanonicalToken(token))).toBe(true);
   });
 
-  it("is still good for the same text", () => {
+  it("is still valid for the same text", () => {
     for (const token of tokens) {
       const canonical = toCanonicalToken(token);
       const signature = Buffer.from(canonical.slice(input.length + 1), "base64url");

@@ -1,10 +1,10 @@
-/** The order n of the group of P-256, and its half: the largest s that a canonical signature has. */
+/** The order n of the group of P-256, and its half: the largest s of a canonical signature. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const halfOrder = Buffer.from((order / 2n).toString(16).padStart(64, "0"), "hex");
 
 /**
- * Rewrites an ES256 token to its one canonical spelling. For each signature (r, s) of ECDSA the signature (r,
- * n - s) is good too, and anybody can calculate it; the canonical one has the smaller s.
+ * Converts an ES256 token to its canonical form. For each ECDSA signature (r, s), the signature (r, n - s) is
+ * valid too, and anyone can compute it. The canonical one has the smaller s.
  */
 export function toCanonicalToken(token: string): string {
   const start = token.lastIndexOf(".") + 1;
@@ -16,8 +16,8 @@ export function toCanonicalToken(token: string): string {
 }
 
 /**
- * Tells whether a token has the one spelling in which we issue it: three parts of base64url without padding
- * or stray bits, and a signature with the smaller s. Whether the signature is good is another question.
+ * Returns true if a token has the canonical form in which we issue it: three parts of base64url without
+ * padding or stray bits, and a signature with the smaller s. Does not verify the signature.
  */
 export function isCanonicalToken(token: string): boolean {
   const parts = token.split(".");

@@ -10,7 +10,7 @@ import { createSealer } from "../../platform/secrets/sealer.ts";
 const sealer = createSealer([testSecret]);
 const secured = Object.values<Operation>(operations).filter(({ security }) => security !== "none");
 
-/** Good tokens to a generous reader: every operation gets both. */
+/** Tokens that a lenient parser would accept. They are sent to every operation. */
 const secondSpellings = [
   "signature with n - s in place of s",
   "signature with another last letter that decodes alike",
@@ -43,23 +43,22 @@ describe("forged access tokens", () => {
       ...(operation.method !== "GET" && { body: {} }),
     });
 
-  it("are more than a hundred, and the token that they are made of is good", async () => {
+  it("are more than a hundred, all made from a valid token", async () => {
     expect(Object.keys(attacks).length).toBeGreaterThan(100);
     expect(Object.values(attacks)).not.toContain(token);
     expect((await call(operations.getSession, token)).status).toBe(200);
   });
 
-  it("are refused with 401, every one of them", async () => {
+  it("are all rejected with 401", async () => {
     const accepted: string[] = [];
     for (const [name, attack] of Object.entries(attacks))
       if ((await call(operations.listMembers, attack)).status !== 401) accepted.push(name);
     expect(accepted).toEqual([]);
   });
 
-  // Refusing is the business of one hook before every operation, so one kind of attack after the other goes
-  // round.
+  // One hook rejects them before every operation, so each operation gets a few kinds of attacks in turn.
   it.each(secured.map((operation, index) => [operation.id, operation, index] as const))(
-    "are refused by %s before it looks at anything else",
+    "are rejected by %s before any other check",
     async (_, operation, index) => {
       const all = Object.values(attacks);
       const turn = Array.from({ length: 12 }, (_each, i) => all[(index * 12 + i) % all.length] ?? "");
@@ -72,7 +71,7 @@ describe("forged access tokens", () => {
   );
 
   it.each(["", "Bearer", "Bearer ", "Basic dXNlcjpwYXNz", "Digest x", "Token x"])(
-    "are not the only thing refused: so is the header %j",
+    "are rejected like the header %j",
     async (authorization) => {
       const answer = await send(app, { url: "/api/members", headers: { authorization } });
       expect(answer.status).toBe(401);
@@ -80,7 +79,7 @@ describe("forged access tokens", () => {
     },
   );
 
-  it("are not read from anywhere but the header", async () => {
+  it("are read only from the header", async () => {
     expect((await send(app, { url: `/api/members?access_token=${token}` })).status).toBe(401);
     const cookie = `proffer=${token}`;
     expect((await send(app, { url: "/api/members", headers: { cookie } })).status).toBe(401);

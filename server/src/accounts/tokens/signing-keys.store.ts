@@ -15,7 +15,7 @@ function toSigningKey({ public_jwk_json, ...columns }: SigningKeyRow): SigningKe
   return { ...columns, public_jwk: JSON.parse(public_jwk_json) };
 }
 
-/** Inserts a key, unless another process made the same generation first. */
+/** Inserts a key, unless another process created the same generation first. */
 export async function insertSigningKey(tx: Tx, { public_jwk, ...columns }: SigningKey): Promise<void> {
   await tx
     .insertInto("signing_keys")

@@ -11,7 +11,7 @@ import { createSealer } from "../../platform/secrets/sealer.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 
 const day = 24 * 60 * 60_000;
-/** A process works for a minute with the keys that it read. */
+/** A process uses the keys that it has read for a minute. */
 const minute = 60_000;
 
 describe.each(engines)("signing keys on %s", (engine) => {
@@ -21,7 +21,7 @@ describe.each(engines)("signing keys on %s", (engine) => {
   });
   afterAll(() => database.drop());
 
-  it("are replaced every thirty days, published a day before use and a day after, and one for all processes", async () => {
+  it("are replaced every thirty days, published a day before and after use, and shared by all processes", async () => {
     const clock = testClock("2026-11-20T09:00:00.000Z");
     const context = createAnonymousContext(database.db, clock);
     const processes = [1, 2, 3].map(() => createSigningKeys(context, createSealer([testSecret])));
@@ -52,7 +52,7 @@ describe.each(engines)("signing keys on %s", (engine) => {
     expect(third.published).not.toContain(first.kid);
   });
 
-  it("are published before use even when nobody asked for a token in months", async () => {
+  it("are published before use even if no token was requested in months", async () => {
     const clock = testClock("2028-01-01T00:00:00.000Z");
     const keys = createSigningKeys(createAnonymousContext(database.db, clock), createSealer([testSecret]));
     const late = await keys.current();
@@ -61,7 +61,7 @@ describe.each(engines)("signing keys on %s", (engine) => {
     expect((await keys.current()).kid).not.toBe(late.kid);
   });
 
-  it("are stored sealed, and say so when the secret is another one", async () => {
+  it("are stored encrypted, and report a wrong secret", async () => {
     const rows = await database.db.read.selectFrom("signing_keys").selectAll().execute();
     for (const row of rows) {
       expect(JSON.parse(row.public_jwk_json)).not.toHaveProperty("d");
@@ -82,7 +82,7 @@ describe("the published keys", () => {
     await app.server.listen({ host: "127.0.0.1", port: 0 });
   });
 
-  it("let any service check an access token, and read user, organization and role from it", async () => {
+  it("let other services verify an access token, and read user, organization and role from it", async () => {
     const ada = await app.organization();
     const { access } = await createTokens(app, ada);
     const { port } = app.server.server.address() as AddressInfo;
@@ -97,13 +97,13 @@ describe("the published keys", () => {
     expect(payload).toMatchObject({ sub: ada.userId, org: ada.organizationId, role: "owner" });
   });
 
-  it("hold no private part", async () => {
+  it("contain no private part", async () => {
     const { body } = await send(app, { url: "/.well-known/jwks.json" });
     for (const key of body.keys)
       expect(Object.keys(key).toSorted()).toEqual(["alg", "crv", "kid", "kty", "use", "x", "y"]);
   });
 
-  it("still check a token that was signed right before the key changed", async () => {
+  it("still verify a token signed just before the key changed", async () => {
     const client = await app.organization();
     const credentials = await givePassword(app, client);
     const issue = async () =>

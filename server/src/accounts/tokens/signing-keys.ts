@@ -23,7 +23,7 @@ export interface SigningKeys {
   current(): Promise<{ kid: string; key: CryptoKey }>;
   /** Gets the public key of an id, or undefined if it is unknown or retired. */
   publicKey(kid: string): Promise<CryptoKey | undefined>;
-  /** Gets the public keys with which other services check our signatures. */
+  /** Gets the public keys for other services that verify our signatures. */
   published(): Promise<JWK[]>;
 }
 
@@ -33,7 +33,7 @@ interface LoadedKeys {
   readonly publicKeys: ReadonlyMap<string, CryptoKey>;
 }
 
-/** Manages ES256 keys. The first process that needs the next one creates it, every 30 days. */
+/** Manages ES256 keys. Every 30 days, the first process that needs the next key creates it. */
 export function createSigningKeys(context: AnonymousContext, sealer: Sealer): SigningKeys {
   let loaded: Promise<LoadedKeys> | undefined;
   let freshUntil = 0;
@@ -115,10 +115,10 @@ async function importKey(jwk: JWK): Promise<CryptoKey> {
   return key;
 }
 
-/** Loads the library with the first token: a start does not wait for its 46 modules. */
+/** Loads the library for the first token, so that a start does not wait for its 46 modules. */
 export const loadJose = () => import("jose");
 
-/** The purpose that the sealer binds. */
+/** Purpose that the sealer binds. */
 export function formatKeyPurpose(kid: string): string {
   return `signing key ${kid}`;
 }

@@ -16,20 +16,23 @@ export interface Sender extends Person {
   readonly avatar_url: string | null;
 }
 
-/** The subject of an email to a client. */
+/** The proposal of an email, with its sender and organization. */
 export interface Subject {
   readonly proposal: Proposal;
   readonly organization: Organization;
-  /** The member whom the client knows. */
+  /** The member known to the client. */
   readonly sender: Sender;
-  /** True when the page shows its totals with minor units. */
+  /** True if the page shows its totals with minor units. */
   readonly showsMinorUnits: boolean;
   readonly now: string;
 }
 
 type ClientLetter = Required<Pick<Letter, "branding" | "locale" | "heading" | "totals" | "facts" | "sender">>;
 
-/** The parts that every email to a client has: branding, subject, totals, and sender. */
+/**
+ * Converts the subject to the parts common to all emails to clients: branding, heading, totals, facts and
+ * sender.
+ */
 export function toClientLetter(subject: Subject): ClientLetter {
   const { proposal, organization, sender } = subject;
   return {
@@ -47,12 +50,12 @@ function toLetterLocale(subject: Subject): ClientLetter["locale"] {
   return { language, direction: getTextDirection(language), noButton: getMailSay(subject)("no_button") };
 }
 
-/** Gets `say` for the language of the page that the email leads to, if that page has one. */
+/** Gets `say` for the language of the page linked in the email, if emails have that language. */
 export function getMailSay(subject: Pick<Subject, "proposal" | "organization">): SayInMail {
   return createMailSay(getLocaleFor(subject));
 }
 
-/** The totals of the selection; empty if they are all zero, because there is nothing to say yet. */
+/** Returns the totals of the selection. Empty if they are all zero, because they say nothing yet. */
 export function toLetterTotals(
   subject: Pick<Subject, "proposal" | "organization" | "showsMinorUnits">,
   locale = getLocaleFor(subject),
@@ -78,7 +81,7 @@ function listExpiryFact(subject: Subject): ClientLetter["facts"] {
   return [[getProposalWords(locale).valid_until, formatLastDay(expiring_on, locale, { timeZone })]];
 }
 
-/** The locale of that language, for amounts and days. */
+/** Returns the locale of the page linked in the email, for amounts and days. */
 export function getLocaleFor({ proposal, organization }: Pick<Subject, "proposal" | "organization">): string {
   return toLocale(findLanguage(proposal, organization));
 }

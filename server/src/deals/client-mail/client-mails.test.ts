@@ -42,8 +42,8 @@ const mail = (given: Partial<ProposalMail> = {}) =>
     ...given,
   });
 
-describe("the email that brings a proposal", () => {
-  it("fills every placeholder once, in subject and message, and leaves what it does not know", () => {
+describe("the email with a proposal", () => {
+  it("fills every placeholder once, in subject and message, and keeps unknown ones", () => {
     const { subject, text } = mail({
       subject: "{{proposal.number}} for {{client.name}}\r\nBcc: eve@example.com",
       message:
@@ -55,26 +55,26 @@ describe("the email that brings a proposal", () => {
     );
   });
 
-  it("names no total of a frequency on which nothing is due", () => {
+  it("names no total of a frequency without amounts", () => {
     const totals = { once: { selected: { total: 1200 } }, annually: { selected: { total: 0 } } } as Totals;
     const { text } = mail({ proposal: { ...proposal, totals } });
     expect(text).toContain("€1,200");
     expect(text).not.toMatch(/€0|year/);
   });
 
-  it("escapes whatever people wrote, and loads no picture but one by https", () => {
+  it("escapes all text of users, and loads pictures only by https", () => {
     const { html } = mail({ message: `<script>alert(1)</script> "quoted"` });
     expect(html).not.toMatch(/<(script|img)\b/);
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &quot;quoted&quot;");
   });
 
-  it("shows an uploaded logo, where the installation has no https too", () => {
+  it("shows an uploaded logo, even if the installation has no https", () => {
     const logo_url = `http://proffer.test/images/img_${"a".repeat(43)}`;
     const { html } = mail({ proposal: { ...proposal, design: { logo_url } } });
     expect(html).toContain(`<img src="${logo_url}" alt="Acme"`);
   });
 
-  it("has the link as a button and as text, dark on a light accent", () => {
+  it("has the link as a button and as text, with dark text on a light accent", () => {
     const { html, text } = mail();
     expect(html.match(/href="https:\/\/proposals\.example\.com\/p\/token"/g)).toHaveLength(2);
     expect(html).toContain("background:#ffd23f");
@@ -82,7 +82,7 @@ describe("the email that brings a proposal", () => {
     expect(text).toContain("View the proposal:\nhttps://proposals.example.com/p/token");
   });
 
-  it("has a subject even where what was written comes to nothing", () => {
+  it("has a subject even if the written one is empty after filling", () => {
     const unnumbered = { ...proposal, proposal_number: null };
     for (const subject of [undefined, "  ", "{{proposal.number}} "])
       expect(mail({ proposal: unnumbered, subject }).subject).toMatch(/^Proposal from Acme: /);
@@ -118,7 +118,7 @@ describe("the emails to a client", () => {
     ["fr-CA", "ltr", "Bonjour Grace,", "Valable jusqu’au: 19 décembre 2026"],
     ["ar", "rtl", "مرحبًا \u2068Grace\u2069،", "صالح حتى: \u206819 ديسمبر 2026\u2069"],
     ["he", "rtl", "שלום \u2068Grace\u2069,", "בתוקף עד: \u206819 בדצמבר 2026\u2069"],
-  ])("speak %s throughout, from the side where it begins", (language, direction, hello, validUntil) => {
+  ])("speak %s throughout, in its text direction", (language, direction, hello, validUntil) => {
     const values = { name: "Ada", sender: "Ada", organization: "Acme", proposal: "B" };
     const english = Object.values(en).map((words) => fillWords(words, values));
     for (const { subject, text, html } of mailsIn({ language })) {
@@ -143,7 +143,7 @@ describe("the emails to a client", () => {
     for (const { text } of mailsIn({ language: "ar" })) expect(text).toContain("الرقم: \u2068Q-1\u2069");
   });
 
-  it("run as the language does where the words are ours, whatever letter a sentence begins with", () => {
+  it("have the direction of the language for our words, even if a sentence begins with a foreign letter", () => {
     const ours = writeLetter({
       branding: proffer,
       subject: "S",
@@ -161,12 +161,12 @@ describe("the emails to a client", () => {
     expect(theirs.html).toMatch(/<p dir="auto" class="text"[^>]*>\s*שלום/);
   });
 
-  it("greet somebody without a name without a gap", () => {
+  it("greet a person without a name without a gap", () => {
     expect(greet(createMailSay("en"), "")).toBe("Hello,");
     expect(greet(createMailSay("he"), "")).toBe("שלום,");
   });
 
-  it("speak the organization's language where the proposal has none, and English where there are no words", () => {
+  it("speak the organization's language if the proposal has none, and English if there are no translations", () => {
     for (const { text } of mailsIn({}, { language: "de" }))
       expect(text).toContain("Gültig bis: 19. Dezember 2026");
     for (const { text, html } of mailsIn({ language: "it" }, { language: "de" })) {

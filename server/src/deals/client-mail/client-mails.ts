@@ -6,7 +6,7 @@ import { greet } from "./words.ts";
 
 export interface ProposalMail extends Omit<Subject, "subject"> {
   readonly recipient: Person;
-  /** The sender's words, with placeholders; absent: the usual ones. */
+  /** The sender's words, with placeholders. Absent for the default words. */
   readonly subject?: string | undefined;
   readonly message?: string | undefined;
 }
@@ -16,11 +16,11 @@ export interface ProposalWords {
   readonly message: string;
 }
 
-/** Writes the email that a recipient gets when a proposal is sent. */
+/** Composes the email that a recipient gets when a proposal is sent. */
 export function composeProposalMail(
   mail: ProposalMail & {
     readonly url: string;
-    /** True: the sender reads it, who must be able to tell it from the real one. */
+    /** True if the email goes to the sender, who must be able to tell it from the real one. */
     readonly isTest?: boolean;
   },
 ): Message {
@@ -35,11 +35,11 @@ export function composeProposalMail(
   });
 }
 
-/** Members read English. */
+/** Emails to members are in English. */
 const testNote =
   "This is a test that only you received. In the real email, the button opens the proposal; here it opens Proffer.";
 
-/** Writes the words of the sender with their placeholders filled in, else the usual words. */
+/** Fills the placeholders in the words of the sender, or uses the default words. */
 export function toProposalWords(mail: ProposalMail): ProposalWords {
   const { proposal, organization, sender, recipient } = mail;
   const values = toPlaceholders({
@@ -52,7 +52,7 @@ export function toProposalWords(mail: ProposalMail): ProposalWords {
   });
   const say = getMailSay(mail);
   return {
-    // A written subject can come out empty, such as the number of a proposal without one.
+    // A written subject can be empty after filling, such as the number of a proposal without one.
     subject:
       fillPlaceholders(mail.subject ?? "", values).trim() ||
       say("offer_subject", { organization: organization.name, proposal: proposal.name }),
@@ -64,12 +64,12 @@ export function toProposalWords(mail: ProposalMail): ProposalWords {
 
 export interface ReminderMail extends Subject {
   readonly to: Person;
-  /** The act that the client is reminded of. */
+  /** The action that the client is reminded of. */
   readonly waitsFor: "decision" | "signature";
   readonly url: string;
 }
 
-/** Writes the email to a client who was emailed and has not decided. */
+/** Composes the email to a client who has received a proposal and has not decided. */
 export function composeReminderMail(mail: ReminderMail): Message {
   const { proposal, sender, to, waitsFor, url } = mail;
   const say = getMailSay(mail);
@@ -87,11 +87,11 @@ export function composeReminderMail(mail: ReminderMail): Message {
 
 interface SignatureRequestMail extends Subject {
   readonly signer: Person;
-  /** The signer's own link. */
+  /** The personal link of the signer. */
   readonly url: string;
 }
 
-/** Writes the email that a signer gets when it is their turn. */
+/** Composes the email that a signer gets when it is their turn. */
 export function composeSignatureRequestMail(mail: SignatureRequestMail): Message {
   const { proposal, organization, sender, signer, url } = mail;
   const say = getMailSay(mail);

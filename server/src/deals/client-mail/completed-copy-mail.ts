@@ -10,16 +10,16 @@ import { writeLetter, type Message, type Person } from "../../services/mail/inde
 import { toClientLetter, getLocaleFor, listNumberFact, type Subject, getMailSay } from "./client-letter.ts";
 import { greet } from "./words.ts";
 
-/** Somebody who gets a copy, and where they read the proposal. */
+/** A person who gets a copy, with the link to the proposal. */
 export interface CopyReader {
   readonly person: Person;
-  /** Undefined where the link shows nothing. */
+  /** Undefined if the link shows nothing. */
   readonly url: string | undefined;
-  /** True for a person from outside who took part. */
+  /** True for a participant outside the organization. */
   readonly isClient: boolean;
 }
 
-/** The way in which an email brings the sealed PDF: with it, by a link to it, or not at all. */
+/** How an email provides the sealed PDF: as an attachment, as a link, or not at all. */
 export type PdfOffer = "attached" | "linked" | "withheld";
 
 export interface CompletedCopy {
@@ -31,7 +31,7 @@ export interface CompletedCopyMail extends Subject {
   readonly copy: CompletedCopy;
 }
 
-/** Writes the email that everybody gets once a proposal is accepted or signed by all. */
+/** Composes the email that all participants get after a proposal is accepted or signed by everyone. */
 export function composeCompletedCopyMail(mail: CompletedCopyMail): Message {
   const { proposal, sender, copy } = mail;
   const say = getMailSay(mail);
@@ -45,12 +45,12 @@ export function composeCompletedCopyMail(mail: CompletedCopyMail): Message {
     ...(url !== undefined && { action: { label: say("view"), url } }),
     ...(url !== undefined &&
       copy.pdf === "linked" && { secondAction: { label: say("download_pdf"), url: toPdfUrl(url) } }),
-    // Nobody signs an email to themselves.
+    // An email to the sender has no sender's signature.
     ...(person.email !== sender.email && { sender: usualSender }),
   });
 }
 
-/** The way in which it was completed, and when. */
+/** Says how and when the proposal was completed. */
 function describeCompletion(mail: CompletedCopyMail) {
   const { proposal, organization } = mail;
   const say = getMailSay(mail);
@@ -66,7 +66,7 @@ function describeCompletion(mail: CompletedCopyMail) {
   };
 }
 
-/** The client, for the sender's side: this email is also their notice that the proposal is won. */
+/** Names the client for the sender's side, because this email also notifies them that the proposal is won. */
 function listClientFact({ proposal, copy, ...others }: CompletedCopyMail): Array<readonly [string, string]> {
   const name = findClientName(proposal.settings) ?? "";
   if (copy.reader.isClient || name === "") return [];
@@ -83,7 +83,7 @@ function writeBody(mail: CompletedCopyMail): string {
   return `${completed} ${writePdfNote(mail)}`.trim();
 }
 
-/** The name that whoever accepted was invited by, with the one that they wrote where it is another. */
+/** Formats the invited name of the person who accepted, with the written name if it differs. */
 function formatAccepter({ full_name, invited_name }: AcceptanceRecord, locale: string): string {
   if (invited_name === null) return full_name;
   const written = findWrittenName(invited_name, full_name);
@@ -99,7 +99,7 @@ function writePdfNote(mail: CompletedCopyMail): string {
   return copy.reader.url === undefined ? say("pdf_on_request", { sender: sender.name }) : "";
 }
 
-/** The address of the PDF of the page at `/p/{token}`. */
+/** Returns the address of the PDF for the page at `/p/{token}`. */
 function toPdfUrl(pageUrl: string): string {
   return pageUrl.replace(/\/p\/([^/]+)$/, "/api/public/proposals/$1/pdf");
 }

@@ -9,9 +9,9 @@ type ClientMailKind = Exclude<MailExampleKind, "notification">;
 export interface ExampleMail {
   readonly kind: ClientMailKind;
   readonly recipient: Person;
-  /** The address of the buttons; it must not open the proposal. */
+  /** The address of the buttons. It must not open the proposal. */
   readonly url: string;
-  /** The sender's words, with placeholders; absent: the usual ones. */
+  /** The sender's words, with placeholders. Absent for the default words. */
   readonly subject?: string | undefined;
   readonly message?: string | undefined;
   readonly attachesPdf: boolean;
@@ -35,7 +35,7 @@ const writers: Readonly<Record<ClientMailKind, Writer>> = {
   },
 };
 
-/** Writes an email as a client would get it, of a proposal that may not be so far yet. */
+/** Composes an email as a client would get it, even if the proposal has not reached that state yet. */
 export function composeExampleMail(about: Subject, example: ExampleMail): Message {
   return writers[example.kind](about, example);
 }

@@ -31,7 +31,7 @@ const listPieces = ({ hello: _unnamed, ...words }: typeof en) =>
     .map((piece) => piece.trim())
     .filter((piece) => /\p{L}{3}/u.test(piece));
 
-/** Finds them where they are no part of another word. */
+/** Matches the words unless they are part of a longer word. */
 const whole = (words: string) => new RegExp(`(?<!\\p{L})${RegExp.escape(words)}(?!\\p{L})`, "u");
 
 const visibleIn = (html: string) => html.replaceAll(/<style[^]*?<\/style>|<[^>]*>/g, " ");
@@ -66,7 +66,10 @@ describe.each(engines)("emails to clients on %s", (engine) => {
     }));
   }
 
-  /** Every kind: what brings the proposal, a reminder, the request to sign, a reminder of that, the next signer's request. */
+  /**
+   * Sends every kind of email: the proposal, a reminder, the signature request, its reminder, and the request
+   * to the next signer.
+   */
   async function everyMail(design: object) {
     await client.patch("/api/organization", {
       name: "Vexu",
@@ -92,7 +95,7 @@ describe.each(engines)("emails to clients on %s", (engine) => {
     return all;
   }
 
-  /** The copies of what was signed or accepted, with the PDF in every way. */
+  /** Returns the copies of signed and accepted proposals, with the PDF offered in each way. */
   async function everyCopy() {
     const { organizationId } = client;
     const of = app.db.read.selectFrom("proposals").where("organization_id", "=", organizationId);
@@ -116,7 +119,7 @@ describe.each(engines)("emails to clients on %s", (engine) => {
     });
   }
 
-  it.each(foreign)("say nothing in English in %s, in subject, text and HTML", async (language, words) => {
+  it.each(foreign)("contain no English in %s, in subject, text and HTML", async (language, words) => {
     const english = listPieces(en).filter((piece) => !listPieces(words).includes(piece));
     const said = listPieces(words);
     const all = await everyMail({ language });
@@ -144,7 +147,7 @@ describe.each(engines)("emails to clients on %s", (engine) => {
     expect(said.filter((piece) => !together.includes(piece))).toEqual([]);
   });
 
-  it("are English where nobody says otherwise, and in the organization's language where it has one", async () => {
+  it("are English by default, and in the organization's language if it has one", async () => {
     const [usual] = await everyMail({});
     expect(usual).toMatchObject({ subject: "Proposal from Vexu: Zaqon" });
     expect(usual?.html).toContain('<html lang="en" dir="ltr">');
@@ -157,7 +160,7 @@ describe.each(engines)("emails to clients on %s", (engine) => {
     expect(german?.text).toContain("Gültig bis: 29. Dezember 2027");
   });
 
-  it("leave subject and message as their sender wrote them, beside a date of the language", async () => {
+  it("keep subject and message as the sender wrote them, next to a date in the language of the email", async () => {
     const { url } = await createTestOffer(client, { name: "Zaqon", design: { language: "fr" } });
     const own = { subject: "Our offer", message: "Dear all, of {{today}}" };
     expect((await client.post(`${url}/send`, { recipients: [recipient], ...own })).status).toBe(200);

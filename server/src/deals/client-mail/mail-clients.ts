@@ -25,20 +25,20 @@ import { composeExampleMail, type ExampleMail } from "./example-mail.ts";
 
 interface ClientMailSource {
   readonly proposal: Proposal;
-  /** The member who sends; answers go to them. */
+  /** The member who sends the email and gets the replies. */
   readonly senderId: string;
-  /** The address to which the button leads. */
+  /** The address of the button. */
   readonly url: string;
 }
 
 interface ProposalMailing extends ClientMailSource {
   readonly recipients: readonly Person[];
-  /** The text with placeholders; absent: the usual words. */
+  /** The text with placeholders. Absent for the default words. */
   readonly subject?: string | undefined;
   readonly message?: string | undefined;
 }
 
-/** Queues the email that brings a proposal, one for each recipient. */
+/** Queues the email with a proposal for each recipient. */
 export async function mailProposal(tx: Tx, mailing: Mailing, given: ProposalMailing): Promise<void> {
   const about = await getSubject(tx, mailing, given);
   for (const recipient of given.recipients)
@@ -53,16 +53,13 @@ export async function mailProposal(tx: Tx, mailing: Mailing, given: ProposalMail
 }
 
 interface TestMailing extends ClientMailSource {
-  /** Whom the email greets. */
+  /** The person greeted in the email. */
   readonly recipient: Person;
   readonly subject?: string | undefined;
   readonly message?: string | undefined;
 }
 
-/**
- * Queues the email that brings a proposal, for its sender alone, and returns it. `url` must not open the
- * proposal.
- */
+/** Queues the email with a proposal for its sender only, and returns it. `url` must not open the proposal. */
 export async function mailTest(
   tx: Tx,
   mailing: Mailing,
@@ -74,7 +71,7 @@ export async function mailTest(
   return { to: about.sender.email, subject: message.subject };
 }
 
-/** Writes subject line and text of the email that brings a proposal, as a recipient would read them. */
+/** Returns subject line and text of the email with a proposal, as a recipient would read them. */
 export async function writeProposalWords(
   tx: Reader,
   mailing: Pick<Mailing, "clock">,
@@ -83,7 +80,7 @@ export async function writeProposalWords(
   return toProposalWords({ ...given, ...(await getSubject(tx, mailing, given)) });
 }
 
-/** Writes an email as a client would get it now, and sends nothing. */
+/** Composes an email as a client would get it now, without sending it. */
 export async function writeExampleMail(
   read: Reader,
   mailing: Pick<Mailing, "clock">,
@@ -92,7 +89,7 @@ export async function writeExampleMail(
   return composeExampleMail(await getSubject(read, mailing, { proposal, senderId }), example);
 }
 
-/** Queues the email that asks a signer to sign; `url` is the signer's own link. */
+/** Queues the email that asks a signer to sign. `url` is the personal link of the signer. */
 export async function mailSignatureRequest(
   tx: Tx,
   mailing: Mailing,
@@ -119,7 +116,7 @@ export async function mailReminder(
   await mailClient(tx, mailing, about, given.to, "reminder", composeReminderMail({ ...given, ...about }));
 }
 
-/** Queues the email that brings somebody a copy of what was accepted or signed by all. */
+/** Queues the email with a copy of an accepted or fully signed proposal. */
 export async function mailCompletedCopy(
   tx: Tx,
   mailing: Mailing,
@@ -166,7 +163,7 @@ async function mailClient(
     organizationId: organization.id,
     to,
     fromName: organization.name,
-    // Nobody answers themselves.
+    // An email to the sender has no reply address.
     ...(sender.email !== to.email && { replyTo: sender.email }),
     message,
     attachment,

@@ -6,12 +6,12 @@ import es from "../../../../locales/es/client-mail.json" with { type: "json" };
 import fr from "../../../../locales/fr/client-mail.json" with { type: "json" };
 import he from "../../../../locales/he/client-mail.json" with { type: "json" };
 
-/** The languages of the recipient page and the PDF: the reader of the email opens them next. */
+/** The languages of the recipient page and the PDF, because readers of the email open them next. */
 const languages: InLanguages<typeof en> = { en, de, es, fr, ar, he };
 
 export type SayInMail = Say<keyof typeof en>;
 
-/** Creates `say` for the words that only emails to clients have: English if there are none in the language. */
+/** Creates `say` for the words of emails to clients, in English if the language has none. */
 export function createMailSay(locale: string): SayInMail {
   const words = chooseWords(languages, locale);
   return createSay(() => words, locale);

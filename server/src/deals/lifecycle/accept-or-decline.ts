@@ -15,11 +15,11 @@ import { assertTransition, decideTransition } from "./transition-change.ts";
 interface AcceptanceInput {
   readonly full_name: string;
   readonly email: string;
-  /** The version that they read before they accepted. */
+  /** The version that the person read before accepting. */
   readonly version?: number | undefined;
 }
 
-/** Accepts a proposal for a recipient who presses the button: it is WON as it stands at this moment. */
+/** Accepts the current state of a proposal for a recipient who presses the button: it becomes WON. */
 export async function acceptProposal(
   context: RecipientContext,
   { version, full_name, email }: AcceptanceInput,
@@ -31,7 +31,7 @@ export async function acceptProposal(
       const { proposal, at } = locked;
       assertTransition(proposal, "accept", at);
       const invited = listInvited(proposal);
-      // Nobody was invited where it was given by hand.
+      // Nobody is invited if the member shared the link without an email.
       if (invited.length > 0)
         assertInvited(
           email,
@@ -54,7 +54,7 @@ export async function acceptProposal(
   );
 }
 
-/** Declines as the recipient: the proposal is LOST. */
+/** Declines a proposal as the recipient: it becomes LOST. */
 export async function declineProposal(
   context: RecipientContext,
   { reason }: { reason: string },
@@ -72,8 +72,8 @@ export async function declineProposal(
 }
 
 /**
- * The reason against declining at this link: only the client declines, and nobody who has signed already. The
- * link to share stands for the first signer.
+ * Returns the reason why this link cannot decline, if there is one. Only clients decline, and only before
+ * they have signed. The shared link acts for the first signer.
  */
 export function findDeclineRefusal({ signer }: OpenLink, signers: readonly Signer[]): string | undefined {
   if (signer?.role === "company") return "The company's signer cannot decline the company's own proposal";

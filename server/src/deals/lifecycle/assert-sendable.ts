@@ -6,9 +6,7 @@ import type { Proposal } from "../../proposals/index.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
 import type { Addressing } from "./choose-addressing.ts";
 
-/**
- * Refuses to send a proposal that its client could not read, with the words of the email that goes with it.
- */
+/** Asserts that the client can read the proposal and the words of its email. */
 export async function assertSendable(
   tx: Tx,
   proposal: Proposal,
@@ -26,7 +24,7 @@ export async function assertSendable(
   ]);
 }
 
-/** Refuses a proposal in which its client would find nothing. */
+/** Asserts that at least one page shows the client some content. */
 function assertNotEmpty(pages: readonly Page[]): void {
   if (pages.some(isFilled)) return;
   throw invalid({
@@ -34,7 +32,7 @@ function assertNotEmpty(pages: readonly Page[]): void {
   });
 }
 
-/** The pages that a proposal starts with are not, nor are groups without lines. */
+/** The initial pages of a proposal and groups without lines are empty. */
 function isFilled({ hidden, content, children }: Page): boolean {
   return !hidden && (hasContent(content) || children.some(hasOffer));
 }
@@ -44,12 +42,12 @@ function hasOffer(child: Page["children"][number]): boolean {
   return child.line_items.some((line) => !line.hidden);
 }
 
-/** Text, or a picture. */
+/** Returns true if the HTML has text or a picture. */
 function hasContent(html: string): boolean {
   return /<img\b/.test(html) || html.replaceAll(/<[^>]*>|&nbsp;|\s/g, "") !== "";
 }
 
-/** Refuses to send an expired proposal: its link would be closed at once. */
+/** Asserts that the proposal has not expired, because its link would be closed at once. */
 function assertNotExpired({ expiring_on }: Proposal, now: string): void {
   if (expiring_on === null || expiring_on > now) return;
   throw invalid({
@@ -57,14 +55,13 @@ function assertNotExpired({ expiring_on }: Proposal, now: string): void {
   });
 }
 
-/** Texts that the client reads, each with its field in the answer of the detail. */
+/** Texts that the client reads, each with its field in the detail response. */
 type Texts = Iterable<readonly [field: string, text: string | null | undefined]>;
 
 const maxDetails = 20;
 
 /**
- * Refuses texts with placeholders that nothing fills, such as `{{client.nmae}}`: the client would read the
- * braces.
+ * Asserts that all placeholders are known. Otherwise the client would read braces, as in `{{client.nmae}}`.
  */
 function assertKnownPlaceholders(texts: Texts): void {
   const faults = new Map<string, string>();
@@ -79,7 +76,7 @@ function assertKnownPlaceholders(texts: Texts): void {
   if (faults.size > 0) throw invalid(Object.fromEntries(faults));
 }
 
-/** Lists the texts of pages in which placeholders are filled, less what the client does not see. */
+/** Lists the visible texts of pages that can contain placeholders. */
 function* listPageTexts(pages: readonly Page[]): Generator<[field: string, text: string]> {
   for (const [index, { hidden, name, content, children }] of pages.entries()) {
     if (hidden) continue;

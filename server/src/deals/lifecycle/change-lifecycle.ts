@@ -24,7 +24,7 @@ export async function changeLifecycle(
   return presentProposal(context, proposal);
 }
 
-/** Changes a proposal for the holder of an open link to it. `seen` is the version that the holder saw. */
+/** Changes a proposal for the holder of an open link. `seen` is the version that the holder saw. */
 export function changeAsRecipient<D extends Decision>(
   context: RecipientContext,
   decide: Decide<D>,
@@ -38,8 +38,8 @@ export function changeAsRecipient<D extends Decision>(
 }
 
 /**
- * Adds the first view to the act of a recipient. Whoever chooses or decides has opened the proposal, though
- * the view may not have been counted because the browser was taken for a robot or sent no view.
+ * Adds the first view to an action of a recipient. A recipient who chooses or decides has opened the
+ * proposal, but the view may not have been counted: the browser was taken for a robot, or sent no view.
  */
 function withView<D extends Decision>(decision: D, { proposal, at }: LockedProposal): D {
   const change: Decision = decision;
@@ -56,15 +56,14 @@ export async function lockLinkedProposal(tx: Tx, context: RecipientContext): Pro
 }
 
 /**
- * Locks the proposal behind a link that is still open. The table of transitions and the policy of choices say
- * what the proposal's status allows; this function refuses everybody to whom the sender has closed the door.
- * `seen` is the version that the recipient decides on; refused with 412 when the proposal has another one by
- * now.
+ * Locks the proposal behind an open link. The table of transitions and the policy of choices decide what the
+ * status allows. This function rejects links closed by the sender. `seen` is the version that the recipient
+ * decides on. If the proposal has another version now, throws 412.
  */
 async function lockForRecipient(tx: Tx, context: RecipientContext, seen?: number): Promise<Proposal> {
   const proposal = await lockLinkedProposal(tx, context);
-  // Rotating and voiding lock the proposal first and move its revision, so a link that is open now stays open
-  // until the end.
+  // Rotating and voiding lock the proposal first and change its revision. So a link that is open now stays
+  // open until the transaction ends.
   const isOpen =
     proposal.revision === context.visited?.proposal ||
     (await findOpenLinkById(tx, context.organizationId, context.link.id)) !== undefined;
@@ -76,14 +75,12 @@ async function lockForRecipient(tx: Tx, context: RecipientContext, seen?: number
   return proposal;
 }
 
-/**
- * Finds the reason for which a link shows nothing, whatever the status of what was sent; undefined: there is
- * none.
- */
+/** Returns the reason why a link shows nothing, or undefined if it is open. */
 export function findClosedLinkReason(
   proposal: Pick<Proposal, "sent_at" | "archived_at" | "settings">,
 ): "not sent" | "archived" | "closed" | undefined {
-  // Not the status: a draft that was taken back may be held, or lost, without being sent again.
+  // Does not check the status: a draft whose sending was undone can become held or lost without being sent
+  // again.
   if (proposal.sent_at === null) return "not sent";
   if (proposal.archived_at !== null) return "archived";
   return proposal.settings.disable_proposal_access ? "closed" : undefined;

@@ -32,7 +32,7 @@ export function changeStatus(
   });
 }
 
-/** Makes the link of a proposal that is marked as sent: the member gives the link away. */
+/** Creates the link of a proposal that is marked as sent, because the member shares it without an email. */
 async function createSending(
   { proposal, tx, at }: LockedProposal,
   { links }: Lifecycle,
@@ -45,7 +45,7 @@ async function createSending(
   return { share_link_id: id, sent_by: caller.userId };
 }
 
-/** Reopens a proposal that was lost, cancelled or won by hand. */
+/** Reopens a lost or cancelled proposal, or one won by hand. */
 export function reopenProposal(context: Context, id: string): Promise<PresentedProposal> {
   return changeLifecycle(context, id, (locked) => decideTransition(locked, "reopen"));
 }

@@ -6,7 +6,7 @@ import { invalid } from "../../platform/errors.ts";
 
 export type Sending = NonNullable<BodyOf<typeof operations.sendProposal>>;
 
-/** Subject line and text with their placeholders; undefined: the usual ones. */
+/** Subject line and text with their placeholders. Undefined for the default ones. */
 export interface SendingWords {
   readonly subject: string | undefined;
   readonly message: string | undefined;
@@ -16,10 +16,10 @@ export interface Addressing extends SendingWords {
   readonly recipients: readonly Person[];
 }
 
-/** Maximum that the contract allows in a request; a draft may have been typed without end. */
+/** Maximum in a request of the contract. A draft may contain more. */
 const maxRecipients = 50;
 
-/** Decides the recipients and the words of a sending. */
+/** Chooses the recipients and the words of a sending. */
 export function chooseAddressing(
   settings: ProposalSettings,
   defaults: Organization["sending"],
@@ -39,7 +39,10 @@ export function chooseAddressing(
   };
 }
 
-/** Chooses the words: as given, else as drafted, else those of the organization. Empty words count as none. */
+/**
+ * Chooses the words of the request, the draft or the organization, in this order. Empty words count as
+ * absent.
+ */
 export function chooseWords(
   { email_draft: draft = {} }: ProposalSettings,
   defaults: Organization["sending"],
@@ -50,7 +53,7 @@ export function chooseWords(
   return { subject: choose("subject"), message: choose("message") };
 }
 
-/** Lists the recipients where a sending names none: as drafted, else the recipient's contact. */
+/** Lists the recipients of a sending that names none: the drafted ones, or the recipient's contact. */
 export function listUsualRecipients({
   email_draft: draft = {},
   recipient = {},
@@ -61,7 +64,7 @@ export function listUsualRecipients({
   return email ? [{ name, email }] : [];
 }
 
-/** Lists the recipients of a draft. A row of the form that was left empty is skipped. */
+/** Lists the recipients of a draft, without empty rows of the form. */
 function listDraftedRecipients(drafted: EmailDraft["recipients"] = []): readonly Person[] {
   const people = typeof drafted === "string" ? parseAddressList(drafted) : drafted;
   return people.filter(({ email }) => email !== "");
@@ -73,7 +76,7 @@ function checkPerson({ name, email }: Person): Person {
   return { name: name || email, email };
 }
 
-/** Removes repeated addresses, so that nobody gets the same email twice. */
+/** Removes repeated addresses, so that no recipient gets the same email twice. */
 function removeDuplicates(people: readonly Person[]): readonly Person[] {
   return [...Map.groupBy(people, ({ email }) => toEmailKey(email)).values()].flatMap(
     ([first]) => first ?? [],

@@ -18,13 +18,13 @@ import { acceptProposal, declineProposal } from "./accept-or-decline.ts";
 import { findBrokenLink } from "../../records/audit-trail/audit-chain.ts";
 import { signAs } from "./sign-proposal.ts";
 
-/** Sequences for each engine; `npm run prove` runs more. */
+/** Number of sequences on each engine. `npm run prove` runs more. */
 const numRuns = scaleTimes(12, 1000);
 
-/** Half a second past 09:00, so that steps of the clock fall on both sides of it and on it. */
+/** Half a second after 09:00, so that steps of the clock end before, on and after the expiry. */
 const lifetime = 500;
 
-/** Steps that lead deeper come up more often than steps that end a proposal. */
+/** Steps towards later states are more frequent than steps that end a proposal. */
 const step = fc.oneof(
   {
     weight: 4,
@@ -38,7 +38,7 @@ describe.each(engines)("any sequence of commands on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  it("follows the table of statuses, each change with its one event and its entry of the audit trail", async () => {
+  it("follows the table of statuses, and each change has one event and one entry in the audit trail", async () => {
     const given = { hasButton: fc.boolean(), hasCompanySigner: fc.boolean() };
     await fc.assert(
       fc.asyncProperty(fc.record(given), fc.array(step, { minLength: 8, maxLength: 30 }), play),
@@ -92,7 +92,10 @@ describe.each(engines)("any sequence of commands on %s", (engine) => {
     return (await createTestProposal(client, { settings, pages: [createPage(line("Design", 1000))] })).url;
   }
 
-  /** Performs a command: true when it was done, false for a refusal with a clear answer; anything else fails. */
+  /**
+   * Runs a command. Returns true if it succeeded, and false if it was rejected with a clear answer. Throws on
+   * anything else.
+   */
   async function perform(url: string, command: Command): Promise<boolean> {
     const member: Partial<Record<Command, [path: string, body?: unknown]>> = {
       send: ["send"],
@@ -112,7 +115,7 @@ describe.each(engines)("any sequence of commands on %s", (engine) => {
 
   async function recipientDoes(url: string, command: Command): Promise<void> {
     const { share_url } = (await client.get(url)).body;
-    // Nobody can bring a link that was never made.
+    // A link that was never created cannot be opened.
     if (share_url === null) throw new AppError("NOT_FOUND", "no link");
     const link = command === "sign second" ? await findMailedLink(app, alan) : share_url;
     const at = await findVisitor(app, link);

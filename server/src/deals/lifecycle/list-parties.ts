@@ -8,10 +8,7 @@ import type { Person } from "../../services/mail/index.ts";
 import { findClosedLinkReason } from "./change-lifecycle.ts";
 import { getSenderId } from "./lifecycle.ts";
 
-/**
- * A person outside the organization for whom the proposal waits, with the address of the page on which they
- * decide.
- */
+/** A person outside the organization who must decide on the proposal, with the address of their page. */
 export interface PendingParty {
   readonly person: Person;
   readonly waitsFor: "decision" | "signature";
@@ -20,9 +17,9 @@ export interface PendingParty {
 }
 
 /**
- * Lists the people for whom a proposal waits: those who got it by email, or the signer whose turn it is.
- * Empty when it is decided, held, expired, archived or closed, when it was never emailed, and when only the
- * company is left to sign.
+ * Lists the people who must act on a proposal: the recipients of its email, or the next signer. Empty if the
+ * proposal is decided, held, expired, archived or closed, if it was never emailed, or if only the company is
+ * left to sign.
  */
 export async function listPendingParties(
   tx: Tx,
@@ -46,27 +43,27 @@ export async function listPendingParties(
   return [{ person, waitsFor: "signature", url, senderId: getSenderId(proposal) }];
 }
 
-/** Somebody who took part in a completed proposal, and the link at which they read it. */
+/** A participant of a completed proposal, with their link to it. */
 interface Party {
   readonly person: Person;
-  /** Undefined where the link shows nothing. */
+  /** Undefined if the link shows nothing. */
   readonly url: string | undefined;
-  /** True for a person from outside, false for a member. */
+  /** True for a person outside the organization, false for a member. */
   readonly isClient: boolean;
 }
 
 export interface CompletedParties {
   /**
-   * The person who accepted, or the signers in their order, and then the sender and the owner as far as they
-   * are still members.
+   * The person who accepted, or the signers in their order, followed by the sender and the owner if they are
+   * still members.
    */
   readonly parties: readonly Party[];
-  /** The link for everybody else; undefined if it shows nothing. */
+  /** The link for all other readers. Undefined if it shows nothing. */
   readonly sharedUrl: string | undefined;
   readonly senderId: string;
 }
 
-/** Lists everybody who took part in a proposal that was accepted or signed by all. */
+/** Lists all participants of a proposal that was accepted or signed by everyone. */
 export async function listCompletedParties(
   tx: Tx,
   links: Links,

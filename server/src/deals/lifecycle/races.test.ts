@@ -23,13 +23,13 @@ import { acceptProposal, declineProposal } from "./accept-or-decline.ts";
 import { requestSignatures, signAs, voidSigning } from "./sign-proposal.ts";
 import { verifyProposalAudit } from "../../records/audit-trail/verify/verify-audit.ts";
 
-/** Races of each kind on each engine; `npm run prove` runs more. */
+/** Number of races of each kind on each engine. `npm run prove` runs more. */
 const races = scaleTimes(12, 10_000);
-/** Proposals that are raced for in turn, and made as they were when each has had its race. */
+/** Number of proposals used in turn. They are restored after each has had its race. */
 const places = scaleTimes(5, 100);
 const seed = 20_261_120;
 
-/** A proposal that two people are about to change, and both of them. */
+/** A proposal with the member and the recipient who are about to change it. */
 interface Place {
   readonly id: string;
   readonly recipient: RecipientContext;
@@ -39,24 +39,24 @@ interface Place {
 
 type Contestants = (place: Place) => readonly [() => Promise<unknown>, () => Promise<unknown>];
 
-/** The traces of a race: the contestants that were not refused, and the state that everybody sees from then on. */
+/** The results of a race: the successful contestants, and the final state of the proposal. */
 interface Left {
   readonly won: readonly number[];
   readonly status: string;
   readonly acceptedBy: string | null;
   readonly total: number;
   readonly totals: unknown;
-  /** Content of the snapshot that stands; undefined: none does. */
+  /** Content of the current snapshot, or undefined if there is none. */
   readonly frozen: unknown;
   readonly events: readonly string[];
   readonly trail: { entries: number; faults: readonly string[] } | undefined;
 }
 
-describe.each(engines)("of two at the same time on %s", (engine) => {
+describe.each(engines)("simultaneous actions on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  it("who accept, one does", async () => {
+  it("let one of two acceptances succeed", async () => {
     await race(
       ["Grace accepts", "Eve accepts"],
       await sent(),
@@ -70,7 +70,7 @@ describe.each(engines)("of two at the same time on %s", (engine) => {
     );
   }, 3_600_000);
 
-  it("of whom one accepts and one declines, one does", async () => {
+  it("let either an acceptance or a decline succeed", async () => {
     await race(
       ["accept", "decline"],
       await sent(),
@@ -88,7 +88,7 @@ describe.each(engines)("of two at the same time on %s", (engine) => {
     );
   }, 3_600_000);
 
-  it("of whom one signs and one voids the signing, one does", async () => {
+  it("let either a signature or the voiding of the signing succeed", async () => {
     await race(
       ["sign", "void"],
       await asked(),
@@ -106,7 +106,7 @@ describe.each(engines)("of two at the same time on %s", (engine) => {
     );
   }, 3_600_000);
 
-  it("of whom one chooses and one freezes, the choice is in what is frozen or refused", async () => {
+  it("include a choice in the frozen content, or reject the choice", async () => {
     await race(
       ["select", "freeze"],
       await sent({ signing: { is_contact_signer: true } }),
@@ -121,7 +121,7 @@ describe.each(engines)("of two at the same time on %s", (engine) => {
         expect(left.totals).toEqual(left.frozen);
         expect(left.total).toBe(isChosen ? 1200 : 1000);
         const changes = ["signature_request_sent", ...(isChosen ? ["selection_changed"] : [])];
-        // «frozen» and «signature_requested» are both of the freezing.
+        // Freezing adds both «frozen» and «signature_requested».
         expectOneChange(left, changes, changes.length + 1);
       },
     );
@@ -177,7 +177,7 @@ describe.each(engines)("of two at the same time on %s", (engine) => {
     return made;
   }
 
-  /** The same once the one signer was asked, who holds a link of their own. */
+  /** Creates proposals with one signer, who has been asked and has a personal link. */
   async function asked(): Promise<Place[]> {
     const made: Place[] = [];
     for (let place = 0; place < places; place++) {
@@ -229,7 +229,8 @@ describe.each(engines)("of two at the same time on %s", (engine) => {
 });
 
 /**
- * Expects, beside the sending, these events and nothing else, and so many entries of the audit trail, which is whole.
+ * Asserts that the proposal has exactly these events in addition to the sending, and a valid audit trail with
+ * this number of entries.
  */
 function expectOneChange({ events, trail }: Left, types: readonly string[], entries: number = types.length) {
   expect(events.toSorted()).toEqual(types.toSorted());
@@ -240,13 +241,15 @@ function accept(as: RecipientContext, full_name: string): Promise<void> {
   return acceptProposal(as, { full_name, email: grace.email });
 }
 
-/** Begins after so many turns of the event loop, so that now one of two is ahead and now the other. */
+/**
+ * Begins after this number of turns of the event loop, so that each contestant is ahead in some of the races.
+ */
 async function after<T>(turns: number, attempt: () => Promise<T>): Promise<T> {
   for (let waited = 0; waited < turns; waited++) await turn();
   return attempt();
 }
 
-/** Lists the attempts that were not refused; an error that is no refusal fails the test. */
+/** Lists the successful attempts. An error that is not a refusal fails the test. */
 async function winners(attempts: ReadonlyArray<Promise<unknown>>): Promise<number[]> {
   const outcomes = await Promise.allSettled(attempts);
   return outcomes.flatMap((outcome, index) => {

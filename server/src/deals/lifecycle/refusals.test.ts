@@ -4,7 +4,7 @@ import { grace, sendNewProposal, toTypedSignature } from "../../../test/deals.ts
 import { createTestProposal } from "../../../test/proposals.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 
-/** Every operation by which a member changes the lifecycle. */
+/** All operations with which a member changes the lifecycle. */
 const operations: ReadonlyArray<readonly [path: string, body: object | undefined]> = [
   ["send", { recipients: [grace] }],
   ["status", { status: "SENT" }],
@@ -21,7 +21,7 @@ const only = (...from: string[]) => `only from ${from.join(", ")}`;
 const open = ["DRAFT", "SENT", "PENDING", "ON_HOLD"];
 const never = "a signed or accepted proposal is never reopened: duplicate it instead";
 
-/** The state into which a sent proposal is brought, the request that is then made, and the reason of its refusal. */
+/** Illegal requests: the state of a sent proposal, the request, and the reason why it is rejected. */
 const illegal: ReadonlyArray<
   readonly [state: string, path: string, body: object | undefined, status: string]
 > = [
@@ -62,7 +62,7 @@ describe.each(engines)("a change of status on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
-  /** A proposal that has come to this state. */
+  /** Creates a proposal in this state. */
   async function inState(state: string): Promise<string> {
     const signing =
       state === "with a button"
@@ -89,7 +89,7 @@ describe.each(engines)("a change of status on %s", (engine) => {
   }
 
   it.each(illegal)(
-    "of what is %s by %s with %j is refused with 400 and says why",
+    "from %s by %s with %j is rejected with 400 and a reason",
     async (state, path, body, why) => {
       const url = await inState(state);
       const before = await untouched(url);
@@ -98,7 +98,7 @@ describe.each(engines)("a change of status on %s", (engine) => {
         400,
         {
           code: "VALIDATION_ERROR",
-          // The sentence is for people, the details for programs.
+          // The sentence is for people, and the details are for programs.
           message: expect.stringMatching(/^The proposal cannot (?!.*only from)/),
           details: { status: `cannot change ${why}` },
         },
@@ -108,7 +108,7 @@ describe.each(engines)("a change of status on %s", (engine) => {
   );
 
   it.each(operations)(
-    "of a template by %s with %j is refused with 400 and leaves it a DRAFT",
+    "of a template by %s with %j is rejected with 400 and leaves it a DRAFT",
     async (path, body) => {
       const { url } = await createTestProposal(client, { is_template: true });
       const before = await untouched(url);
@@ -119,7 +119,7 @@ describe.each(engines)("a change of status on %s", (engine) => {
     },
   );
 
-  it.each(operations)("of what is archived by %s with %j is refused with 403", async (path, body) => {
+  it.each(operations)("of an archived proposal by %s with %j is rejected with 403", async (path, body) => {
     const { url } = await sendNewProposal(client);
     await client.post(`${url}/archive`);
     const before = await untouched(url);
@@ -131,7 +131,7 @@ describe.each(engines)("a change of status on %s", (engine) => {
     expect(await untouched(url)).toEqual(before);
   });
 
-  it("while ON_HOLD leaves content to be edited, unless it was being signed", async () => {
+  it("to ON_HOLD keeps the content editable, unless the proposal was being signed", async () => {
     const held = await inState("ON_HOLD");
     expect((await client.patch(held, { name: "Better" })).status).toBe(200);
     expect((await client.post(`${held}/pages`, { name: "More" })).status).toBe(201);
@@ -150,7 +150,7 @@ describe.each(engines)("a change of status on %s", (engine) => {
     expect((await client.get(frozen)).body.status).toBe("PENDING");
   });
 
-  /** All that a refusal must leave alone. */
+  /** Returns everything that a rejected request must not change. */
   async function untouched(url: string) {
     return [
       (await client.get(url)).body,

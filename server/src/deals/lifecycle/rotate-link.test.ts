@@ -9,7 +9,7 @@ describe.each(engines)("replacing a link on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
-  it("ends the old one at once, and the new one, which everybody is shown from now on, reads the same", async () => {
+  it("ends the old link at once, and the new one opens the same page and is shown to every member", async () => {
     const { reader, url } = await sendOffer(app, client);
     const before = (await reader.read()).body;
     const { share_url } = (await client.post(`${url}/rotate-link`)).body;
@@ -22,7 +22,7 @@ describe.each(engines)("replacing a link on %s", (engine) => {
     expect(await findMailedLink(app, grace.email)).toBe(share_url);
   });
 
-  it("leaves the links that signers have of their own, and the trail says that it was replaced", async () => {
+  it("keeps the personal links of signers, and adds an entry to the audit trail", async () => {
     const { reader, url } = await sendOffer(app, client, {
       settings: {
         signing: {
@@ -43,7 +43,7 @@ describe.each(engines)("replacing a link on %s", (engine) => {
     expect(JSON.stringify(data)).not.toContain(share_url.slice(share_url.lastIndexOf("/") + 1));
   });
 
-  it("before a proposal is sent makes the link that it will be sent with", async () => {
+  it("before a proposal is sent creates the link used for sending", async () => {
     const { url } = await createTestOffer(client);
     const { share_url } = (await client.post(`${url}/rotate-link`)).body;
     expect((await createReader(app, share_url).read()).body).toMatchObject({ closed: "not_sent", pages: [] });

@@ -3,7 +3,7 @@ import { invalid } from "../../platform/errors.ts";
 import { changeProposal } from "../../proposals/index.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 
-/** Replaces the link to share; the old one stops working with this transaction. Returns the new one. */
+/** Replaces the shared link and returns the new one. The old link stops working with this transaction. */
 export async function rotateLink({ links }: Lifecycle, context: Context, id: string): Promise<string> {
   const { decision } = await changeProposal(context, id, "change status", async ({ proposal, tx, at }) => {
     if (proposal.kind === "template") throw invalid({ id: "is a template, which has no link" });

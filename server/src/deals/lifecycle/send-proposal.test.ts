@@ -22,7 +22,7 @@ describe.each(engines)("sending on %s", (engine) => {
     return { answer, to: (await mails()).map(({ to }) => to) };
   };
 
-  it("takes recipients, subject and message of the email draft where the body leaves them out", async () => {
+  it("uses recipients, subject and message of the email draft if the body omits them", async () => {
     const { url } = await drafted({
       recipient: { name: "Globex", contact: { name: "Hank", email: "hank@example.com" } },
       email_draft: {
@@ -46,7 +46,7 @@ describe.each(engines)("sending on %s", (engine) => {
     expect(second?.text).toContain("Please look.");
   });
 
-  it("lists a proposal without a client under the recipient of its email, also after an edit", async () => {
+  it("lists a proposal without a client under the recipient of its email, even after an edit", async () => {
     const { url } = await drafted({});
     const findRow = async (search: string) =>
       (await client.get(`/api/proposals?fields=summary&search=${encodeURIComponent(search)}`)).body.data.map(
@@ -69,7 +69,7 @@ describe.each(engines)("sending on %s", (engine) => {
   it.each([
     ["send", { recipients: [{ name: "Grace", email: "grace@example.com" }] }],
     ["status", { status: "SENT" }],
-  ])("by %s refuses an offer that has expired already, naming the setting", async (path, body) => {
+  ])("by %s rejects an expired offer and names the setting", async (path, body) => {
     const { url } = await drafted({ expiring_on: app.clock.now() });
     const refused = await client.post(`${url}/${path}`, body);
     expect([refused.status, refused.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
@@ -81,7 +81,7 @@ describe.each(engines)("sending on %s", (engine) => {
     expect((await client.post(`${url}/${path}`, body)).status).toBe(200);
   });
 
-  it("goes to the recipient's contact where neither body nor draft names anybody", async () => {
+  it("uses the recipient's contact if neither body nor draft names recipients", async () => {
     const { url } = await drafted({
       recipient: { contact: { name: "Hank", email: "hank@example.com" } },
       email_draft: { recipients: " , ;" },
@@ -97,22 +97,22 @@ describe.each(engines)("sending on %s", (engine) => {
     ['Grace Hopper <a@example.com>,"Ada" <b@example.com>', ["a@example.com", "b@example.com"]],
     ['"Hopper, Grace; Rear Admiral" <a@example.com>, b@example.com', ["a@example.com", "b@example.com"]],
     ["A@example.com, a@EXAMPLE.com", ["A@example.com"]],
-  ])("understands the draft's recipients typed as %j", async (typed, expected) => {
+  ])("parses the draft's recipients typed as %j", async (typed, expected) => {
     expect((await sentTo(typed)).to).toEqual(expected);
   });
 
-  it("greets whom it knows by name, as typed", async () => {
+  it("greets recipients by the typed name", async () => {
     const { url } = await drafted({ email_draft: { recipients: '"Hopper, Grace" <a@example.com>' } });
     await client.post(`${url}/send`);
     expect((await mails())[0]?.text).toContain("Hello Hopper, Grace,");
   });
 
   it.each([
-    ["nobody", undefined],
-    ["a list of nobody", []],
+    ["no recipients", undefined],
+    ["an empty list", []],
     ["a list of empty rows", [{ name: "", email: "" }]],
-    ["more people than one sending allows", Array.from({ length: 51 }, (_, n) => `a${n}@example.com`).join()],
-  ])("to %s is refused with 400, by field, and nothing is sent", async (_what, recipients) => {
+    ["more people than a sending allows", Array.from({ length: 51 }, (_, n) => `a${n}@example.com`).join()],
+  ])("to %s is rejected with 400, by field, and nothing is sent", async (_what, recipients) => {
     const { answer, to } = await sentTo(recipients);
     expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, ["recipients"]]);
     expect(to).toEqual([]);
@@ -123,11 +123,11 @@ describe.each(engines)("sending on %s", (engine) => {
   });
 
   it.each([
-    ["what is no address", "grace"],
-    ["an address that is cut off", "Grace <grace@example.com"],
+    ["an invalid address", "grace"],
+    ["an incomplete address", "Grace <grace@example.com"],
     ["a second header", "grace@example.com\r\nBcc: eve@example.com"],
-    ["what is no address, in a list", [{ name: "Grace", email: "grace@" }]],
-  ])("to %s is refused with 400, by field, as soon as it is drafted", async (_what, recipients) => {
+    ["an invalid address in a list", [{ name: "Grace", email: "grace@" }]],
+  ])("to %s is rejected with 400, by field, when it is drafted", async (_what, recipients) => {
     const { url } = await drafted({});
     const refused = await client.patch(url, { settings: { email_draft: { recipients } } });
     const [field] = Object.keys(refused.body.error.details);
@@ -144,14 +144,14 @@ describe.each(engines)("sending on %s", (engine) => {
 
   describe.each(sendings)("by %s", (path, body) => {
     it.each([
-      ["the default pages alone", undefined],
+      ["only the default pages", undefined],
       ["no pages", []],
       ["pages of blank text", [{ name: "Text", content: "<p>&nbsp;</p><p> </p>" }]],
       ["text on a hidden page", [{ ...textPage, hidden: true }]],
       ["a hidden line", [group(line("Secret", 1, { hidden: true }))]],
       ["lines on a hidden page", [{ ...group(line("Work", 1)), hidden: true }]],
       ["a comparison without columns", [plans([])]],
-    ])("refuses %s by field: nobody would find anything in it", async (_what, pages) => {
+    ])("rejects %s by field, because the client would see nothing", async (_what, pages) => {
       const { url } = await createTestProposal(client, { ...(pages && { pages }) });
       const refused = await client.post(`${url}/${path}`, body);
       expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["pages"]]);
@@ -159,7 +159,7 @@ describe.each(engines)("sending on %s", (engine) => {
       expect(await mails()).toEqual([]);
     });
 
-    it("refuses unknown placeholders, and says where they are", async () => {
+    it("rejects unknown placeholders, and names their places", async () => {
       const { url } = await createTestProposal(client, {
         description: "<p>{{today}} {{ tomorrow }}</p>",
         pages: [
@@ -203,7 +203,7 @@ describe.each(engines)("sending on %s", (engine) => {
       ["a page of text", [textPage]],
       ["a line without a price", [group(line("Work", 0, { price: { model: "none" } }))]],
       ["a column", [plans([{ name: "Basic" }])]],
-    ])("takes %s", async (_what, pages) => {
+    ])("accepts %s", async (_what, pages) => {
       const { url } = await createTestProposal(client, { pages });
       expect((await client.post(`${url}/${path}`, body)).body).toMatchObject({ status: "SENT" });
     });
@@ -212,7 +212,7 @@ describe.each(engines)("sending on %s", (engine) => {
   it.each([
     ["the page asks for them", { ...createPage(line("Design", 20)), show_minor_units: true }],
     ["an item of the page has some", createPage(line("Design", 10.5), line("Icons", 9.5))],
-  ])("writes amounts with minor units in the email, and in its words, where %s", async (_why, page) => {
+  ])("writes amounts with minor units in the email, and in its words, if %s", async (_why, page) => {
     const { url } = await createTestProposal(client, {
       settings: { email_draft: { recipients: "a@example.com", message: "It comes to {{proposal.total}}!" } },
       pages: [page],
@@ -224,7 +224,7 @@ describe.each(engines)("sending on %s", (engine) => {
     expect(mail?.text.match(/\$20\.00/g)?.length).toBeGreaterThan(1);
   });
 
-  it("refuses unknown placeholders in subject and message, drafted ones too", async () => {
+  it("rejects unknown placeholders in subject and message, and in drafted ones", async () => {
     const { url } = await drafted({
       email_draft: { recipients: "a@example.com", subject: "For {{client}}", message: "{{proposal.name}}" },
     });
@@ -235,7 +235,7 @@ describe.each(engines)("sending on %s", (engine) => {
     expect(await mails()).toEqual([]);
   });
 
-  it("again keeps link, sent_at and status, and is not the first any more", async () => {
+  it("again keeps link, sent_at and status, and is not marked as the first sending", async () => {
     const { url } = await drafted({ email_draft: { recipients: "a@example.com" } });
     await client.post(`${url}/send`);
     const { sent_at, share_url } = (await client.get(url)).body;

@@ -8,7 +8,7 @@ import type { Lifecycle } from "./lifecycle.ts";
 import { assertSendable } from "./assert-sendable.ts";
 import { assertTransition, decideTransition } from "./transition-change.ts";
 
-/** Emails the link to the recipients; the emails are queued in the transaction of the change. */
+/** Emails the link to the recipients. The emails are queued in the transaction of the change. */
 export function sendProposal(
   { links, mailing }: Lifecycle,
   context: Context,

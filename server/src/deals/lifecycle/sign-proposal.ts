@@ -9,7 +9,7 @@ import { beginSigning, type Signing } from "./signing/begin-signing.ts";
 import { askNextSigner, giveSignature, type GivenSignature, type Visit } from "./signing/give-signature.ts";
 import { assertTransition, decideTransition } from "./transition-change.ts";
 
-/** Freezes content and selections, and asks the first signer. */
+/** Freezes content and selections, and asks the first signer to sign. */
 export function requestSignatures(
   lifecycle: Lifecycle,
   context: Context,
@@ -22,16 +22,17 @@ export function requestSignatures(
 
 export interface SignatureInput extends GivenSignature {
   /**
-   * Address of the signer: needed if the proposal was given by hand and names nobody, else the signer's own.
+   * Address of the signer, or the signer's own. Required if the link was shared by hand and the settings name
+   * no signer.
    */
   readonly email?: string | undefined;
-  /** The version that they read before they signed. */
+  /** The version that the person read before signing. */
   readonly version?: number | undefined;
 }
 
 /**
- * Signs as the holder of a link: a signer at their own, and at the link to share the first signer, whose
- * signature begins the signing if nobody asked for it.
+ * Signs as the holder of a link. A personal link signs for its signer. The shared link signs for the first
+ * signer, and begins the signing if signatures were not requested.
  */
 export async function signAs(
   lifecycle: Lifecycle,
@@ -63,7 +64,7 @@ function findSignerAt({ link }: RecipientContext, signers: readonly Signer[]): S
   return signer;
 }
 
-/** Signs for the company as the named member: the last signature. */
+/** Signs for the company as the named member. This is the last signature. */
 export async function counterSign(
   lifecycle: Lifecycle,
   context: Context,
@@ -85,7 +86,8 @@ export async function counterSign(
 }
 
 /**
- * Voids the signatures given so far: the proposal is SENT again. The audit trail keeps the signed content.
+ * Voids the signatures given so far: the proposal becomes SENT again. The audit trail keeps the signed
+ * content.
  */
 export function voidSigning(context: Context, id: string): Promise<PresentedProposal> {
   return changeLifecycle(context, id, (locked) => decideTransition(locked, "void_signing"));

@@ -13,7 +13,7 @@ import {
   type Refusal,
 } from "./transitions.ts";
 
-/** Parts of a change that the table of transitions does not say. */
+/** Parts of a change that the table of transitions does not contain. */
 interface TransitionExtras extends Pick<Change, "fields" | "next"> {
   /** Metadata of the event. */
   readonly metadata?: Record<string, unknown>;
@@ -21,7 +21,7 @@ interface TransitionExtras extends Pick<Change, "fields" | "next"> {
   readonly audit?: Record<string, unknown>;
 }
 
-/** Refuses with 400 and details.status a trigger for which the table knows no way. */
+/** Asserts that the table allows the trigger. Throws 400 with details.status otherwise. */
 export function assertTransition(proposal: Proposal, trigger: Trigger, now: string): Step {
   const facts = toLifecycleFacts(proposal, now);
   const decision = checkTransition(facts, trigger);
@@ -30,8 +30,8 @@ export function assertTransition(proposal: Proposal, trigger: Trigger, now: stri
 }
 
 /**
- * Decides a change of status as the table says it: the fields, the prices, the one event and the entry of the
- * audit trail. No other code answers a change with a status.
+ * Creates a change of status from the table: the fields, the prices, the event and the entry of the audit
+ * trail. All changes of status are created here.
  */
 export async function decideTransition(
   { proposal, tx, at }: LockedProposal,
@@ -64,7 +64,10 @@ async function voidSignatures(tx: Tx, proposal: Proposal, at: string): Promise<n
   return voidRound(tx, proposal, at);
 }
 
-/** A change of status that is not allowed: a sentence for people, and details.status for programs. */
+/**
+ * Creates the error for a forbidden change of status, with a sentence for people and details.status for
+ * programs.
+ */
 function toRefusalError({ details, reason }: Refusal, facts: LifecycleFacts, trigger: Trigger): AppError {
   const why = reason ?? describeState(facts);
   return new AppError("VALIDATION_ERROR", `The proposal cannot ${deeds[trigger]}: ${why}`, {

@@ -5,7 +5,7 @@ import type { AuditAction } from "../../records/audit-trail/index.ts";
 import type { EventType } from "../../records/events/index.ts";
 import type { StoredStatus } from "../../schema.ts";
 
-/** Facts of a proposal that the table of transitions decides by. */
+/** The facts about a proposal that decide its transitions. */
 export interface LifecycleFacts {
   readonly kind: Proposal["kind"];
   readonly status: StoredStatus;
@@ -31,7 +31,7 @@ export function toLifecycleFacts(proposal: Proposal, now: string): LifecycleFact
   };
 }
 
-/** An act of a member or a recipient that may change a status. */
+/** An action of a member or a recipient that may change a status. */
 export type Trigger =
   | "send"
   | "mark_sent"
@@ -54,17 +54,17 @@ interface Transition {
   readonly trigger: Trigger;
   readonly from: readonly StoredStatus[];
   readonly to: StoredStatus | ((facts: LifecycleFacts) => StoredStatus);
-  /** Absent: always allowed. A text says why not. */
+  /** Returns the reason why the transition is forbidden. If absent, it is always allowed. */
   readonly guard?: (facts: LifecycleFacts) => string | undefined;
-  /** The one event of the change; status_changed unless something says more. */
+  /** The one event of the change. Defaults to status_changed. */
   readonly event?: EventType;
-  /** The action in the audit trail; status_changed unless something says more. */
+  /** The action in the audit trail. Defaults to status_changed. */
   readonly audit?: AuditAction;
-  /** The fields of the proposal's row from now on, beside its status. */
+  /** The new fields of the proposal's row in addition to its status. */
   readonly sets?: (proposal: Proposal, at: string) => Change["fields"];
-  /** The reason for which the proposal's version is kept then; absent: it is not kept. */
+  /** The reason for storing the proposal's version. If absent, the version is not stored. */
   readonly keeps?: VersionReason;
-  /** Signatures given so far are void, and the links of the signers closed. */
+  /** True if the given signatures become void and the links of the signers are closed. */
   readonly voidsSigning?: true;
 }
 
@@ -87,8 +87,8 @@ const wonByHand = ({ status, wonMethod }: LifecycleFacts) =>
     : undefined;
 
 /**
- * Every way from one status to another. EXPIRED is not in it: it is derived from SENT and PENDING on every
- * read, binds recipients only, and a member may do with an expired proposal what its stored status allows.
+ * All transitions between statuses. EXPIRED is not included: it is derived from SENT and PENDING on every
+ * read, and binds recipients only. Members may do with an expired proposal whatever its stored status allows.
  */
 const transitions: readonly Transition[] = [
   {
@@ -229,32 +229,32 @@ const transitions: readonly Transition[] = [
 ];
 
 /**
- * Fixes the currency: from here on the prices are those that the client was told, whichever currency the
- * organization changes to.
+ * Fixes the currency, so that the prices shown to the client stay the same if the organization changes its
+ * currency.
  */
 function withCurrency({ settings, cached_totals: { currency } }: Proposal): ProposalSettings {
   return settings.currency === undefined ? { ...settings, currency } : settings;
 }
 
-/** A way that is open. */
+/** An allowed transition. */
 export interface Step {
   readonly to: StoredStatus;
   readonly transition: Transition;
 }
 
-/** A way that is closed. */
+/** A forbidden transition. */
 export interface Refusal {
   /** The words after «status» in details.status. */
   readonly details: string;
-  /** Why, where it is not the status alone. */
+  /** The reason, if it is not only the status. */
   readonly reason?: string;
 }
 
 export type Decision = Step | { readonly refusal: Refusal };
 
 /**
- * Checks whether `trigger` is allowed now, and where it leads. Pure: the one rule behind every change of
- * status.
+ * Checks whether `trigger` is allowed now, and returns the target. Pure. All changes of status follow this
+ * rule.
  */
 export function checkTransition(facts: LifecycleFacts, trigger: Trigger): Decision {
   const rows = transitions.filter((row) => row.trigger === trigger);
@@ -278,12 +278,12 @@ function toRefusal(from: StoredStatus, to: StoredStatus, reason: string): Refusa
   return { details: formatRefusal(from, to, reason), reason };
 }
 
-/** The words after «status» in the answer of a 400. */
+/** Formats the words after «status» in a 400 response. */
 export function formatRefusal(from: StoredStatus, to: StoredStatus, reason: string): string {
   return `cannot change from ${from} to ${to}: ${reason}`;
 }
 
-/** The trigger behind `POST …/status`, which names the status that is wanted. */
+/** Finds the trigger of `POST …/status`, which names the target status. */
 export function findTrigger(facts: LifecycleFacts, wanted: StoredStatus): Trigger | undefined {
   if (facts.status === "ON_HOLD" && wanted === facts.heldFrom) return "resume";
   return byHand[wanted];

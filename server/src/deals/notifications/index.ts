@@ -1,5 +1,5 @@
 export { requestCompletedCopies, sendCompletedCopies } from "./completed-copies/send-completed-copies.ts";
-export { copySettings } from "./completed-copies/copies-for.ts";
+export { getCopySettings } from "./completed-copies/copies-for.ts";
 export { composeNoticeMail } from "./notice-mail.ts";
 export { notifyMembers, sendLateNotices } from "./notify-members.ts";
 export { planReminders } from "./reminders/plan-reminders.ts";

@@ -8,7 +8,7 @@ const rule = (event: NotificationEvent, ...emails: string[]): NotificationRule =
   emails,
 });
 
-describe("who is told of a proposal that was won", () => {
+describe("the addressees of a notice about a won proposal", () => {
   const organization = {
     sender_events: ["proposal_won" as const],
     rules: [rule("proposal_won", "sales@acme.test"), rule("proposal_lost", "boss@acme.test")],
@@ -18,27 +18,27 @@ describe("who is told of a proposal that was won", () => {
     listAddressees("proposal_won", { organization, proposal: { notifications }, ownerEmail });
 
   it.each([
-    ["by default the organization's rules decide", {}, ["sales@acme.test", "ada@acme.test"]],
+    ["follow the organization's rules by default", {}, ["sales@acme.test", "ada@acme.test"]],
     [
-      "rules of the proposal tell nobody as long as they do not override",
+      "ignore rules of the proposal that do not override",
       { rules: own },
       ["sales@acme.test", "ada@acme.test"],
     ],
     [
-      "rules that override replace the organization's, the owner included",
+      "follow only overriding rules, without the organization's rules and the owner",
       { override_account_defaults: true, rules: own },
       ["lead@acme.test"],
     ],
-    ["overriding with no rules tells nobody", { override_account_defaults: true }, []],
+    ["are empty if no rules override", { override_account_defaults: true }, []],
   ])("%s", (_, notifications, expected) => {
     expect(told(notifications)).toEqual(expected);
   });
 
-  it("not the owner whose own doing it was", () => {
+  it("do not include the owner if the owner won it by hand", () => {
     expect(told({}, null)).toEqual(["sales@acme.test"]);
   });
 
-  it("each address once, and nothing that is no address", () => {
+  it("contain each address once, and no invalid address", () => {
     const rules = [
       rule("proposal_won", "lead@acme.test", " LEAD@acme.test "),
       rule("proposal_won", "lead@acme.test", "everyone", "", "a@b.test\r\nBcc: eve@example.com"),

@@ -4,12 +4,13 @@ import { isEmailAddress, toEmailKey } from "@proffer/contract/people";
 export interface NotificationSources {
   readonly organization: OrganizationNotifications;
   readonly proposal: ProposalSettings;
-  /** Null when it was their own doing. */
+  /** Null if the owner caused the event. */
   readonly ownerEmail: string | null;
 }
 
 /**
- * The addresses that a notice goes to, each once: by the proposal's rules if they override, else by the organization's.
+ * Lists the addresses that a notice goes to, each once. Uses the proposal's rules if they override the
+ * organization's.
  */
 export function listAddressees(
   notice: NotificationEvent,

@@ -5,18 +5,18 @@ import type { RecordedEvent } from "../../schema.ts";
 import { toLetterBranding, writeLetter, type Message } from "../../services/mail/index.ts";
 import { getLocaleFor, toLetterTotals } from "../client-mail/index.ts";
 
-/** Metadata of an event, as far as notifications look at it. */
+/** Metadata of an event used by notifications. */
 export interface EventFacts {
   readonly old_status?: string;
   readonly new_status?: string;
   readonly method?: string;
   readonly reason?: string;
-  /** True when a view is not one of the half hour before. */
+  /** True if the last view was more than half an hour before. */
   readonly opened?: boolean;
-  /** The person who accepted, as they wrote their name. */
+  /** The name that the accepting person wrote. */
   readonly name?: string;
   readonly invited_name?: string | null;
-  /** The last signer; `name` is the one that they were invited by. */
+  /** The last signer. `name` is the name in the invitation. */
   readonly signer?: { readonly name: string; readonly written_name?: string };
   readonly viewer?: { readonly kind: "recipient" | "signer"; readonly name?: string };
 }
@@ -25,7 +25,7 @@ export function toEventFacts({ metadata }: RecordedEvent): EventFacts {
   return metadata;
 }
 
-/** The notification that an event calls for (specification, 2.4): the only place that decides it. */
+/** Returns the notification for an event (specification, 2.4). No other code decides this. */
 export function findNotice(event: RecordedEvent): NotificationEvent | undefined {
   if (event.type === "proposal_sent") return "proposal_sent";
   const { opened, old_status, new_status } = toEventFacts(event);
@@ -41,29 +41,31 @@ export interface Notice {
   readonly facts: EventFacts;
   readonly proposal: Proposal;
   readonly organization: Organization;
-  /** The member who did it; null when a client did. */
+  /** The member who caused the event. Null if a client did. */
   readonly actor: string | null;
-  /** True when the page shows its totals with minor units. */
+  /** True if the page shows its totals with minor units. */
   readonly showsMinorUnits: boolean;
   /**
-   * Address of the page of a proposal that was accepted or signed. Other notices have none, because the
-   * holder of the link could accept.
+   * Address of the page of an accepted or signed proposal. Other notices have none, because the holder of the
+   * link could accept.
    */
   readonly url: string | undefined;
 }
 
-/** A client whose name nobody has given. */
+/** Replaces an unknown name of the client. */
 const nameless = "the client";
 
-/** Members read English. */
+/** Emails to members are in English. */
 const labels = getProposalWords("en");
 
-/** Amounts of members' emails are in the English of the proposal, else in the usual one. */
+/**
+ * Returns the locale of amounts in members' emails: the English variant of the proposal, or the default one.
+ */
 function toMembersLocale(locale: string): string {
   return locale.startsWith("en") ? locale : toLocale(undefined);
 }
 
-/** Writes the email that notifies a member. */
+/** Composes the email that notifies a member. */
 export function composeNoticeMail(notice: Notice): Message {
   const { event, facts, proposal, organization, url } = notice;
   const clientName = findClientName(proposal.settings) ?? "";
@@ -113,10 +115,7 @@ const words: Readonly<Record<NotificationEvent, Words>> = {
   }),
 };
 
-/**
- * Describes a person, such as "Grace Hopper (Bakery)": if only the person is known as the client, the name
- * stands once.
- */
+/** Describes a person, such as "Grace Hopper (Bakery)". A name that is also the client's is not repeated. */
 function describePerson(name: string | undefined, client: string): string {
   if (!name || name === client) return capitalize(client);
   return client === nameless ? name : `${name} (${client})`;
@@ -126,13 +125,13 @@ function writeForClient(client: string): string {
   return client === nameless ? "" : ` for ${client}`;
 }
 
-/** The name that the last signer wrote, if it differs from the name in the invitation. */
+/** Adds the name that the last signer wrote, if it differs from the name in the invitation. */
 function writeSignedAs({ name, written_name }: NonNullable<EventFacts["signer"]>): string {
   const written = findWrittenName(name, written_name ?? null);
   return written === null ? "" : ` ${name} signed as ${written}.`;
 }
 
-/** The name that the person who accepted wrote, if it differs from the name in the invitation. */
+/** Adds the name that the accepting person wrote, if it differs from the name in the invitation. */
 function writeAcceptedAs(invited: string | null, given = ""): string {
   const written = findWrittenName(invited, given);
   return written === null ? "" : ` as ${written}`;

@@ -27,7 +27,7 @@ describe.each(engines)("notifications on %s", (engine) => {
     });
   });
 
-  /** Subjects of the emails to sales, oldest first. */
+  /** Returns the subjects of the emails to sales, oldest first. */
   const told = async () => {
     const { body } = await client.get("/api/outbox?limit=100");
     return body.data
@@ -49,7 +49,7 @@ describe.each(engines)("notifications on %s", (engine) => {
     expect((await createReader(app, share_url).post("views")).status).toBe(204);
   };
 
-  it("tell of sending, each time it is emailed, and not of marking as sent", async () => {
+  it("report each sending by email, and not marking as sent", async () => {
     const { url } = await sendNewProposal(client);
     await client.post(`${url}/send`, { recipients: [grace] });
     const other = await createTestProposal(client);
@@ -57,7 +57,7 @@ describe.each(engines)("notifications on %s", (engine) => {
     expect(await told()).toEqual(["Sent: Website relaunch", "Sent: Website relaunch"]);
   });
 
-  it("tell of opening once in 30 minutes for each link", async () => {
+  it("report an opening once in 30 minutes for each link", async () => {
     const { url } = await sendNewProposal(client);
     await view(url);
     app.clock.advance(29 * 60_000);
@@ -68,7 +68,7 @@ describe.each(engines)("notifications on %s", (engine) => {
     expect((await told()).slice(1)).toEqual(["Opened: Website relaunch", "Opened: Website relaunch"]);
   });
 
-  it("tell of winning by the accept button, with who and how much, and a link at which nothing is left to accept", async () => {
+  it("report winning by the accept button, with person, amount and a link that can no longer accept", async () => {
     const { url } = await sendNewProposal(client, { recipient: { name: "Example Ltd", contact: grace } });
     const recipient = await findRecipient(app, client, url);
     await acceptProposal(recipient, { full_name: "Grace Hopper", email: grace.email });
@@ -82,7 +82,7 @@ describe.each(engines)("notifications on %s", (engine) => {
     expect([page.json().status, page.json().can.accept]).toEqual(["WON", false]);
   });
 
-  it("are in English for members, amounts included, whatever the client reads", async () => {
+  it("are in English for members, including amounts, in any language of the client", async () => {
     const recipient = { name: "חברת הדוגמה", contact: { ...grace, name: "דנה לוי" } };
     const { url } = await sendNewProposal(client, { recipient });
     await client.patch(url, { design: { language: "he" } });
@@ -93,7 +93,7 @@ describe.each(engines)("notifications on %s", (engine) => {
     expect(opened.text).toContain("Total: US$1,000");
   });
 
-  it("tell of winning by hand without the client's link: it may be reopened, and whoever has the link can accept", async () => {
+  it("report winning by hand without the client's link, because the holder of the link could accept after a reopening", async () => {
     const { url } = await sendNewProposal(client);
     const colleague = await client.colleague();
     await colleague.post(`${url}/status`, { status: "WON" });
@@ -101,7 +101,7 @@ describe.each(engines)("notifications on %s", (engine) => {
     expect(await text("Won")).not.toContain("http");
   });
 
-  it("tell of winning by the last signature, not of those before", async () => {
+  it("report winning by the last signature, not earlier ones", async () => {
     const { url } = await sendNewProposal(client, {
       recipient: { contact: grace },
       signing: {
@@ -117,7 +117,7 @@ describe.each(engines)("notifications on %s", (engine) => {
     expect(await text("Won")).toContain("Everyone has signed the proposal for Grace Hopper.");
   });
 
-  it("tell of losing by the client with the reason, and by hand with the member's name", async () => {
+  it("report losing by the client with the reason, and by hand with the member's name", async () => {
     const { url } = await sendNewProposal(client);
     await declineProposal(await findVisitor(app, await findMailedLink(app, grace.email)), {
       reason: "Too late",
@@ -130,7 +130,7 @@ describe.each(engines)("notifications on %s", (engine) => {
     expect(await text("Won")).not.toContain("for members only");
   });
 
-  it("go to whom the proposal's own rules name where they override", async () => {
+  it("go to the addresses of the proposal's own rules if they override", async () => {
     const rules = [{ id: "1", event: "proposal_lost" as const, emails: ["lead@acme.test"] }];
     const { url } = await sendNewProposal(client, {
       notifications: { override_account_defaults: true, rules },
@@ -141,7 +141,7 @@ describe.each(engines)("notifications on %s", (engine) => {
     expect(body.data[0]).toMatchObject({ to: "lead@acme.test", subject: "Lost: Website relaunch" });
   });
 
-  it("tell the new owner of a proposal that was handed over, and not who sent it", async () => {
+  it("go to the new owner of a transferred proposal, not to its sender", async () => {
     await client.patch("/api/organization", { notifications: { sender_events: null, rules: null } });
     const [colleague, other] = [await client.colleague(), await client.colleague()];
     const { url } = await sendNewProposal(client);
@@ -152,7 +152,7 @@ describe.each(engines)("notifications on %s", (engine) => {
     expect(notices.map(({ to }: { to: string }) => to)).toEqual([`${colleague.userId}@acme.test`]);
   });
 
-  it("tell the owner by default, unless it was their own doing or they have left", async () => {
+  it("go to the owner by default, except for the owner's own actions and former members", async () => {
     await client.patch("/api/organization", { notifications: { sender_events: null, rules: null } });
     const colleague = await client.colleague();
     const toOwner = async () => {
@@ -178,7 +178,7 @@ describe.each(engines)("notifications on %s", (engine) => {
     expect(count).toBe(1);
   });
 
-  it("are undone with the change that they tell of", async () => {
+  it("are rolled back with the change that they report", async () => {
     const { id } = await sendNewProposal(client);
     const before = await told();
     const recipient = await findRecipient(app, client, `/api/proposals/${id}`);

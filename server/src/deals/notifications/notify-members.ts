@@ -8,12 +8,12 @@ import type { RecordedEvent } from "../../schema.ts";
 import { enqueueJob, isJobFinished, type TransactionalJobHandler } from "../../services/jobs/index.ts";
 import { type Mailing, queueMail, type Message } from "../../services/mail/index.ts";
 import type { CopyReader } from "../client-mail/index.ts";
-import { copySettings } from "./completed-copies/copies-for.ts";
+import { getCopySettings } from "./completed-copies/copies-for.ts";
 import { toCopiesJobId } from "./completed-copies/send-completed-copies.ts";
 import { listAddressees } from "./list-addressees.ts";
 import { findNotice, toEventFacts, composeNoticeMail } from "./notice-mail.ts";
 
-/** Lists everybody who took part in a completed proposal, and the link for everybody else. */
+/** Lists all participants of a completed proposal, and the link for all other readers. */
 type ListParties = (
   tx: Tx,
   proposal: Proposal,
@@ -27,12 +27,12 @@ interface PreparedNotice {
   readonly message: Message;
   /** Addresses that get the notice at once. */
   readonly now: readonly string[];
-  /** Addresses of the sender's side that get a completed copy, which says the same. */
+  /** Addresses of the sender's side that get a completed copy with the same information. */
   readonly withCopy: readonly string[];
 }
 
 const lateNoticeJob = "late_notice";
-/** Time in which copies usually have been sent, the wait for pictures included. */
+/** Time within which copies usually have been sent, including the wait for pictures. */
 const copyPatienceMs = 10 * 60_000;
 
 interface LateNotice {
@@ -40,9 +40,9 @@ interface LateNotice {
 }
 
 /**
- * Queues the emails that an event calls for, in the transaction that records it. Who gets a completed copy
- * gets one email: the copy, which follows as soon as the PDF is sealed. If the copies are late,
- * `sendLateNotices` does not wait for them.
+ * Queues the emails for an event, in the transaction that records it. Recipients of a completed copy get one
+ * email: the copy, which follows when the PDF is sealed. If the copies are late, `sendLateNotices` does not
+ * wait for them.
  */
 export function notifyMembers(mailing: Mailing, listParties: ListParties): EventSubscriber {
   return async (tx, event) => {
@@ -62,7 +62,7 @@ interface LateNoticeSources {
   readonly listParties: ListParties;
 }
 
-/** The job that notifies of a completed proposal those whose copies have not been sent by then. */
+/** Creates the handler that notifies recipients of completed copies that have not been sent by then. */
 export function sendLateNotices({ mailing, listParties }: LateNoticeSources): TransactionalJobHandler {
   return {
     kind: lateNoticeJob,
@@ -96,7 +96,7 @@ async function queueNotice(
     });
 }
 
-/** Writes the notice that an event calls for, and finds out who gets it. */
+/** Composes the notice for an event, and lists its addressees. */
 async function prepareNotice(
   tx: Tx,
   event: RecordedEvent,
@@ -116,7 +116,7 @@ async function prepareNotice(
   const actor =
     event.user_id === null ? undefined : await findMemberById(tx, event.organization_id, event.user_id);
   const facts = toEventFacts(event);
-  // Won by hand may be reopened, and then accepted by whoever has the link.
+  // A proposal won by hand may be reopened, and then any holder of the link could accept it.
   const isCompleted =
     notice === "proposal_won" && (facts.method === "acceptance" || facts.signer !== undefined);
   const completed = isCompleted ? await listParties(tx, proposal, event.at) : undefined;
@@ -124,7 +124,7 @@ async function prepareNotice(
     completed &&
       [
         ...completed.parties.flatMap(({ person, isClient }) => (isClient ? [] : [person])),
-        ...copySettings(proposal, organization).recipients,
+        ...getCopySettings(proposal, organization).recipients,
       ].map(({ email }) => toEmailKey(email)),
   );
   return {
@@ -144,7 +144,7 @@ async function prepareNotice(
   };
 }
 
-/** Nobody is told what they did themselves, nor who has left the organization. */
+/** Returns the owner's email, unless the owner caused the event or has left the organization. */
 async function findOwnerToTell(
   tx: Tx,
   { organization_id, owner_id }: Proposal,

@@ -22,12 +22,12 @@ function createGroup(rows: readonly Partial<Row>[], costs: GroupPart["costs"] = 
 
 const toAmount = (text: string) => ({ text, per: "" });
 
-it("a column in which nothing stands has no texts", () => {
+it("an empty column has no texts", () => {
   const columns = createColumns([createGroup([{}, { amount: toAmount("") }])]);
   expect(columns).toEqual({ quantity: null, unit: null, amount: null, hasChosenRow: false });
 });
 
-it("the widths of a section's columns go by the longest texts of all groups, with their sums, each once", () => {
+it("the widths of a section's columns depend on the longest distinct texts of all groups and their sums", () => {
   const prices = Array.from({ length: 9 }, (_, at) => ({ amount: toAmount(`€${"9".repeat(at + 1)}`) }));
   const { amount } = createColumns([
     createGroup([...prices, ...prices]),
@@ -40,7 +40,7 @@ it("the widths of a section's columns go by the longest texts of all groups, wit
   expect(amount?.words.slice(0, 3)).toEqual(["€1,000,000,000", "€2,000,000,000", "€999999999"]);
 });
 
-it("a section with a chosen row says so, for the room around its tint", () => {
+it("a section with a chosen row reports it, to reserve space around its tint", () => {
   const states = ["chosen", "open"] as const;
   const columns = states.map((state) => createColumns([createGroup([{ state }])]));
   expect(columns.map(({ hasChosenRow }) => hasChosenRow)).toEqual([true, false]);

@@ -25,7 +25,7 @@ import { createSignaturesSection } from "./signatures.ts";
 import { createTotalsSection, findNotice } from "./totals.ts";
 import { isShortContent } from "./height.ts";
 
-/** A document without its pictures, which are read later. */
+/** A document without its pictures, which are loaded later. */
 export type Draft = Omit<Document, "images">;
 
 /** Statuses in which the recipient can still choose. */
@@ -58,7 +58,7 @@ export function createDocument(sources: ViewSources, evidence: Evidence | null, 
     cover: cover && createCover(cover, shown),
     lead: parseBlocks(shown.description ?? ""),
     facts: listFacts(shown, sources.proposal.updated_at, format),
-    // The certificate gives the outcome in detail.
+    // With evidence, the certificate shows the outcome in detail.
     notice: evidence ? null : findNotice(shown, format),
     sections: layOutSheets(
       listSections(cover ? shown.pages.slice(1) : shown.pages, shown, sources, format, evidence),
@@ -86,7 +86,7 @@ function createPicture(source: string | undefined, alt: string): Picture | null 
   return source === undefined ? null : { kind: "image", source, alt: addBreaks(alt), width: null };
 }
 
-/** Lists the facts of the cover, without the names and dates that the note on the cover mentions. */
+/** Lists the facts of the cover, without the names and dates mentioned in the note on the cover. */
 function listFacts(shown: PublicProposal, changedAt: string, format: Format): Fact[] {
   const { words } = format;
   const { recipient } = shown;
@@ -127,7 +127,7 @@ function listSections(
     createSection(page, shown, sources, format),
     ...(at === lastPricedIndex && totals ? [totals] : []),
   ]);
-  // No priced page is printed, but the proposal has a total.
+  // A proposal without a printed page of prices can still have a total.
   if (lastPricedIndex === -1 && totals) sections.push(totals);
   if (!evidence) return sections;
   const hasSignaturesPage = pages.some(({ kind }) => kind === "signatures");
@@ -170,14 +170,15 @@ function createSection(
   return { kind: "scope", name, content, parts, columns: createColumns(groups) };
 }
 
-/** Joins the texts that are present, one per line. */
+/** Joins the non-empty texts, one per line. */
 function joinLines(...texts: readonly (string | null)[]): string {
   return texts.flatMap((text) => (text === null || text.trim() === "" ? [] : [addBreaks(text)])).join("\n");
 }
 
 /**
- * Decides the start of each section. A long section starts where much of a sheet is left, a short one wherever it fits,
- * a scope of work directly below another one. Signatures stay with the end of the signed text.
+ * Decides where each section begins. A long section begins where much of a sheet is free, a short one
+ * wherever it fits, and a scope of work directly below another one. Signatures stay with the end of the
+ * signed text.
  */
 function layOutSheets(sections: readonly SectionContent[]): Section[] {
   return sections.map((section, at) => {
@@ -188,7 +189,7 @@ function layOutSheets(sections: readonly SectionContent[]): Section[] {
   });
 }
 
-/** Says whether a cover fills a sheet of its own: it has content, and the content fits. */
+/** Returns true if a cover fills a sheet by itself, because it has content that fits. */
 function fillsSheet(content: readonly Block[], lead: readonly Block[], title: string): boolean {
   return content.length > 0 && title.length <= 300 && isShortContent([...lead, ...content]);
 }

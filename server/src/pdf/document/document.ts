@@ -1,5 +1,5 @@
-// The input of the Typst templates: every text as it is printed, with formatted amounts and dates, and no decision left.
-// The templates read the document as data, so that no text can act as markup.
+// The input of the Typst templates: every text as printed, with formatted amounts and dates, and without open
+// decisions. The templates read the document as data, so that no text can act as markup.
 
 import type { Words } from "./words.ts";
 
@@ -13,8 +13,9 @@ export interface Run {
 export type Mark = "bold" | "italic" | "underline" | "strike" | "code";
 
 /**
- * A piece of rich text. `rtl`: the text begins with a letter of a script that runs from right to left. The `level` of a
- * heading decides its look; `depth` is its place in the outline, which skips no level because screen readers need it so.
+ * A piece of rich text. `rtl` is present if the text begins with a letter of a right-to-left script. The
+ * `level` of a heading determines its look. The `depth` is its place in the outline, which skips no level
+ * because screen readers require this.
  */
 export type Block =
   | { readonly kind: "paragraph"; readonly runs: readonly Run[]; readonly rtl?: true }
@@ -38,14 +39,14 @@ export interface Picture {
   readonly kind: "image";
   readonly source: string;
   readonly alt: string;
-  /** Width in CSS pixels; null where the text gives none. */
+  /** Width in CSS pixels. Null if the text contains none. */
   readonly width: number | null;
 }
 
 export interface Table {
   readonly kind: "table";
   readonly columns: number;
-  /** Number of rows at the top that are headings. */
+  /** Number of heading rows at the top. */
   readonly headings: number;
   readonly caption: readonly Run[];
   readonly cells: readonly Cell[];
@@ -71,20 +72,23 @@ export type RowState = "plain" | "included" | "chosen" | "open" | "refused" | "d
 /** The control of a choice: a checkbox for any number of options, a radio button for one. */
 export type Control = "check" | "radio";
 
-/** A line item, or one of its options below it. */
+/** A line item, or an option listed below it. */
 export interface Row {
   readonly name: string;
   readonly description: readonly Block[];
-  /** chosen, open: an optional row that is on or off; refused: off for ever; dependent: off together with its parent. */
+  /**
+   * `chosen` and `open`: an optional row that is on or off. `refused`: off permanently. `dependent`: off
+   * together with its parent.
+   */
   readonly state: RowState;
   readonly control: Control;
   readonly isOption: boolean;
   readonly quantity: string | null;
   readonly unit: Amount | null;
   readonly amount: Amount | null;
-  /** True for a row that must not break across pages. */
+  /** True if the row must not break across pages. */
   readonly keep: boolean;
-  /** True for a row that is short enough to share a page with the next one. */
+  /** True if the row is short enough to share a page with the next one. */
   readonly isShort: boolean;
 }
 
@@ -96,17 +100,17 @@ export interface GroupPart {
   readonly note: string | null;
   readonly rows: readonly Row[];
   readonly costs: readonly Amount[];
-  /** True for a group that is small enough for one page. */
+  /** True if the group is small enough for one page. */
   readonly keep: boolean;
 }
 
-/** The texts that decide the width of a column: the longest of it, and the longest words in them. */
+/** The texts that determine the width of a column: its longest ones, and the longest words in them. */
 export interface ColumnTexts {
   readonly texts: readonly string[];
   readonly words: readonly string[];
 }
 
-/** The columns beside the names, the same in all tables of a section. Null: nothing stands in the column. */
+/** The columns next to the names, the same in all tables of a section. Null for an empty column. */
 export interface Columns {
   readonly quantity: ColumnTexts | null;
   readonly unit: ColumnTexts | null;
@@ -118,13 +122,13 @@ export interface Option {
   readonly name: string;
   readonly description: readonly Block[];
   readonly amount: Amount | null;
-  /** Difference to the price of the chosen option. */
+  /** Price difference from the chosen option. */
   readonly difference: string | null;
   readonly isChosen: boolean;
-  /** True for an option that can never be chosen any more. */
+  /** True if the option can no longer be chosen. */
   readonly isRefused: boolean;
   readonly quantity: string | null;
-  /** Cell texts in the order of the features: null for a feature that the option lacks. */
+  /** Cell texts in the order of the features. Null for a feature that the option lacks. */
   readonly cells: readonly (string | null)[];
 }
 
@@ -133,7 +137,7 @@ export interface OptionsPart {
   readonly name: string;
   readonly description: readonly Block[];
   readonly note: string | null;
-  /** Null: the options leave no choice. */
+  /** Null if there is nothing to choose. */
   readonly control: Control | null;
   readonly features: readonly { readonly name: string; readonly isHeading: boolean }[];
   readonly options: readonly Option[];
@@ -150,12 +154,12 @@ export interface Sum {
 export interface Signature {
   readonly role: string;
   readonly name: string;
-  /** The role in which the signer signs, such as "Managing Director". */
+  /** The role of the signer, such as "Managing Director". */
   readonly title: string | null;
   readonly nameLabel: string;
   readonly dateLabel: string;
   readonly date: string | null;
-  /** The typed signature; `drawn` holds the name of the picture instead. */
+  /** The typed signature. For a drawn one, `drawn` contains the name of the picture instead. */
   readonly typed: string | null;
   readonly drawn: string | null;
 }
@@ -182,9 +186,12 @@ export interface Fact {
 
 /** A page of the proposal, or a section that the document adds. */
 export type Section = SectionContent & {
-  /** sheet: on a new sheet; with-room: below the previous section where much of this one fits; below: always below it. */
+  /**
+   * `sheet`: on a new sheet. `with-room`: below the previous section if much of this one fits. `below`:
+   * always below it.
+   */
   readonly begins: "sheet" | "with-room" | "below";
-  /** Present for a section that is short enough for one page. */
+  /** Present if the section is short enough for one page. */
   readonly keep?: true;
 };
 
@@ -209,7 +216,7 @@ export type SectionContent =
       readonly content: readonly Block[];
       readonly agreement: string | null;
       readonly signatures: readonly Signature[];
-      /** The acceptance with the button, which is no signature. */
+      /** The acceptance by button, which is not a signature. */
       readonly acceptance: Acceptance | null;
     }
   | ({ readonly kind: "certificate" } & Certificate);
@@ -219,7 +226,7 @@ export interface Cover {
   readonly subtitle: string | null;
   readonly content: readonly Block[];
   readonly picture: Picture | null;
-  /** True for a cover that fills a sheet; the next section follows on the same sheet otherwise. */
+  /** True if the cover fills a sheet. Otherwise, the next section follows on the same sheet. */
   readonly isSheet: boolean;
 }
 
@@ -234,9 +241,9 @@ export interface Document {
   readonly paper: "a4" | "us-letter";
   readonly language: string;
   readonly rtl: boolean;
-  /** Font families, in the order in which a glyph is looked up. */
+  /** Font families in the order of the glyph lookup. */
   readonly fonts: readonly string[];
-  /** Font families of labels and numbers: always sans serif. */
+  /** Sans-serif font families of labels and numbers. */
   readonly labelFonts: readonly string[];
   readonly accent: {
     readonly fill: string;
@@ -250,9 +257,9 @@ export interface Document {
   readonly logo: Picture | null;
   readonly footer: string;
   readonly words: Words;
-  /** Null: the first page begins with the title and the facts. */
+  /** Null if the first page begins with the title and the facts. */
   readonly cover: Cover | null;
-  /** The description of the proposal, before all sections. */
+  /** The description of the proposal, printed before all sections. */
   readonly lead: readonly Block[];
   readonly facts: readonly Fact[];
   readonly notice: Notice | null;

@@ -2,13 +2,16 @@ import { createColumns } from "./columns.ts";
 import type { Columns, GroupPart, OptionsPart, Section } from "./document.ts";
 import type { Draft } from "./create-document.ts";
 
-/** A part of a document that can be rendered without the rest. */
+/** A part of a document that can be rendered without the other parts. */
 interface DocumentPart {
   readonly name: string;
   readonly content: Partial<Pick<Draft, "cover" | "lead">> & { readonly section?: Section };
 }
 
-/** Finds the name of the part that cannot be rendered, by bisection. Null: each part alone can be rendered. */
+/**
+ * Finds the name of the part that cannot be rendered, by bisection. Returns null if each part by itself can
+ * be rendered.
+ */
 export async function findFailingItem(
   document: Draft,
   fails: (part: Draft) => Promise<boolean>,
@@ -51,7 +54,7 @@ function listParts({ cover, lead, sections }: Draft): DocumentPart[] {
   ];
 }
 
-/** Lists the own content of a section and its groups, then each line item and each option. */
+/** Lists the content of a section and of its groups, then each line item and each option. */
 function listSectionParts(section: Section): DocumentPart[] {
   if (section.kind !== "scope") return [{ name: section.name, content: { section } }];
   const own = {

@@ -2,7 +2,10 @@ export const serif = "Source Serif 4";
 const japanese = "Noto Sans Japanese";
 const korean = "Noto Sans Korean";
 const chinese = "Noto Sans S Chinese";
-/** Fonts inside Typst, for symbols that no other font has: Typst searches the listed families only. */
+/**
+ * Fonts built into Typst, for symbols that no other font has. Listed because Typst searches only the listed
+ * families.
+ */
 const typstFonts = [
   "Libertinus Serif",
   "New Computer Modern",
@@ -11,7 +14,7 @@ const typstFonts = [
 ];
 
 /**
- * Families for one script each, by the name of the script in Unicode. Only documents with letters of the
+ * Font families for one script each, by the Unicode name of the script. Only documents with letters of the
  * script use them.
  */
 export const familiesByScript: Readonly<Record<string, string>> = {
@@ -34,7 +37,10 @@ export const familiesByScript: Readonly<Record<string, string>> = {
   Tibetan: "Noto Serif Tibetan",
 };
 
-/** Lists font families in the order of the glyph look-up. Han characters look different in China, Japan and Korea. */
+/**
+ * Lists font families in the order of the glyph lookup. Han characters look different in China, Japan and
+ * Korea.
+ */
 export function listFonts(locale: string, text: string): string[] {
   const { language } = new Intl.Locale(locale);
   const han =
@@ -57,8 +63,8 @@ export function listFonts(locale: string, text: string): string[] {
 }
 
 /**
- * Typst opens each family that is listed before the one with the glyph, so the list has only families that a
- * text needs.
+ * Lists only the families needed by a text, because Typst opens each family listed before the one with the
+ * glyph.
  */
 function listScriptFonts(text: string): string[] {
   return Object.entries(familiesByScript).flatMap(([script, family]) =>

@@ -10,21 +10,21 @@ import {
 } from "@proffer/presentation";
 import { fillWords, getWords, type Words } from "./words.ts";
 
-/** The words, numbers, amounts and dates of a document in the language of its proposal. */
+/** The words, numbers, amounts and dates of a document, in the language of its proposal. */
 export interface Format extends MoneyFormat, NumberFormat {
   readonly locale: string;
   readonly words: Words;
-  /** Wording that the PDF shares with the recipient page. */
+  /** Wording shared by the PDF and the recipient page. */
   readonly voice: Voice;
-  /** The day in the time zone of the organization. */
+  /** Formats the day in the time zone of the organization. */
   day(instant: string): string;
-  /** The last day of an offer. */
+  /** Formats the last day of an offer. */
   lastDay(end: string): string;
-  /** The hour in the time zone of the organization, with the name of that zone. */
+  /** Formats the time in the time zone of the organization, with the name of the zone. */
   hour(instant: string): string;
 }
 
-/** Creates the formats of a document. `timeZone` is that of the organization. */
+/** Creates the formats of a document. `timeZone` is the time zone of the organization. */
 export function createFormat(language: string | undefined, currency: string, timeZone: string): Format {
   const locale = toLocale(language);
   const words = getWords(locale);

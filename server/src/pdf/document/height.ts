@@ -1,34 +1,42 @@
 import type { Block, GroupPart, Row, Run } from "./document.ts";
 
-/** Number of lines that surely fit on a page of any paper below a repeated table head. */
+/** Number of lines that always fit on a page of any paper size below a repeated table head. */
 const linesPerPage = 42;
-/** Characters per line of the first column, by the number of columns beside it. */
+/** Characters per line of the first column, by the number of columns next to it. */
 const charactersByColumns = [85, 60, 45, 35] as const;
-/** Characters per line of the first column beside a wide column. */
+/** Characters per line of the first column next to a wide column. */
 const minCharacters = 20;
 const wideColumnCharacters = 14;
 
-/** Says whether a row fits on one page: a taller row must break, or its end would be lost. */
+/**
+ * Returns true if a row fits on one page. A taller row must break, because its end would be lost otherwise.
+ */
 export function fitsOnPage(row: Omit<Row, "keep" | "isShort">): boolean {
   return countRowLines(row) <= linesPerPage;
 }
 
 const maxShortRowLines = 6;
 
-/** Says whether a row stays on one page whatever the sender wants: breaking a short row saves no room. */
+/**
+ * Returns true if a row stays on one page regardless of the sender's setting, because breaking a short row
+ * saves no space.
+ */
 export function isShortRow(row: Omit<Row, "keep" | "isShort">): boolean {
   return countRowLines(row) <= maxShortRowLines;
 }
 
-/** A quarter of a page: a taller group is not moved to the next page, because the move would leave half a page empty. */
+/**
+ * A quarter of a page. A taller group is not moved to the next page, because this would leave half a page
+ * empty.
+ */
 const maxKeptLines = 15;
-/** Space above and below a row, in lines. */
+/** Space above and below a row in lines. */
 const rowPaddingLines = 1.3;
 const charactersPerLine = 85;
 
-/** Says whether a group is better moved to the next page than broken. */
+/** Returns true if a group should be moved to the next page instead of broken. */
 export function isGroupKept({ description, rows, costs }: Omit<GroupPart, "keep">): boolean {
-  // Each row takes at least a line, and most groups are long or short: only short ones need counting.
+  // Each row has at least one line, so only short groups need counting.
   if (rows.length > maxKeptLines) return false;
   const head = 5 + countContentLines(description, charactersPerLine) + costs.length;
   return rows.reduce((sum, row) => sum + countRowLines(row) + rowPaddingLines, head) <= maxKeptLines;
@@ -36,7 +44,7 @@ export function isGroupKept({ description, rows, costs }: Omit<GroupPart, "keep"
 
 const maxShortContentLines = 20;
 
-/** Says whether text below a heading needs no page of its own. */
+/** Returns true if the text below a heading needs no separate page. */
 export function isShortContent(content: readonly Block[]): boolean {
   return countContentLines(content, charactersPerLine) <= maxShortContentLines;
 }
@@ -83,7 +91,7 @@ function countTextLines(text: string, characters: number): number {
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(countWidth(line) / characters)), 0);
 }
 
-/** Counts the width in Latin characters; Chinese, Japanese and Korean characters count twice. */
+/** Counts the width in Latin characters. Chinese, Japanese and Korean characters count twice. */
 function countWidth(line: string): number {
   return line.length + (line.match(/[\u1100-\u11FF\u2E80-\u9FFF\uAC00-\uD7AF\uFF00-\uFFEF]/g)?.length ?? 0);
 }

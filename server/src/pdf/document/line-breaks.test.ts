@@ -20,7 +20,7 @@ const texts = array(tuple(unit, integer({ min: 1, max: 80 })), { maxLength: 12 }
   parts.map(([part, times]) => part.repeat(times)).join(""),
 );
 
-it("no character of a text stays longer than Typst can set, and none is lost", () => {
+it("no character exceeds the length that Typst can set, and none is lost", () => {
   assert(
     property(texts, (text) => {
       const broken = addBreaks(text);
@@ -31,14 +31,14 @@ it("no character of a text stays longer than Typst can set, and none is lost", (
   );
 });
 
-it("a word that fits a page may break in the column of a comparison", () => {
+it("a word that fits on a page may break in a column of a comparison", () => {
   const word = "Donaudampfschifffahrt";
   expect(addBreaks(word)).toBe(word);
   expect(addCellBreaks(`Basic ${word}`)).toBe("Basic Donaudam\u200Bpfschiff\u200Bfahrt");
 });
 
 it.each(["café", "👩‍👩‍👧‍👦", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "क्ष्म्य", "འཕྲུལ"])(
-  "what people write stays as it is: %s",
+  "real words stay unchanged: %s",
   (word) => {
     const text = `${`${word} `.repeat(20)}end`;
     expect(addBreaks(text)).toBe(text);

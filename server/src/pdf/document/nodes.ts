@@ -1,4 +1,4 @@
-// The part of the parser's tree that this folder reads.
+// The part of the parser's tree used in this folder.
 
 export interface Element {
   readonly type: string;
@@ -18,7 +18,7 @@ export function isTag(node: Node): node is Element {
   return node.type === "tag";
 }
 
-/** Gets the text inside a node. */
+/** Returns the text inside a node. */
 export function getText(node: Node): string {
   if (!isTag(node)) return node.data ?? "";
   return node.name === "br" ? "\n" : node.children.map(getText).join("");

@@ -28,7 +28,7 @@ function createOption(
 ): Option {
   const { voice } = style.format;
   const quantity = formatQuantity(column.quantity, false, voice);
-  // With a quantity of one, the amount shows the unit price already.
+  // With a quantity of one, the amount already shows the unit price.
   const unit = column.quantity?.current === 1 ? null : formatColumnPrice(column, style.minor, voice);
   return {
     name: addCellBreaks(column.name),
@@ -59,7 +59,7 @@ function createAmount(
     : { text: format.money(amount, minor), per: format.words[`per_${frequency}`] };
 }
 
-/** Formats the price difference to the chosen option, while the recipient may still switch. */
+/** Formats the price difference from the chosen option, while the recipient can still switch. */
 function formatDifference(
   column: PublicColumn,
   options: PublicSideBySide,
@@ -73,12 +73,15 @@ function formatDifference(
   return fillWords(difference > 0 ? more : less, { amount: amount.trim() });
 }
 
-/** Says whether the side-by-side is taken: an optional one that is off has no chosen option, whatever is marked inside. */
+/**
+ * Returns true if the side-by-side is chosen. An optional one that is off has no chosen option, even if one
+ * is marked inside.
+ */
 function isOn({ optional, selected }: PublicSideBySide): boolean {
   return !optional || selected;
 }
 
-/** Finds the text of a cell; an empty text stands for a check mark alone. */
+/** Finds the text of a cell. An empty text is a check mark only. */
 function findCellText(
   { includedFeatures, feature_values }: PublicColumn,
   id: string,

@@ -1,16 +1,16 @@
 import type { PublicProposal } from "@proffer/contract";
 import type { Format } from "./format.ts";
 
-/** Formats and display settings that all parts of one page share. */
+/** Formats and display settings shared by all parts of one page. */
 export interface PageStyle {
   readonly format: Format;
-  /** True where amounts show minor units. */
+  /** True if amounts show minor units. */
   readonly minor: boolean;
-  /** True after the decision: options that were not chosen are no longer offered. */
+  /** True after the decision, when unchosen options are no longer offered. */
   readonly isDecided: boolean;
-  /** True while the recipient is asked to choose. */
+  /** True while the recipient can choose. */
   readonly isOpen: boolean;
   readonly display: PublicProposal["display"];
-  /** True where a row that fits on one page must not break. */
+  /** True if a row that fits on one page must not break. */
   readonly keepsRows: boolean;
 }

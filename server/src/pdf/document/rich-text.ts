@@ -22,12 +22,12 @@ const marksByTag: Readonly<Record<string, Mark>> = {
 
 interface Style {
   readonly marks: readonly Mark[];
-  /** Stack of the open heading levels; one stack for a whole text. */
+  /** Stack of the open heading levels, shared by a whole text. */
   readonly above: number[];
   readonly link?: string;
 }
 
-/** Parses sanitized HTML into blocks. No word is lost, whatever its nesting. */
+/** Parses sanitized HTML into blocks. Keeps every word at any depth of nesting. */
 export function parseBlocks(html: string): Block[] {
   if (html === "") return [];
   return toBlocks(parseDocument(html, { decodeEntities: true }).children, { marks: [], above: [] }, 0);
@@ -63,7 +63,7 @@ function toBlocks(nodes: readonly Node[], style: Style, depth: number): Block[] 
   return blocks;
 }
 
-/** Converts a block element; undefined for an inline element. */
+/** Converts a block element. Returns undefined for an inline element. */
 function toBlock(node: Element, style: Style, depth: number): Block[] | undefined {
   const inside = () => toBlocks(node.children, style, depth);
   switch (node.name) {
@@ -142,7 +142,10 @@ function toRun(text: string, { marks: set, link }: Style): Run {
   return { text, ...(set.length > 0 && { marks: set }), ...(link !== undefined && { link }) };
 }
 
-/** Collapses white space as a browser does: single spaces, none at the edges. Undefined when no text is left. */
+/**
+ * Collapses white space like browsers: single spaces, and none at the edges. Returns undefined if no text is
+ * left.
+ */
 function toParagraph(runs: readonly Run[]): Extract<Block, { kind: "paragraph" }> | undefined {
   const kept: Run[] = [];
   let endsBlank = true;

@@ -31,7 +31,7 @@ export function createGroupPart(group: PublicGroup, style: PageStyle): GroupPart
   return { ...part, keep: isGroupKept(part) };
 }
 
-/** Lists the totals of a group. Leaves them out where the only row shows the same amount, and where the group was refused. */
+/** Lists the totals of a group. Empty if the only row shows the same amount, or if the group was refused. */
 function listCosts({ costs, line_items }: PublicGroup, isOff: boolean, style: PageStyle): Amount[] {
   const [first, ...others] = line_items;
   const isShownByRow =
@@ -49,7 +49,10 @@ function listCosts({ costs, line_items }: PublicGroup, isOff: boolean, style: Pa
     }));
 }
 
-/** Formats the note about the choice of a recipient, such as "Optional · chosen". Null without a choice. */
+/**
+ * Formats the note about the choice of a recipient, such as "Optional · chosen". Returns null without a
+ * choice.
+ */
 export function formatNote(
   { optional, selected, selection_type }: Pick<PublicGroup, "optional" | "selected" | "selection_type">,
   { isOpen, format: { words } }: PageStyle,
@@ -103,9 +106,9 @@ function getState(
 }
 
 interface RowContext {
-  /** The line item that a modification belongs to. */
+  /** The line item of a modification. */
   readonly line?: PublicLineItem;
-  /** True for a row that is chosen instead of another row: its price replaces a price and adds none. */
+  /** True if the row replaces another row when chosen, so that its price is not an addition. */
   readonly isAlternative?: boolean;
 }
 
@@ -133,7 +136,7 @@ function createRow(
   return { ...row, isShort, keep: isShort || (keepsRows && fitsOnPage(row)) };
 }
 
-/** Creates the unit price. Returns null where the amount shows it already, because the quantity is one. */
+/** Creates the unit price. Returns null if the amount already shows it, because the quantity is one. */
 function createUnitPrice(
   { price, amount, max_amount }: PublicLineItem | PublicModification,
   { format, minor }: PageStyle,

@@ -16,8 +16,8 @@ interface SideLabels {
 }
 
 /**
- * Creates the signature page: the signatures so far, and lines to sign by hand for the others. Who accepted with the button
- * signed nothing: a sentence says so in place of a signature.
+ * Creates the signature page: the given signatures, and lines for signatures by hand. An acceptance by button
+ * is not a signature, and is described in a sentence instead.
  */
 export function createSignaturesSection(
   page: Pick<PublicPage, "name" | "content">,
@@ -67,7 +67,7 @@ export function createSignaturesSection(
   };
 }
 
-/** Gets the label of a signer's side, as the recipient page words it. */
+/** Returns the label of a signer's side, with the wording of the recipient page. */
 function getSideLabel({ role }: Signer, sides: SideLabels, additional: string): string {
   if (role === "company") return sides.company;
   return role === "additional" ? `${sides.client} · ${additional}` : sides.client;

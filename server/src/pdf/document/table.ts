@@ -1,10 +1,10 @@
 import type { Block, Cell, Run } from "./document.ts";
 import { isTag, getText, type Element, type Node } from "./nodes.ts";
 
-/** Maximum number of columns: the cells of a wider table are listed one below the other. */
+/** Maximum number of columns. The cells of a wider table are listed one below the other. */
 const maxColumns = 12;
 const maxRowSpan = 1_000;
-/** Longest table head that is repeated on every page. */
+/** Maximum length of a table head that is repeated on every page. */
 const maxHeadCharacters = 400;
 
 interface SourceCell {
@@ -13,7 +13,7 @@ interface SourceCell {
   readonly height: number;
 }
 
-/** Converts a table. Spans are cut where they meet another cell or the edge, as browsers do. */
+/** Converts a table. Spans end at other cells and at the edge, like in browsers. */
 export function toTable(table: Element, blocksIn: (nodes: readonly Node[]) => Block[]): Block[] {
   const rows = listRows(table);
   const caption = listWithin(table, "caption").flatMap(({ children }) => blocksIn(children));
@@ -40,7 +40,7 @@ export function toTable(table: Element, blocksIn: (nodes: readonly Node[]) => Bl
   ];
 }
 
-/** Counts the rows at the top that hold headings only, none of which spans into a row of data. */
+/** Counts the top rows that contain only headings and no span into a row of data. */
 function countHeadings(rows: readonly (readonly SourceCell[])[], placed: readonly PlacedCell[]): number {
   let headings = Math.max(
     0,
@@ -63,7 +63,7 @@ function listRows(table: Element): SourceCell[][] {
   );
 }
 
-/** Lists the elements of this table, without those of nested tables. */
+/** Lists the elements of this table, without the elements of nested tables. */
 function listWithin(node: Element, name: string): Element[] {
   return node.children
     .filter(isTag)
@@ -84,7 +84,7 @@ function parseSpan(written: string | undefined, max: number): number {
 type PlacedCell = Omit<Cell, "isHeading" | "blocks"> & { readonly node: Element };
 
 function placeCells(rows: readonly (readonly SourceCell[])[]): PlacedCell[] {
-  // A span wider than all cells of the longest row covers no further cell.
+  // A span wider than all cells of the longest row covers no additional cells.
   const widest = Math.max(0, ...rows.map((row) => row.length), ...rows.map(countLikelyColumns));
   const taken = rows.map(() => new Set<number>());
   return rows.flatMap((row, y) => {
@@ -103,7 +103,7 @@ function placeCells(rows: readonly (readonly SourceCell[])[]): PlacedCell[] {
   });
 }
 
-/** Counts the columns of a row, with unlikely spans cut. */
+/** Counts the columns of a row, and limits implausible spans. */
 function countLikelyColumns(row: readonly SourceCell[]): number {
   const width = row.reduce((sum, { width: each }) => sum + each, 0);
   return width <= maxColumns ? width : row.length;

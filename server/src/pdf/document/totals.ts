@@ -5,7 +5,7 @@ import type { Format } from "./format.ts";
 import { addBreaks } from "./line-breaks.ts";
 import { fillWords } from "./words.ts";
 
-/** Creates one total per frequency in use; null where nothing is priced. */
+/** Creates one total per used frequency. Returns null without prices. */
 export function createTotalsSection(
   shown: PublicProposal,
   format: Format,

@@ -14,14 +14,14 @@ export type Words = ProposalWords & OwnWords;
 /** The languages of the recipient page, so that page and PDF match. */
 const languages: InLanguages<OwnWords> = { en, de, es, fr, ar, he };
 
-/** Gets the words of a language: English if there are none. */
+/** Returns the words of a language, or English if there are none. */
 export function getWords(locale: string): Words {
   return { ...getProposalWords(locale), ...chooseWords(languages, locale) };
 }
 
 /**
- * Puts values into words, without the isolates of the page and the emails. A placeholder without a value stays. Braces
- * inside a value stay as they are.
+ * Fills values into words, without the isolates used on the page and in emails. A placeholder without a
+ * value, and braces inside a value, stay unchanged.
  */
 export function fillWords(words: string, values: Readonly<Record<string, string>>): string {
   return words.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);

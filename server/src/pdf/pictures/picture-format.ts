@@ -6,13 +6,13 @@ const magicNumbers = {
 
 export type PictureFormat = keyof typeof magicNumbers | "webp" | "svg";
 
-/** Detects the format of a picture by its first bytes; undefined for an unsupported one. */
+/** Detects the format of a picture by its first bytes. Returns undefined for unsupported formats. */
 export function detectFormat(bytes: Uint8Array): PictureFormat | undefined {
   for (const format of ["png", "jpg", "gif"] as const)
     if (magicNumbers[format].every((byte, at) => bytes[at] === byte)) return format;
   const start = Buffer.from(bytes.subarray(0, 1_000)).toString("latin1");
   if (start.startsWith("RIFF") && start.slice(8, 12) === "WEBP") return "webp";
-  // An SVG with entity definitions is refused: entities hide their content.
+  // Rejects SVGs with entity definitions, because entities hide their content.
   const svg =
     /^(\xEF\xBB\xBF)?\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*(<!DOCTYPE svg[^>[]*>\s*)?(<!--[^]*?-->\s*)*<svg[\s>]/;
   return svg.test(start) ? "svg" : undefined;

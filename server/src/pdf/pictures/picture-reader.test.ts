@@ -25,7 +25,7 @@ const clock = testClock("2026-11-20T09:00:00.000Z");
 const createUploads = (files: Readonly<Record<string, Uint8Array>>) =>
   createPictureReader({ findUploaded: async (address) => files[address], clock });
 
-/** Creates a picture reader whose host answers by `answer`, and the list of requests. */
+/** Creates a picture reader with a host that responds by `answer`, and the list of requests. */
 function createRemoteHost(answer: (url: string) => Partial<GetResult>) {
   const asked: string[] = [];
   const get = async ({ url }: { url: string }) => {
@@ -42,7 +42,7 @@ const listSources = ({ files }: PictureSet) => files.map(({ source }) => source)
 const listAddresses = (count: number) => Array.from({ length: count }, (_, at) => `https://x.test/${at}`);
 
 describe("the pictures of a document", () => {
-  it("a signature is read however many pictures come before it", async () => {
+  it("include a signature after any number of pictures", async () => {
     const many = Array.from({ length: 150 }, (_, at) => `/images/${at}`);
     const drawn = toDataUrl(small);
     const { files, missing } = await createUploads(
@@ -53,7 +53,7 @@ describe("the pictures of a document", () => {
     expect(missing).toHaveLength(50);
   });
 
-  it("one of gigabytes of pixels is left out", async () => {
+  it("exclude a picture with too many pixels", async () => {
     const found = await createUploads({ small: writePng(8000, 5000), large: writePng(8001, 5000) }).read([
       "small",
       "large",
@@ -62,7 +62,7 @@ describe("the pictures of a document", () => {
     expect(found.missing).toMatchObject([{ source: "large", isTemporary: false }]);
   });
 
-  it("are 50 MB together, the first ones, however they arrive", async () => {
+  it("are limited to 50 MB together, in their order, even if they arrive in another order", async () => {
     const { pictures, asked } = createRemoteHost(() => ({
       status: 200,
       body: writePng(10, 10, 4 * 1024 * 1024),
@@ -73,7 +73,7 @@ describe("the pictures of a document", () => {
     expect(asked.length).toBeLessThan(25);
   });
 
-  it("are 150 megapixels together, however few bytes hold them", async () => {
+  it("are limited to 150 megapixels together, however small the files are", async () => {
     const { pictures } = createRemoteHost(() => ({ status: 200, body: writePng(8000, 5000) }));
     expect(listSources(await pictures.read(listAddresses(10)))).toEqual(listAddresses(3));
   });
@@ -88,9 +88,9 @@ describe("the pictures of a document", () => {
       "one that is not base64",
       `<image xlink:href="data:image/png,${escapeBytes(writePng(20_000, 20_000))}"/>`,
     ],
-    ["a drawing, and whatever is in that", `<image href="${toDataUrl(writeDrawing(""), "image/svg+xml")}"/>`],
-    ["what is broken", `<image href="data:image/png,%"/>`],
-  ])("a drawing is left out that holds %s", async (_, inner) => {
+    ["a nested drawing", `<image href="${toDataUrl(writeDrawing(""), "image/svg+xml")}"/>`],
+    ["a broken picture", `<image href="data:image/png,%"/>`],
+  ])("exclude a drawing that contains %s", async (_, inner) => {
     const found = await createUploads({
       a: writeDrawing(inner),
       b: writeDrawing(`<image href="${toDataUrl(small)}"/>`),
@@ -98,7 +98,7 @@ describe("the pictures of a document", () => {
     expect(listSources(found)).toEqual(["b"]);
   });
 
-  it("that define entities are none", async () => {
+  it("exclude drawings that define entities", async () => {
     const hostile = Buffer.from(
       '<!DOCTYPE svg [<!ENTITY a "data:">]><svg><image href="&a;image/png,x"/></svg>',
     );
@@ -114,12 +114,12 @@ describe("the pictures of a document", () => {
     [{ status: 429, body: Buffer.alloc(0) }, true],
     [{ status: 404, body: Buffer.alloc(0) }, false],
     [{ status: 200, body: Buffer.from("<html>") }, false],
-  ])("after %j may be had later: %s", async (answer, isTemporary) => {
+  ])("after %j may be available later: %s", async (answer, isTemporary) => {
     const found = await createRemoteHost(() => answer).pictures.read(["https://x.test/a"]);
     expect(found).toMatchObject({ files: [], missing: [{ source: "https://x.test/a", isTemporary }] });
   });
 
-  it("are remembered for minutes, refusals for seconds", async () => {
+  it("are cached for minutes, and failures for seconds", async () => {
     let answer: Partial<GetResult> = { error: "timeout", message: "no" };
     const { pictures, asked } = createRemoteHost(() => answer);
     const read = () => pictures.read(["https://x.test/a"]);

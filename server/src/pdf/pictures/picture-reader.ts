@@ -7,7 +7,7 @@ import { countPixels } from "./pixels.ts";
 import type { Block } from "../document/document.ts";
 import type { Draft } from "../document/create-document.ts";
 
-/** Reads the pictures of documents. A picture that fails is left out: its alternative text replaces it. */
+/** Reads the pictures of documents. A failing picture is omitted, and its alternative text replaces it. */
 interface PictureReader {
   read(sources: readonly string[]): Promise<PictureSet>;
 }
@@ -22,11 +22,11 @@ export interface MissingPicture extends FetchRefusal {
 }
 
 /**
- * Limits of one document. The first picture beyond a limit ends the reading, so that the selection is the
- * same each time.
+ * Limits of one document. The first picture beyond a limit ends the reading, so that the selection is always
+ * the same.
  */
 const documentLimits = {
-  /** Number of linked pictures; embedded ones, the signatures, do not count. */
+  /** Number of linked pictures. Embedded ones, such as signatures, do not count. */
   pictures: 100,
   bytes: 50 * 1024 * 1024,
   /** A Typst process needs three or four bytes per pixel. */
@@ -37,14 +37,14 @@ const requestTimeoutMs = 5_000;
 const totalTimeoutMs = 15_000;
 const maxConcurrentRequests = 6;
 const maxCachedBytes = 32 * 1024 * 1024;
-/** Lifetime of a cached picture: the owner may replace it. */
+/** Lifetime of a cached picture, because the owner may replace it. */
 const cacheMs = 10 * 60_000;
-/** Lifetime of a cached failure, so that a host that is down does not delay every document. */
+/** Lifetime of a cached failure, so that an unavailable host does not delay every document. */
 const refusalCacheMs = 20_000;
 
 interface PictureReaderOptions {
   readonly outbound?: Pick<Outbound, "get"> | undefined;
-  /** Finds a picture that was uploaded to this installation; undefined for any other address. */
+  /** Finds a picture uploaded to this installation. Returns undefined for any other address. */
   readonly findUploaded: (address: string) => Promise<Uint8Array | undefined>;
   readonly clock: Clock;
 }
@@ -67,7 +67,7 @@ export function createPictureReader({ outbound, findUploaded, clock }: PictureRe
     },
   };
 
-  /** Fetches the pictures; the results are in the order of the sources. */
+  /** Fetches the pictures. The results are in the order of the sources. */
   async function fetchAll(sources: readonly string[]): Promise<FetchResult[]> {
     const end = performance.now() + totalTimeoutMs;
     const found = sources.map((): FetchResult => beyondLimits);
@@ -144,7 +144,7 @@ type FetchResult = { readonly bytes: Uint8Array } | FetchRefusal;
 interface FetchRefusal {
   /** Reason for the log, such as "did not answer in time". */
   readonly reason: string;
-  /** True where a later request may succeed. */
+  /** True if a later request may succeed. */
   readonly isTemporary: boolean;
 }
 

@@ -4,14 +4,14 @@ import { detectFormat, type PictureFormat } from "./picture-format.ts";
 
 const mediaTypes = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", webp: "image/webp" } as const;
 
-/** Counts the pixels of the unpacked picture; undefined for an unknown or excessive number. */
+/** Counts the pixels of the unpacked picture. Returns undefined for an unknown or excessive number. */
 export function countPixels(format: PictureFormat, bytes: Uint8Array): number | undefined {
   if (format === "svg") return countSvgPixels(Buffer.from(bytes).toString("utf8"));
   const size = measure(mediaTypes[format], bytes);
   return size && !isTooLarge(size) ? size.width * size.height : undefined;
 }
 
-/** Counts the pixels of the images inside an SVG: a few kilobytes can unpack to gigabytes. */
+/** Counts the pixels of the images inside an SVG, because a few kilobytes can unpack to gigabytes. */
 function countSvgPixels(svg: string): number | undefined {
   let pixels: number | undefined = 0;
   const parser = new Parser(

@@ -10,7 +10,7 @@ import type { PdfService } from "../pdf-service.ts";
 import type { WarningLog } from "../pdf-renderer.ts";
 import { insertDocument, findSealedPdf } from "./documents.store.ts";
 
-/** True when it was accepted or signed by all, so that nothing of it changes any more. */
+/** Returns true if the proposal was accepted or signed by everyone, so that it no longer changes. */
 export function isCompleted({ status, marked_as_won_method }: Proposal): boolean {
   return status === "WON" && marked_as_won_method !== null && marked_as_won_method !== "manual";
 }
@@ -18,7 +18,7 @@ export function isCompleted({ status, marked_as_won_method }: Proposal): boolean
 /** Time after the completion during which the seal waits for temporarily unavailable pictures. */
 const pictureWaitMs = 5 * 60_000;
 
-/** Gets the sealed document. The first request creates it; later ones get the same bytes. */
+/** Gets the sealed document. The first request creates it, and later ones get the same bytes. */
 export async function getCompletedPdf(
   { renderer, seal }: PdfService,
   { read, transact, clock }: AnonymousContext,

@@ -4,7 +4,7 @@ import type { DocumentKeyRow, DocumentRow } from "../tables.ts";
 
 type SigningRound = Pick<Proposal, "organization_id" | "id" | "signing_round">;
 
-/** Finds the sealed PDF of the current signing round; undefined before its creation. */
+/** Finds the sealed PDF of the current signing round. Returns undefined before its creation. */
 export async function findSealedPdf(
   read: Reader,
   { organization_id, id, signing_round }: SigningRound,
@@ -19,7 +19,9 @@ export async function findSealedPdf(
   return document && Buffer.from(document.pdf_base64, "base64");
 }
 
-/** Finds the size of the sealed PDF in bytes without reading it: base64 has four characters for three bytes. */
+/**
+ * Finds the size of the sealed PDF in bytes without reading it. Base64 has four characters for three bytes.
+ */
 export async function findSealedPdfSize(
   read: Reader,
   { organization_id, id, signing_round }: SigningRound,
@@ -34,7 +36,7 @@ export async function findSealedPdfSize(
   return document && Math.floor((document.length / 4) * 3);
 }
 
-/** Inserts the document of a round. The first of several concurrent inserts wins: true for that one alone. */
+/** Inserts the document of a round. Returns true for the first of several concurrent inserts only. */
 export async function insertDocument(tx: Tx, row: DocumentRow): Promise<boolean> {
   const inserted = await tx
     .insertInto("documents")
@@ -49,7 +51,7 @@ export async function findDocumentKey(read: Reader): Promise<DocumentKeyRow | un
   return read.selectFrom("document_keys").selectAll().orderBy("generation", "desc").executeTakeFirst();
 }
 
-/** Inserts the key of the installation. The first of several concurrent inserts wins. */
+/** Inserts the key of the installation. The first of several concurrent inserts succeeds. */
 export async function insertDocumentKey(tx: Tx, row: DocumentKeyRow): Promise<void> {
   await tx
     .insertInto("document_keys")

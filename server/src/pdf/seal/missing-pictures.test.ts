@@ -15,7 +15,7 @@ const down: GetResult = { error: "timeout", message: "did not answer in time", d
 const up: GetResult = { status: 200, contentType: "image/png", body: smallPng, durationMs: 1 };
 const gone: GetResult = { ...up, status: 404 };
 
-describe.each(engines)("a completed proposal whose picture cannot be reached on %s", (engine) => {
+describe.each(engines)("a completed proposal with an unavailable picture on %s", (engine) => {
   const app = useApp(engine, {
     p12: { bytes, password: "a seal" },
     outbound: { check: async () => ({ ok: true }), get: async () => host },
@@ -53,7 +53,7 @@ describe.each(engines)("a completed proposal whose picture cannot be reached on 
   const sealed = ({ id }: Offer) =>
     app.db.read.selectFrom("documents").select("sha256").where("proposal_id", "=", id).execute();
 
-  it("is not sealed without it, and is sealed with it as soon as it is back", async () => {
+  it("is not sealed without it, and is sealed with it as soon as it is available again", async () => {
     const offer = await acceptProposal();
     const { url, reader } = offer;
     await jobsAfter(0);
@@ -68,7 +68,7 @@ describe.each(engines)("a completed proposal whose picture cannot be reached on 
     expect(await readText((await printPdf(app, client, url)).bytes)).not.toContain("Sales by month");
   });
 
-  it("is sealed without it after some minutes, which the document and the log say", async () => {
+  it("is sealed without it after some minutes, as the document and the log say", async () => {
     const offer = await acceptProposal();
     await jobsAfter(0);
     await jobsAfter(30);
@@ -83,7 +83,7 @@ describe.each(engines)("a completed proposal whose picture cannot be reached on 
     expect(warnings.join("")).not.toContain("secret");
   });
 
-  it("is sealed at once where the picture will never come back", async () => {
+  it("is sealed at once if the picture will never be available", async () => {
     host = gone;
     const offer = await acceptProposal();
     await jobsAfter(0);

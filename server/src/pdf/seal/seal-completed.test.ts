@@ -66,7 +66,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
     return offer;
   };
 
-  it("is signed over every byte, and the signature holds until one changes", async () => {
+  it("is signed over every byte, and the signature is invalid after one changes", async () => {
     const { url } = await accepted();
     const { bytes } = await printPdf(app, client, url);
     const { certificate, ...found } = readSignature(bytes);
@@ -78,7 +78,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
     expect(readSignature(altered).holds).toBe(false);
   });
 
-  it("is the same bytes for ever, for member and client, whatever the organization becomes", async () => {
+  it("stays the same bytes for member and client, even if the organization changes", async () => {
     const { url, reader } = await accepted();
     await runDueJobs(app);
     const first = await printPdf(app, client, url);
@@ -91,13 +91,13 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
     await client.patch("/api/organization", { name: "Acme" });
   });
 
-  it("is one document for several who ask for it first", async () => {
+  it("is one document if several requests create it first", async () => {
     const { url } = await accepted();
     const copies = await Promise.all(Array.from({ length: 4 }, () => printPdf(app, client, url)));
     expect(new Set(copies.map(({ bytes }) => bytes.toString("latin1"))).size).toBe(1);
   });
 
-  it("is one document for several processes that seal it at once with different keys", async () => {
+  it("is one document if several processes seal it at once with different keys", async () => {
     const { organizationId } = client;
     const { id } = await accepted();
     const context = createAnonymousContext(app.db, app.clock);
@@ -118,7 +118,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
     expect(await kept.execute()).toEqual([{ sha256 }]);
   });
 
-  it("carries a certificate: fingerprint, who accepted, when, from where, and the steps", async () => {
+  it("has a certificate with the fingerprint, the accepting person, time, address, and the steps", async () => {
     const { url } = await accepted();
     const { snapshot_sha256, data: trail } = (await client.get(`${url}/audit-trail`)).body;
     const text = (await readText((await printPdf(app, client, url)).bytes)).replaceAll(" ", "");
@@ -136,7 +136,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
       expect(text).toContain(said);
   });
 
-  it("says who accepted with the button and when, and shows no signature: nobody signed", async () => {
+  it("names the person who accepted with the button, and shows no signature", async () => {
     const signatures = { name: "Agreement", kind: "signatures" as const };
     const { reader, url } = await sendOffer(app, client, { pages: [...office, signatures] });
     await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
@@ -147,7 +147,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
     expect(bytes.toString("latin1")).not.toContain("Caveat");
   });
 
-  it("shows each signature, and keeps to itself the address of a member whom the client does not know", async () => {
+  it("shows each signature, and hides the address of a member unknown to the client", async () => {
     const colleague = await client.colleague();
     const { url } = await sendNewProposal(client, {
       signing: {
@@ -166,12 +166,12 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
     const invited = "Grace Hopper (signed as Grace Brewster Hopper)";
     for (const said of [invited, "(signed as Ada King)", "signer@example.com", `Signed by ${invited}`])
       expect(text).toContain(said);
-    // Signature block, certificate and trail.
+    // In the signature block, the certificate and the trail.
     expect(text.split(invited)).toHaveLength(4);
     expect(text).not.toContain(colleague.userId);
   });
 
-  it("is made without anybody asking, soon after the last yes", async () => {
+  it("is created without a request, soon after the last decision", async () => {
     const { id } = await accepted();
     await runDueJobs(app);
     const kept = app.db.read.selectFrom("documents").select("sha256").where("proposal_id", "=", id);
@@ -188,7 +188,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
     expect(await kept.execute()).toEqual([]);
   });
 
-  it("bears the certificate that is configured", async () => {
+  it("has the configured certificate", async () => {
     const own = await createTestApp(engine, { p12 });
     const ada = await own.organization();
     const { reader, url } = await sendOffer(own, ada);
@@ -199,7 +199,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
     await own.close();
   });
 
-  it("is not sealed when it was won by hand", async () => {
+  it("is not sealed if the proposal was won by hand", async () => {
     const { url } = await createTestProposal(client, { pages: [createPage(line("Design", 1))] });
     await client.post(`${url}/status`, { status: "WON" });
     await runDueJobs(app);

@@ -12,7 +12,7 @@ export interface SealPayload {
   readonly proposal_id: string;
 }
 
-/** Enqueues the sealing of a proposal that was just completed, so that the PDF shows this state. */
+/** Enqueues the sealing of a just completed proposal, so that the PDF shows this state. */
 export const sealWhenWon: EventSubscriber = async (tx, { organization_id, proposal_id, metadata, at }) => {
   const { new_status } = metadata as { new_status?: string };
   if (new_status !== "WON" || proposal_id === null) return;
@@ -23,11 +23,12 @@ export const sealWhenWon: EventSubscriber = async (tx, { organization_id, propos
 /** Renders and seals the document of a completed proposal, on this thread or another one. */
 export type DocumentSealer = (payload: SealPayload) => Promise<void>;
 
-/** Creates the handler of the jobs that `sealWhenWon` enqueues. */
+/** Creates the handler of the jobs enqueued by `sealWhenWon`. */
 export function createSealHandler(sealDocument: DocumentSealer): JobHandler {
   return {
     kind: jobKind,
-    // The wait for pictures ends before the fourth attempt. Hourly attempts follow for a day, because the copies need the PDF.
+    // The wait for pictures ends before the fourth attempt. Hourly attempts follow for a day, because the
+    // copies need the PDF.
     retryAfterSeconds: [30, 90, 300, ...Array<number>(24).fill(3600)],
     run: (payload) => sealDocument(payload as SealPayload),
   };

@@ -18,7 +18,7 @@ export interface Seal {
 export interface SealOptions {
   readonly context: AnonymousContext;
   readonly sealer: Sealer;
-  /** Absent: a self-signed certificate, stored in the database. */
+  /** Absent if the seal uses a self-signed certificate, stored in the database. */
   readonly p12?: P12 | undefined;
   /** Name of the holder in a self-signed certificate. */
   readonly name: string;
@@ -38,7 +38,7 @@ export function createSeal(options: SealOptions): Seal {
   return {
     apply: async (pdf, { at, reason }) => {
       signer ??= createSigner(options);
-      // The next document retries.
+      // The next document tries again.
       signer.catch(() => (signer = undefined));
       const { PDF } = await loadLibpdf();
       const document = await PDF.load(pdf);
@@ -48,7 +48,7 @@ export function createSeal(options: SealOptions): Seal {
   };
 }
 
-/** Throws for a certificate that cannot be opened, so that the start fails instead of the first seal. */
+/** Asserts that the certificate can be opened, so that the start fails instead of the first seal. */
 export async function assertP12({ bytes, password }: P12): Promise<void> {
   const { P12Signer } = await loadLibpdf();
   try {
@@ -87,7 +87,7 @@ async function createDocumentKey({ transact, read, clock }: AnonymousContext, se
   return kept;
 }
 
-/** Columns of this slice that the installation's secret encrypts. */
+/** Columns of this slice encrypted with the installation's secret. */
 export const pdfSealedColumns: readonly SealedColumn[] = [
   {
     table: "document_keys",

@@ -24,13 +24,13 @@ const extendedKeyUsage = "2.5.29.37";
 const purposes = ["1.3.6.1.5.5.7.3.36", "1.3.6.1.5.5.7.3.4"];
 /** digitalSignature and nonRepudiation. */
 const usages = new Uint8Array([0x03, 0x02, 0x06, 0xc0]);
-/** Filed documents are verified decades later. */
+/** Archived documents are verified decades later. */
 const validYears = 30;
 
 export interface KeyAndCertificate {
-  /** X.509, DER. */
+  /** X.509 in DER. */
   readonly certificate: Buffer;
-  /** PKCS #8, DER. */
+  /** PKCS #8 in DER. */
   readonly privateKey: Buffer;
 }
 
@@ -48,7 +48,7 @@ export async function createSelfSigned(name: string, now: string): Promise<KeyAn
     );
   certificate.notBefore.value = new Date(now);
   const end = new Date(now);
-  // Certificates allow whole seconds only.
+  // Certificates allow only whole seconds.
   end.setUTCMilliseconds(0);
   end.setUTCFullYear(end.getUTCFullYear() + validYears);
   // UTCTime has a two-digit year and ends in 2049.

@@ -14,7 +14,10 @@ const javanese = "ꦗꦮ";
 let home: string;
 let withFont: Record<string, string>;
 
-/** A home folder with an installed font for letters that the package's fonts lack, at the paths of Linux and macOS. */
+/**
+ * Creates a home folder with an installed font for letters that the package's fonts lack, at the paths of
+ * Linux and macOS.
+ */
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), "proffer-fonts-"));
   const manifest = findPackageJSON("@expo-google-fonts/noto-sans-javanese", import.meta.url) ?? "";
@@ -38,7 +41,7 @@ function renderIn(env: Record<string, string>, input: string, ...args: string[])
   return stdout;
 }
 
-it("a PDF is the same bytes whatever fonts the machine has", async () => {
+it("a PDF has the same bytes with any installed fonts", async () => {
   const document = await captureDocument(
     `<p>Javanese ${javanese} <code>${javanese}</code></p><pre>${javanese}</pre>`,
   );
@@ -48,7 +51,7 @@ it("a PDF is the same bytes whatever fonts the machine has", async () => {
   expect(listFonts(plain).join(" ")).not.toContain("Javanese");
 });
 
-it("the font that is installed would be found by a Typst that looks for any", () => {
+it("the installed font is found by a Typst that searches system fonts", () => {
   expect(listFonts(renderIn(withFont, javanese, "any")).join(" ")).toContain("NotoSansJavanese");
 });
 
@@ -56,7 +59,7 @@ it.each([
   ["zh", "中文合同", "Hans"],
   ["ja", "日本語の提案", "JP"],
   ["ko", "한국어 漢字", "KR"],
-])("Han characters have the forms of the document's own language: %s", async (language, written, font) => {
+])("Han characters have the forms of the document's language: %s", async (language, written, font) => {
   const fonts = listFonts(renderIn({}, await captureDocument(`<p>${written}</p>`, language)));
   const families = fonts.flatMap((name) => /^NotoSans(Hans|JP|KR)-/.exec(name)?.[1] ?? []);
   expect(new Set(families)).toEqual(new Set([font]));

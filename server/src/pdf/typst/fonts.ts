@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { familiesByScript } from "../document/font-families.ts";
 
-/** The package of a font family, and its files or folders, the regular weight first. */
+/** The package of a font family, with its files or folders, the regular weight first. */
 type FontFiles = readonly [packageName: string, ...paths: string[]];
 
 const weights = ["400Regular", "600SemiBold"] as const;
@@ -15,7 +15,8 @@ const fontFiles: Readonly<Record<string, FontFiles>> = {
   Inter: ["@expo-google-fonts/inter", ...weightsAndItalics],
   "Source Serif 4": ["@expo-google-fonts/source-serif-4", ...weightsAndItalics],
   Caveat: ["@expo-google-fonts/caveat", "500Medium"],
-  // This font has one glyph for each letter: PDF readers garble the text of fonts that compose a letter of a body and dots.
+  // This font has one glyph for each letter. PDF readers garble the text of fonts that compose a letter of a
+  // body and dots.
   "Noto Naskh Arabic": ["@embedpdf/fonts-arabic", "fonts"],
   "Noto Sans Hebrew": ["@expo-google-fonts/noto-sans-hebrew", ...weights],
   "Noto Sans Thai": ["@expo-google-fonts/noto-sans-thai", ...weights],
@@ -46,12 +47,12 @@ function listPaths([name, ...paths]: FontFiles): string[] {
   return paths.map((path) => join(folder, path));
 }
 
-/** True for a family inside Typst, which has no file. */
+/** Returns true for a family built into Typst, which has no file. */
 export function isInTypst(family: string): boolean {
   return !Object.hasOwn(fontFiles, family);
 }
 
-/** Finds the file with the regular weight of a family; undefined if the operator has removed it. */
+/** Finds the file with the regular weight of a family. Returns undefined if the operator has removed it. */
 export function findRegularFont(family: string): string | undefined {
   const files = fontFiles[family];
   const [first] = files ? listPaths(files).filter(existsSync).flatMap(listFontFiles) : [];
@@ -67,8 +68,8 @@ export function listFontFiles(path: string): string[] {
 }
 
 /**
- * Hides the fonts of a Linux machine from this process, because Typst has no option to ignore system fonts. On other
- * operating systems Typst still sees them, but the templates ask for the listed families only.
+ * Hides the fonts of a Linux machine from this process, because Typst has no option to ignore system fonts.
+ * On other operating systems, Typst still sees them, but the templates use only the listed families.
  */
 export function hideSystemFonts(): void {
   process.env["FONTCONFIG_FILE"] = fileURLToPath(new URL("no-system-fonts.conf", import.meta.url));

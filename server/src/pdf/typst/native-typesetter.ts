@@ -3,12 +3,14 @@ import { join } from "node:path";
 import { fontPaths, hideSystemFonts } from "./fonts.ts";
 import { templatesFolder, type Typesetter } from "./typesetter.ts";
 
-/** Delay of the cache eviction: the answer goes out first, and the next document has no use for the cache. */
+/**
+ * Delay of the cache eviction, so that the response is sent first. The next document does not use the cache.
+ */
 const cacheEvictionDelayMs = 10;
 
 const maxRefusalCharacters = 500;
 
-/** Creates the typesetter of this kind of machine. It reads the templates from their folder. */
+/** Creates the native typesetter of this platform. It reads the templates from their folder. */
 export function createNativeTypesetter(): Typesetter {
   hideSystemFonts();
   const compiler = NodeCompiler.create({

@@ -7,12 +7,12 @@ import { renderDocument } from "./render-document.ts";
 
 const createdAt = Date.UTC(2026, 2, 4, 5, 6, 7) / 1000;
 
-/** The typesetter of a machine for which no package has the native one. */
+/** Loads the typesetter of a machine without a native package. */
 function loadPortableTypesetter() {
   return loadTypesetter(() => Promise.reject(new Error("Cannot find native binding")));
 }
 
-it("a machine without the native typesetter makes the same sheets, tagged, with title, language and date", async () => {
+it("a machine without the native typesetter creates the same sheets, tagged, with title, language and date", async () => {
   const document = await captureDocument(
     "<h2>Scope</h2><p>Words שלום 日本語</p><table><tr><td>1</td></tr></table>",
   );
@@ -28,7 +28,7 @@ it("a machine without the native typesetter makes the same sheets, tagged, with 
   expect((await pdf.getMetadata()).info).toMatchObject({ Language: "en", CreationDate: "D:20260304050607Z" });
 });
 
-it("a machine without the native typesetter leaves out broken pictures, and forgets the files of one document in the next", async () => {
+it("a machine without the native typesetter omits broken pictures, and forgets the files of a document before the next one", async () => {
   const document = await captureDocument("<p>Words</p>");
   const typesetter = await loadPortableTypesetter();
   const image = { source: "https://example.com/a.png", file: "a.png", bytes: Buffer.from("no picture") };

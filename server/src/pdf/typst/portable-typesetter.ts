@@ -9,8 +9,8 @@ import { templatesFolder, type Typesetter } from "./typesetter.ts";
 const shortDiagnostics = 1;
 
 /**
- * Creates the typesetter in WebAssembly, the same version of Typst for every machine. It writes tagged PDF 1.7, because it
- * has no option for PDF/UA, and it has no access to files: templates and fonts are given to it.
+ * Creates the WebAssembly typesetter, the same version of Typst for every machine. It writes tagged PDF 1.7,
+ * because it has no option for PDF/UA. It has no access to files, so templates and fonts are passed to it.
  */
 export async function createPortableTypesetter(): Promise<Typesetter> {
   const program = import.meta.resolve("@myriaddreamin/typst-ts-web-compiler/wasm");

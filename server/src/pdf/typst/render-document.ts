@@ -2,8 +2,8 @@ import type { ImageFile, TypstJob, TypstResult } from "./typst-job.ts";
 import type { Typesetter } from "./typesetter.ts";
 
 /**
- * Loads the native typesetter, or the portable one where no package has it for this machine.
- * See docs/decisions/typesetting.md.
+ * Loads the native typesetter, or the portable one if no package has it for this machine. See
+ * docs/decisions/typesetting.md.
  */
 export async function loadTypesetter(
   importNative = () => import("./native-typesetter.ts"),
@@ -16,7 +16,10 @@ export async function loadTypesetter(
 
 const maxReasonCharacters = 2_000;
 
-/** Renders strict PDF/UA-1, or PDF 1.7 where the standard refuses the customer's content or the typesetter has none. */
+/**
+ * Renders strict PDF/UA-1. Renders PDF 1.7 if the standard rejects the customer's content or the typesetter
+ * does not support the standard.
+ */
 export function renderDocument(typesetter: Typesetter, { document, images, at }: TypstJob): TypstResult {
   try {
     const files: Record<string, string> = {};
@@ -32,13 +35,13 @@ export function renderDocument(typesetter: Typesetter, { document, images, at }:
   }
 }
 
-/** Says whether Typst can render a picture: a broken one must not fail the document. */
+/** Returns true if Typst can render a picture, because a broken one must not fail the document. */
 function isRenderable(typesetter: Typesetter, { file, bytes }: ImageFile): boolean {
   typesetter.addFile(file, bytes);
   return typesetter.canCompile(`#image("/${file}")`);
 }
 
-/** Year, month, day, hour, minute and second in UTC. */
+/** Lists year, month, day, hour, minute and second in UTC. */
 function listDateParts(secondsSince1970: number): number[] {
   const text = new Date(secondsSince1970 * 1000).toISOString();
   return text.split(/[-T:.Z]/, 6).map(Number);

@@ -7,7 +7,7 @@ import { createTestProposal } from "../../../test/proposals.ts";
 import { createTypstPool } from "./typst-pool.ts";
 import { useApp } from "../../../test/use-app.ts";
 
-/** Changes of an upgrade to the files of a running service. */
+/** Changes that an upgrade makes to the files of a running service. */
 const upgrades: readonly [string, (folder: string) => void, (folder: string) => void][] = [
   [
     "emptied",
@@ -22,7 +22,7 @@ const upgrades: readonly [string, (folder: string) => void, (folder: string) => 
   ],
 ];
 
-describe.each(upgrades)("a service whose files are %s", (_, replace, putBack) => {
+describe.each(upgrades)("a service with its files %s", (_, replace, putBack) => {
   let outer: string;
   let folder: string;
   const log: string[] = [];
@@ -39,7 +39,7 @@ describe.each(upgrades)("a service whose files are %s", (_, replace, putBack) =>
     log: (line) => log.push(line),
   }));
 
-  it("makes no PDF, says that a restart is needed, and blames no line item", async () => {
+  it("renders no PDF, asks for a restart, and blames no line item", async () => {
     const client = await app.organization();
     const [before, after] = [
       await createTestProposal(client),

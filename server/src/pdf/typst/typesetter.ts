@@ -3,14 +3,14 @@ import type { TypstResult } from "./typst-job.ts";
 
 export const templatesFolder = fileURLToPath(new URL("../templates", import.meta.url));
 
-/** Typst on the templates, with the files of one document at a time. */
+/** Typst with the templates and the files of one document at a time. */
 export interface Typesetter {
-  /** Adds a file to the folder of the templates, or replaces it there. */
+  /** Adds or replaces a file in the folder of the templates. */
   addFile(file: string, bytes: Uint8Array): void;
-  /** Forgets the added files. */
+  /** Removes the added files. */
   removeFiles(): void;
-  /** Says whether Typst compiles this source. */
+  /** Returns true if Typst compiles this source. */
   canCompile(source: string): boolean;
-  /** Renders `main.typ`. Throws the sentences of the compiler. */
+  /** Renders `main.typ`. Throws the messages of the compiler. */
   render(): TypstResult;
 }

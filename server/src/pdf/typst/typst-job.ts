@@ -9,7 +9,7 @@ export interface TypstJob {
 
 export interface ImageFile {
   readonly source: string;
-  /** Name of the file for the templates. The extension of the name is the format of the image. */
+  /** Name of the file for the templates. Its extension is the format of the image. */
   readonly file: string;
   readonly bytes: Uint8Array;
 }
@@ -17,6 +17,6 @@ export interface ImageFile {
 export interface TypstResult {
   readonly pdf: Uint8Array;
   readonly standard: "PDF/UA-1" | "PDF 1.7";
-  /** Reason for the fallback from PDF/UA-1; null without a fallback. */
+  /** Reason for the fallback from PDF/UA-1. Null without a fallback. */
   readonly refusal: string | null;
 }

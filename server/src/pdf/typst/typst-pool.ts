@@ -12,12 +12,16 @@ export type TypstPool = Pool<TypstJob, TypstResult>;
 
 const mebibyte = 1024 * 1024;
 
-/** Maximum number of Typst processes of one server. At least two, so that one slow document does not block all others. */
+/**
+ * Maximum number of Typst processes of one server. At least two, so that one slow document does not block all
+ * others.
+ */
 export const maxTypstProcesses = Math.max(2, Math.min(4, availableParallelism() - 1));
 
 /**
- * Lets the C library of Linux keep the memory of a document for the next one, in large pages: otherwise the kernel hands thousands of small
- * ones out for each large document, which takes a twenty-fifth of its time. Other systems ignore it.
+ * Makes the C library of Linux keep the memory of a document for the next one, in large pages. Otherwise, the
+ * kernel allocates thousands of small pages for each large document, which takes 4 percent of its time. Other
+ * systems ignore this.
  */
 const allocation = [
   "glibc.malloc.hugetlb=1",
@@ -39,8 +43,8 @@ const defaultOptions: PoolOptions = {
 };
 
 /**
- * Creates the pool. It renders nothing once a file at or below the paths was replaced: a half-finished upgrade could render a document
- * without glyphs or in the layout of another version, and seal it.
+ * Creates the pool. It stops rendering after a file at or below the paths has been replaced: during an
+ * upgrade, it could render and seal a document without glyphs or in the layout of another version.
  */
 export function createTypstPool(
   options: Partial<PoolOptions> = {},
@@ -54,7 +58,7 @@ export function createTypstPool(
       throw new PoolError("unavailable", "The files of the PDF renderer were replaced after the start");
   };
   return {
-    // One look after the job is enough: it sees what was replaced before the job, too.
+    // A single check after the job also detects files replaced before the job.
     run: (job, lane) => pool.run(job, lane).finally(assertUnchanged),
     close: () => pool.close(),
   };
@@ -80,7 +84,7 @@ function listFiles(paths: readonly string[]): string[] {
   );
 }
 
-/** Creates a text that changes when one of the files is replaced. Throws when one of them is missing. */
+/** Creates a text that changes if one of the files is replaced. Throws if one of them is missing. */
 function createStamp(files: readonly string[]): string {
   return files.map(toStamp).join("\n");
 }

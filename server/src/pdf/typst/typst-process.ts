@@ -1,4 +1,5 @@
-// The program of a Typst process: renders documents. It has no environment variables and opens no connection.
+// The program of a Typst process, which renders documents. It has no environment variables and opens no
+// connections.
 import { serveJobs } from "../../platform/processes/serve-jobs.ts";
 import { loadTypesetter } from "./render-document.ts";
 import { renderDocument } from "./render-document.ts";

@@ -10,10 +10,7 @@ interface McpOptions {
   readonly publicUrl: string;
 }
 
-/**
- * Adds the address at which AI agents work with Proffer: the Model Context Protocol over HTTP, see
- * docs/decisions/mcp.md.
- */
+/** Adds the address for AI agents: the Model Context Protocol over HTTP, see docs/decisions/mcp.md. */
 export function addMcp(server: FastifyInstance, { edge, sealer, publicUrl }: McpOptions): void {
   const { origin } = new URL(publicUrl);
   const admit = createCallerAdmission(edge, { security: "organization" });
@@ -32,7 +29,7 @@ export function addMcp(server: FastifyInstance, { edge, sealer, publicUrl }: Mcp
   });
 }
 
-/** Refuses pages of other sites, also of one whose name was rebound to the address of this server. */
+/** Rejects pages of other sites, including sites whose name was rebound to the address of this server. */
 function assertOwnOrigin({ headers }: FastifyRequest, origin: string): void {
   if (headers.origin !== undefined && headers.origin !== origin)
     throw forbidden("Pages of other sites cannot use this address");

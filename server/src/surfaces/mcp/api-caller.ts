@@ -1,6 +1,6 @@
 import type { Operation } from "@proffer/contract";
 
-/** A request to the API, as a tool makes it. */
+/** A request of a tool to the API. */
 export interface ApiRequest {
   readonly method: Operation["method"];
   /** Path and query. */
@@ -12,7 +12,7 @@ export interface ApiRequest {
 export interface ApiAnswer {
   readonly status: number;
   readonly etag: string | undefined;
-  /** The JSON of the answer; undefined without a body. */
+  /** The JSON of the answer. Undefined without a body. */
   readonly body: unknown;
 }
 
@@ -33,7 +33,9 @@ export interface OperationInput {
 /** Calls operations of the API. */
 export type CallApi = (operation: Operation, input?: OperationInput) => Promise<ApiAnswer>;
 
-/** Creates the caller of the operations. `agent` names the program whose changes these are. */
+/**
+ * Creates the function that calls operations. `agent` is the name of the program recorded with the changes.
+ */
 export function createApiCaller(send: SendApiRequest, agent: string): CallApi {
   return ({ method, path }, { params = {}, query = {}, body, ifMatch, idempotencyKey } = {}) =>
     send({
@@ -52,7 +54,7 @@ export function createApiCaller(send: SendApiRequest, agent: string): CallApi {
 function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? "";
-    // Dots would make it the path of another operation.
+    // A value of dots would change the path to another operation.
     return /^\.{0,2}$/.test(value) ? "-" : encodeURIComponent(value);
   });
 }
@@ -64,7 +66,7 @@ function formatQuery(query: NonNullable<OperationInput["query"]>): string {
   return parameters.size === 0 ? "" : `?${parameters.toString()}`;
 }
 
-/** Makes a name fit for a header: printable ASCII, at most 100 characters. */
+/** Converts a name to a header value: printable ASCII, at most 100 characters. */
 function toHeaderText(name: string): string {
   return (
     name

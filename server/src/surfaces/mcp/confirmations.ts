@@ -5,15 +5,15 @@ import type { Sealer } from "../../platform/secrets/sealer.ts";
 const purpose = "confirmation for an agent";
 const validMinutes = 10;
 
-/** Tokens that confirm one exact action of one caller, for ten minutes. */
+/** Creates and checks tokens that confirm one exact action of one caller for ten minutes. */
 export interface Confirmations {
   create(action: unknown): string;
   isFor(token: string, action: unknown): boolean;
 }
 
 /**
- * Creates the confirmations of a caller, whom `callerId` names. They need no memory, so that any process can check what another
- * one created.
+ * Creates the confirmations of the caller with this id. They are stateless, so that any process can check
+ * tokens created by another one.
  */
 export function createConfirmations(sealer: Sealer, clock: Clock, callerId: string): Confirmations {
   const hash = (action: unknown) =>
@@ -34,7 +34,7 @@ function openOrEmpty(sealer: Sealer, token: string): string {
   try {
     return sealer.open(token, purpose);
   } catch {
-    // Whatever an agent made up opens nothing.
+    // Rejects tokens invented by an agent.
     return "";
   }
 }

@@ -30,7 +30,7 @@ const instructions = `Proffer manages interactive pricing proposals: pages with 
 const toSchema = (schema: Json, checked = schema) =>
   fromJsonSchema<Json>(schema, createArgumentsValidator(checked));
 
-/** The tools with their schemas, which are the same for every server. */
+/** The tools with their schemas, shared by all servers. */
 const definitions = tools.map((tool) => ({
   tool,
   name: getToolName(tool.operation),
@@ -67,7 +67,7 @@ interface McpServerOptions {
   readonly confirmations: Confirmations;
 }
 
-/** Creates a server of the Model Context Protocol for one caller: its tools are operations of the API. */
+/** Creates a server of the Model Context Protocol for one caller. Its tools are operations of the API. */
 export function createMcpServer({ send, confirmations }: McpServerOptions): McpServer {
   const server = new McpServer({ name: "proffer", title: "Proffer", version: apiVersion }, { instructions });
   const getApi = (context: ServerContext) => createApiCaller(send, identifyClient(server, context).name);
@@ -89,8 +89,8 @@ async function callTool(callApi: CallApi, tool: Tool, args: Json): Promise<CallT
 }
 
 /**
- * Creates the validator of a tool's arguments. Its messages name the argument, as those of the API do, so
- * that a model can mend its call.
+ * Creates the validator of a tool's arguments. Its messages name the argument, like those of the API, so that
+ * a model can correct its call.
  */
 function createArgumentsValidator(schema: Json): jsonSchemaValidator {
   const validate = createBodyValidator(schema);

@@ -27,7 +27,7 @@ describe.each(engines)("an agent on %s", (engine) => {
     url = await app.server.listen({ port: 0, host: "127.0.0.1" });
   });
 
-  // The process that an agent starts knows nothing of the database: one engine is enough for it.
+  // The process started by an agent does not use the database, so one engine is enough for it.
   const throughStdio = engine === "sqlite" ? connectOverStdio : connectOverPipe;
 
   it.each([
@@ -35,7 +35,7 @@ describe.each(engines)("an agent on %s", (engine) => {
     ["HTTP", "2025", connectOverHttp, {}],
     ["stdio", "2026", throughStdio, modern],
     ["stdio", "2025", throughStdio, {}],
-  ])("makes a whole deal over %s with the protocol of %s", async (_transport, _year, connect, options) => {
+  ])("completes a deal over %s with the protocol of %s", async (_transport, _year, connect, options) => {
     const client = await connect(url, owner.apiKey, options);
     const call = (name: string, args?: Record<string, unknown>) => callTool(client, name, args);
 

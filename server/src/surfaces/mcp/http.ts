@@ -9,7 +9,7 @@ import type { ApiAnswer, ApiRequest } from "./api-caller.ts";
 import { createConfirmations } from "./confirmations.ts";
 import { createMcpServer } from "./create-mcp-server.ts";
 
-/** Answers a request of the protocol. Nothing is remembered from one request to the next. */
+/** Answers a request of the protocol. Stores nothing between requests. */
 export async function answerMcp(
   server: FastifyInstance,
   { sealer, clock }: { readonly sealer: Sealer; readonly clock: Clock },
@@ -22,7 +22,7 @@ export async function answerMcp(
         send: (inner) => inject(server, request, inner),
         confirmations: createConfirmations(sealer, clock, request.caller?.userId ?? ""),
       }),
-    // There is nothing to subscribe to: no stream stays open.
+    // There is nothing to subscribe to, so no stream stays open.
     { maxSubscriptions: 0 },
   );
   const answer = await handler.fetch(toWebRequest(request), {
@@ -40,7 +40,7 @@ function toWebRequest({ method, url, headers }: FastifyRequest): Request {
   return new Request(`http://proffer${url}`, { method, headers: given });
 }
 
-/** Sends a request of a tool through the whole application, as the caller of the protocol. */
+/** Sends a request of a tool through the whole application, with the credentials of the protocol's caller. */
 async function inject(server: FastifyInstance, outer: FastifyRequest, inner: ApiRequest): Promise<ApiAnswer> {
   const { body, ...request } = inner;
   const answer = await injectAs(server, outer, { ...request, ...(body !== undefined && { payload: body }) });

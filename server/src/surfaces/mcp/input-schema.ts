@@ -2,10 +2,10 @@ import { contractKeywords, isJson, type Json, type Operation } from "@proffer/co
 import type { OperationInput } from "./api-caller.ts";
 
 /**
- * Keywords of the contract that plain JSON Schema does not have, and bounds: a model reads every word of every tool before each
- * conversation. The API checks them all, and says what is wrong.
+ * Keywords of the contract that plain JSON Schema lacks, and bounds. They are omitted, because a model reads
+ * every word of every tool before each conversation. The API checks all of them and explains faults.
  */
-const leftOut = new Set([
+const omittedKeywords = new Set([
   ...contractKeywords.map(({ keyword }) => keyword),
   ..."discriminator title if else propertyNames default".split(" "),
   ..."minLength maxLength minItems maxItems uniqueItems minimum maximum maxProperties pattern format".split(
@@ -13,15 +13,15 @@ const leftOut = new Set([
   ),
 ]);
 
-/** The way in which a tool offers the input of an operation. */
+/** How a tool offers the input of an operation. */
 export interface ToolInput {
-  /** Names of the arguments for path parameters, where the tool's differs from the operation's. */
+  /** Names of the arguments for path parameters, if they differ from the operation's names. */
   readonly params?: Readonly<Record<string, string>>;
   /** Query parameters that are arguments. */
   readonly query?: readonly string[];
-  /** Argument that holds the whole body. Absent: every field of the body is an argument. */
+  /** Argument for the whole body. If absent, every field of the body is an argument. */
   readonly body?: string;
-  /** Fields of the body that are no arguments. */
+  /** Fields of the body that are not arguments. */
   readonly without?: readonly string[];
 }
 
@@ -52,8 +52,8 @@ export function createInputSchema(operation: Operation, input: ToolInput): Json 
 }
 
 /**
- * Creates the schema of what a tool checks by itself: which arguments there are, and that those in the path are texts. The API checks
- * the others, and its messages help a model more than the failed variants of a union.
+ * Creates the schema that a tool checks itself: the names of the arguments, and text for path parameters. The
+ * API checks the others, because its messages help a model more than the failed variants of a union.
  */
 export function createNamesSchema(operation: Operation, input: ToolInput): Json {
   const { properties, ...schema } = createInputSchema(operation, input);
@@ -73,13 +73,13 @@ function isRequiredIn(schema: unknown, name: string): boolean {
   return isJson(schema) && Array.isArray(schema["required"]) && schema["required"].includes(name);
 }
 
-/** Converts a schema of the contract to plain JSON Schema. A record becomes a definition, which stands there once. */
+/** Converts a schema of the contract to plain JSON Schema. Each record becomes one definition. */
 function toPlainSchema(schema: unknown, definitions: Json): unknown {
   if (Array.isArray(schema)) return schema.map((each) => toPlainSchema(each, definitions));
   if (!isJson(schema)) return schema;
   const { title, type } = schema;
   if (typeof title !== "string") return removeOwnKeywords(schema, definitions);
-  // A record that may be null has the same name as one that may not.
+  // A nullable record has the same title as the other variant.
   const name = Array.isArray(type) ? `${title}OrNull` : title;
   definitions[name] ??= removeOwnKeywords(schema, definitions);
   return { $ref: `#/$defs/${name}` };
@@ -88,14 +88,14 @@ function toPlainSchema(schema: unknown, definitions: Json): unknown {
 function removeOwnKeywords(schema: Json, definitions: Json): Json {
   return Object.fromEntries(
     Object.entries(schema)
-      .filter(([keyword]) => !leftOut.has(keyword))
+      .filter(([keyword]) => !omittedKeywords.has(keyword))
       .map(([keyword, value]) => [keyword, convertKeyword(keyword, value, definitions)] as const)
-      .filter(([keyword, value]) => keyword !== "anyOf" || saysSomething(value)),
+      .filter(([keyword, value]) => keyword !== "anyOf" || isMoreThanBounds(value)),
   );
 }
 
-/** Says whether alternatives are more than bounds, which are left out. */
-function saysSomething(alternatives: unknown): boolean {
+/** Returns true if the alternatives contain more than bounds, which are omitted. */
+function isMoreThanBounds(alternatives: unknown): boolean {
   return !Array.isArray(alternatives) || alternatives.some((each) => Object.keys(each as Json).length > 0);
 }
 
@@ -108,7 +108,7 @@ function convertKeyword(keyword: string, value: unknown, definitions: Json): unk
   return holdsSchemas ? toPlainSchema(value, definitions) : value;
 }
 
-/** Separates the arguments of a tool into the input of its operation. */
+/** Converts the arguments of a tool to the input of its operation. */
 export function toOperationInput(
   operation: Operation,
   input: ToolInput,
@@ -116,7 +116,7 @@ export function toOperationInput(
 ): OperationInput & Required<Pick<OperationInput, "params">> {
   const pick = (names: readonly string[]) =>
     Object.fromEntries(names.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]));
-  // Models fill in null for what they leave out; in a body the API knows what it means.
+  // Models set omitted arguments to null. In a body, the API interprets null.
   const query = (input.query ?? []).filter((name) => args[name] !== null);
   const params = Object.fromEntries(
     listProperties(operation.params).map(([name]) => [name, String(args[input.params?.[name] ?? name])]),

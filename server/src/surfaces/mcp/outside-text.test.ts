@@ -12,15 +12,15 @@ const variant = (kind: string, fields: object) => ({
   required: ["kind"],
 });
 
-describe("text of people outside of the organization", () => {
+describe("text of people outside the organization", () => {
   it.each(answering.map((operation) => [operation.id, operation] as const))(
-    "is where the mark reaches it, in every answer of %s",
+    "can be marked in every answer of %s",
     (_, { answers }) => {
       for (const answer of Object.values(answers)) expect(isMarkable(answer?.body)).toBe(true);
     },
   );
 
-  it("is marked in every example of an answer that has any", () => {
+  it("is marked in every example of an answer that contains it", () => {
     const marked = answering.filter(({ answers, examples }) =>
       Object.values(answers).some((answer) =>
         JSON.stringify([markOutsideText(answer?.body, examples?.answer)]).includes(`"${outsideKey}":`),
@@ -31,7 +31,7 @@ describe("text of people outside of the organization", () => {
     );
   });
 
-  it("is marked with the whole value where no variant, or more than one, describes the value", () => {
+  it("is marked with the whole value if not exactly one variant describes the value", () => {
     const schema = { oneOf: [variant("a", { text: outside }), variant("b", {})] };
     expect(markOutsideText(schema, { kind: "a", text: "x" })).toEqual({
       kind: "a",
@@ -45,7 +45,7 @@ describe("text of people outside of the organization", () => {
     expect(markOutsideText({ anyOf: [outside, { type: "null" }] }, "x")).toEqual({ [outsideKey]: "x" });
   });
 
-  it("cannot be reached behind a keyword that the mark does not follow", () => {
+  it("cannot be marked behind a keyword that the function does not follow", () => {
     expect(isMarkable({ allOf: [{ properties: { text: outside } }] })).toBe(false);
     expect(isMarkable({ additionalProperties: outside })).toBe(false);
     expect(isJson(outside) && isMarkable({ properties: { allOf: outside } })).toBe(true);

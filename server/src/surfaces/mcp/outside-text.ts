@@ -1,12 +1,12 @@
 import { isJson, type Json } from "@proffer/contract";
 
-/** Key under which a tool's result holds a value that people outside of the organization wrote. */
+/** Key in a tool's result for a value written by people outside the organization. */
 export const outsideKey = "from_outside";
 
 /**
- * Puts each value that people outside of the organization wrote under a key of its own, so that a model can tell data from
- * words of its user. The contract says which values these are. Where it does not say which of several descriptions is the one
- * of a value, the whole value is marked.
+ * Puts each value written by people outside the organization under a separate key, so that a model can tell
+ * data from instructions of its user. The contract declares these values. If it is unclear which variant of a
+ * schema describes a value, the whole value is marked.
  */
 export function markOutsideText(schema: unknown, value: unknown): unknown {
   if (!isJson(schema) || value === null || value === undefined) return value;
@@ -27,10 +27,10 @@ export function markOutsideText(schema: unknown, value: unknown): unknown {
 function markVariant(variants: readonly Json[], value: unknown): unknown {
   const [variant, ...others] = variants.filter((each) => describes(each, value));
   if (variant && others.length === 0) return markOutsideText(variant, value);
-  return variants.some(holdsOutsideText) ? { [outsideKey]: value } : value;
+  return variants.some(containsOutsideText) ? { [outsideKey]: value } : value;
 }
 
-/** Says whether a value has the constants and the required fields of a variant. */
+/** Returns true if a value has the constants and the required fields of a variant. */
 function describes({ properties, required }: Json, value: unknown): boolean {
   if (!isJson(value) || !isJson(properties)) return false;
   const isComplete = Array.isArray(required) ? required.every((name) => String(name) in value) : true;
@@ -43,21 +43,21 @@ function describes({ properties, required }: Json, value: unknown): boolean {
 /** Keywords of a schema that `markOutsideText` follows into the parts of a value. */
 const followed = new Set(["oneOf", "anyOf", "items", "properties"]);
 
-/** Says whether the mark can reach every value that people outside write. */
+/** Returns true if every value written by people outside can be marked. */
 export function isMarkable(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.every(isMarkable);
   if (!isJson(schema) || isFromOutside(schema)) return true;
   return Object.entries(schema).every(([keyword, part]) => {
-    if (!followed.has(keyword)) return !holdsOutsideText(part);
+    if (!followed.has(keyword)) return !containsOutsideText(part);
     return keyword === "properties" && isJson(part)
       ? Object.values(part).every(isMarkable)
       : isMarkable(part);
   });
 }
 
-function holdsOutsideText(schema: unknown): boolean {
-  if (Array.isArray(schema)) return schema.some(holdsOutsideText);
-  return isJson(schema) && (isFromOutside(schema) || Object.values(schema).some(holdsOutsideText));
+function containsOutsideText(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.some(containsOutsideText);
+  return isJson(schema) && (isFromOutside(schema) || Object.values(schema).some(containsOutsideText));
 }
 
 function isFromOutside(schema: Json): boolean {
@@ -65,12 +65,12 @@ function isFromOutside(schema: Json): boolean {
 }
 
 /**
- * Characters that nobody sees: controls of direction, tags, variation selectors, fillers and other ignorable characters, but not
- * the joiners and the selector that scripts and emoji need.
+ * Invisible characters: controls of direction, tags, variation selectors, fillers and other ignorable
+ * characters. The joiners and the selector needed by scripts and emoji are not included.
  */
 const unseen = /(?!\u200C|\u200D|\uFE0F)[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Makes every character of a text visible: those that nobody sees become escapes, as JSON has them. */
+/** Replaces invisible characters by JSON escapes, so that every character of a text is visible. */
 export function revealCharacters(text: string): string {
   return text.replaceAll(unseen, escapeCharacter);
 }

@@ -7,23 +7,23 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 
-/** The program that an agent runs in. */
+/** The program of an agent. */
 export interface ProtocolClient {
-  /** Name of the program, as it calls itself. */
+  /** Name of the program as it calls itself. */
   readonly name: string;
-  /** True when the program can ask its user. */
+  /** True if the program can ask its user. */
   readonly canAsk: boolean;
 }
 
-/** The part of each request that tells about the program. The library has validated it. */
+/** The part of each request about the program, validated by the library. */
 interface Envelope {
   readonly [CLIENT_INFO_META_KEY]?: Implementation;
   readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
 }
 
 /**
- * Identifies the program: each request says it since the protocol of 2026, only the first one of a connection before. Over HTTP no
- * connection is remembered; there a header can name the program.
+ * Identifies the program. Since the protocol of 2026, each request contains this. Before, only the first one
+ * of a connection does. Over HTTP, no connection is stored, so a header can name the program.
  */
 export function identifyClient(
   { server }: McpServer,
@@ -35,7 +35,7 @@ export function identifyClient(
   const modes = capabilities?.elicitation;
   return {
     name: info?.name ?? http?.req?.headers.get("proffer-agent") ?? "agent",
-    // A program that names no mode has forms.
+    // A program that names no mode supports forms.
     canAsk: modes !== undefined && (modes.form !== undefined || modes.url === undefined),
   };
 }

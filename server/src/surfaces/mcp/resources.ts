@@ -10,7 +10,7 @@ import {
 import type { ApiAnswer, CallApi } from "./api-caller.ts";
 import { formatVisibly, markOutsideText, revealCharacters } from "./outside-text.ts";
 
-/** Number of proposals, and of templates, that the list of resources names. */
+/** Maximum number of proposals, and of templates, in the list of resources. */
 const maxListed = 50;
 
 type GetApi = (context: ServerContext) => CallApi;
@@ -33,7 +33,7 @@ function addKind(
     if (answer.status !== 200) throw toProtocolError(answer);
     const { data } = answer.body as AnswerOf<typeof operations.listProposals>;
     return {
-      // Programs show the title, which would otherwise be that of the kind.
+      // Programs show the title, which defaults to the title of the kind.
       resources: data.map(({ id, name }) => ({
         uri: `proffer://${kind}/${id}`,
         name: revealCharacters(name),
@@ -58,7 +58,9 @@ function addKind(
   );
 }
 
-/** The reason of a refusal: an empty list would look like an organization without proposals. */
+/**
+ * Converts a refusal to an error, because an empty list would look like an organization without proposals.
+ */
 function toProtocolError({ status, body }: ApiAnswer): ProtocolError {
   const error = isJson(body) ? body["error"] : undefined;
   const reason = isJson(error)

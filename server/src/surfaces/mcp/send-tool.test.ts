@@ -28,8 +28,8 @@ const getStatus = async (id: string): Promise<string> =>
 const countMails = async (id: string): Promise<number> =>
   (await owner.get(`/api/proposals/${id}/mails`)).body.pagination.total;
 
-describe("sending by an agent whose client cannot ask", () => {
-  it("answers first what would be sent to whom, and sends it with the confirmation", async () => {
+describe("sending by an agent with a client that cannot ask its user", () => {
+  it("first returns what would be sent to whom, and sends it with the confirmation", async () => {
     const { id: proposal_id } = await createTestOffer(owner);
     const client = await connectOverHttp(url, owner.apiKey, modern);
     const asked = await callTool(client, "send_proposal", { proposal_id, recipients, subject });
@@ -53,14 +53,14 @@ describe("sending by an agent whose client cannot ask", () => {
       },
     ],
     [
-      "a later time than ten minutes",
+      "a time after more than ten minutes",
       async () => {
         app.clock.advance(10 * 60_000 + 1);
         return {};
       },
     ],
-    ["a confirmation that was made up", async () => ({ confirmation: "yes" })],
-  ])("refuses a confirmation for %s, and says so", async (_, change) => {
+    ["an invented confirmation", async () => ({ confirmation: "yes" })],
+  ])("rejects a confirmation for %s, and says so", async (_, change) => {
     const { id: proposal_id } = await createTestOffer(owner);
     const client = await connectOverHttp(url, owner.apiKey, modern);
     const asked = await callTool(client, "send_proposal", { proposal_id, recipients, subject });
@@ -71,7 +71,7 @@ describe("sending by an agent whose client cannot ask", () => {
     expect([await getStatus(proposal_id), await getStatus(changed.proposal_id)]).toEqual(["DRAFT", "DRAFT"]);
   });
 
-  it("has a confirmation that is good for its caller alone", () => {
+  it("has a confirmation that is valid only for its caller", () => {
     const sealer = createSealer(["a secret of the installation"]);
     const [mine, another] = ["ada", "eve"].map((caller) => createConfirmations(sealer, app.clock, caller));
     const token = mine?.create({ id: "1" }) ?? "";
@@ -79,7 +79,7 @@ describe("sending by an agent whose client cannot ask", () => {
     expect(another?.isFor(token, { id: "1" })).toBe(false);
   });
 
-  it("refuses the confirmation of another organization", async () => {
+  it("rejects the confirmation of another organization", async () => {
     const stranger = await app.organization();
     const { id: proposal_id } = await createTestOffer(stranger);
     const client = await connectOverHttp(url, owner.apiKey, modern);
@@ -87,7 +87,7 @@ describe("sending by an agent whose client cannot ask", () => {
     expect(refused).toMatchObject({ isError: true, json: { code: "NOT_FOUND" } });
   });
 
-  it("sends once for two calls at once with one confirmation", async () => {
+  it("sends once for two simultaneous calls with one confirmation", async () => {
     const { id: proposal_id } = await createTestOffer(owner);
     const client = await connectOverHttp(url, owner.apiKey, modern);
     const { json } = await callTool(client, "send_proposal", { proposal_id, recipients });
@@ -97,7 +97,7 @@ describe("sending by an agent whose client cannot ask", () => {
   });
 });
 
-/** A user who answers every question, and remembers it. */
+/** Connects a client with a user who answers every question. Records the questions. */
 async function connectAsking(connect: Connect, options: ClientOptions, answer: object) {
   const questions: string[] = [];
   const client = await connect(url, owner.apiKey, {
@@ -111,7 +111,7 @@ async function connectAsking(connect: Connect, options: ClientOptions, answer: o
   return { client, questions };
 }
 
-describe("sending by an agent whose client can ask its user", () => {
+describe("sending by an agent with a client that can ask its user", () => {
   const agreement = { action: "accept", content: { send: true } };
 
   it.each<[string, Connect, ClientOptions]>([
@@ -132,7 +132,7 @@ describe("sending by an agent whose client can ask its user", () => {
     ["declines", { action: "decline" }],
     ["closes the question", { action: "cancel" }],
     ["accepts without agreeing", { action: "accept", content: { send: false } }],
-  ])("sends nothing when the user %s", async (_, answer) => {
+  ])("sends nothing if the user %s", async (_, answer) => {
     const { id: proposal_id } = await createTestOffer(owner);
     const { client } = await connectAsking(connectOverHttp, modern, answer);
     const refused = await callTool(client, "send_proposal", { proposal_id, recipients });
@@ -140,7 +140,7 @@ describe("sending by an agent whose client can ask its user", () => {
     expect(await getStatus(proposal_id)).toBe("DRAFT");
   });
 
-  it("shows the user every character of what is sent, also those that hide", async () => {
+  it("shows the user every character of the email, including invisible ones", async () => {
     const { id: proposal_id } = await createTestOffer(owner);
     const { client, questions } = await connectAsking(connectOverHttp, modern, agreement);
     const hidden = "Hello\u202E\u{E0041}";

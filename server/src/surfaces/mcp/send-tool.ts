@@ -41,13 +41,13 @@ interface Preview {
 export interface SendToolOptions {
   readonly callApi: CallApi;
   readonly confirmations: Confirmations;
-  /** True when the client of the protocol can ask its user. */
+  /** True if the client of the protocol can ask its user. */
   readonly canAsk: boolean;
 }
 
 /**
- * Sends a proposal after a confirmation of exactly what is sent to whom: by the user, whom the client asks, or by the token that the
- * first call answered. A proposal that has changed in between needs a new confirmation.
+ * Sends a proposal after a confirmation of its exact content and recipients, either by the user through the
+ * client, or with the token from the first call. A proposal changed in between needs a new confirmation.
  */
 export async function callSendTool(
   { callApi, confirmations, canAsk }: SendToolOptions,
@@ -69,7 +69,7 @@ export async function callSendTool(
       params,
       body,
       ...(preview.etag !== undefined && { ifMatch: preview.etag }),
-      // The same confirmation sends once, however often it is used.
+      // Prevents a confirmation from sending twice.
       idempotencyKey: createHash("sha256").update(token).digest("hex"),
     });
     return toToolResult(sendProposal, sent);
@@ -122,7 +122,7 @@ function askUser({ proposal, sending }: Preview, requestState: string): InputReq
   });
 }
 
-/** Answers what would be sent, and the confirmation for the second call. */
+/** Returns what would be sent, and the confirmation for the second call. */
 function explainConfirmation(
   { proposal, sending }: Preview,
   confirmation: string,

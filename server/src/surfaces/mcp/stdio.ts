@@ -5,18 +5,18 @@ import { createSealer } from "../../platform/secrets/sealer.ts";
 import type { ApiAnswer, ApiRequest } from "./api-caller.ts";
 import { createConfirmations } from "./confirmations.ts";
 
-/** A server of Proffer, and the key of the person for whom an agent works. */
+/** A Proffer server, and the API key of the agent's user. */
 export interface McpTarget {
   readonly serverUrl: string;
   readonly apiKey: string;
 }
 
 /**
- * Serves the Model Context Protocol over standard input and output, or over `transport`. The tools call the API of another
- * server of Proffer.
+ * Serves the Model Context Protocol over standard input and output, or over `transport`. The tools call the
+ * API of another Proffer server.
  */
 export async function serveMcpOverStdio(target: McpTarget, transport?: Transport): Promise<void> {
-  // Loaded here, because the server imports this file too, and starts without the protocol.
+  // Loaded here, because the server also imports this file, and starts without the protocol.
   const [{ serveStdio }, { createMcpServer }] = await Promise.all([
     import("@modelcontextprotocol/server/stdio"),
     import("./create-mcp-server.ts"),
@@ -50,7 +50,7 @@ async function sendRequest({ serverUrl, apiKey }: McpTarget, request: ApiRequest
   };
 }
 
-/** Parses JSON. Any other text is the page of a proxy, or of another server at this address. */
+/** Parses JSON. Throws on other text, which comes from a proxy or a different server at this address. */
 function parseAnswer(text: string, status: number): unknown {
   if (text === "") return undefined;
   try {

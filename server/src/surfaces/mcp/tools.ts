@@ -1,18 +1,18 @@
 import { operations, type Operation } from "@proffer/contract";
 import type { ToolInput } from "./input-schema.ts";
 
-/** An operation of the API that agents may use, named as the operation. */
+/** An operation of the API available to agents. The tool has the name of the operation. */
 export interface Tool extends ToolInput {
   readonly operation: Operation;
   /** Query parameters with fixed values. */
   readonly fixedQuery?: Readonly<Record<string, string>>;
-  /** Words for the model in addition to those of the operation. */
+  /** Words for the model in addition to the operation's description. */
   readonly advice?: string;
 }
 
-const ofProposal = { params: { id: "proposal_id" } };
+const proposalInput = { params: { id: "proposal_id" } };
 
-/** Every tool except the one that sends a proposal, which asks first. */
+/** All tools except the one that sends a proposal, which asks first. */
 export const tools: readonly Tool[] = [
   {
     operation: operations.listProposals,
@@ -31,19 +31,19 @@ export const tools: readonly Tool[] = [
     fixedQuery: { fields: "summary" },
     advice: "Use is_template=true to find templates, whose id create_proposal takes as templateId.",
   },
-  { operation: operations.getProposal, ...ofProposal },
+  { operation: operations.getProposal, ...proposalInput },
   {
     operation: operations.createProposal,
     without: ["id", "status", "design", "integrations"],
     advice: "The proposal is a draft: clients see it only after it is sent.",
   },
-  { operation: operations.updateProposal, ...ofProposal, without: ["owner_id", "design", "integrations"] },
-  { operation: operations.duplicateProposal, ...ofProposal },
-  { operation: operations.createPage, ...ofProposal, without: ["id"] },
-  { operation: operations.createItem, ...ofProposal, body: "item" },
-  { operation: operations.updateItem, ...ofProposal, body: "changes" },
-  { operation: operations.deleteItem, ...ofProposal },
-  { operation: operations.insertLibraryItem, ...ofProposal, body: "insertion" },
+  { operation: operations.updateProposal, ...proposalInput, without: ["owner_id", "design", "integrations"] },
+  { operation: operations.duplicateProposal, ...proposalInput },
+  { operation: operations.createPage, ...proposalInput, without: ["id"] },
+  { operation: operations.createItem, ...proposalInput, body: "item" },
+  { operation: operations.updateItem, ...proposalInput, body: "changes" },
+  { operation: operations.deleteItem, ...proposalInput },
+  { operation: operations.insertLibraryItem, ...proposalInput, body: "insertion" },
   {
     operation: operations.previewPricing,
     without: ["pages", "currency"],
@@ -51,10 +51,10 @@ export const tools: readonly Tool[] = [
   },
   {
     operation: operations.listProposalEvents,
-    ...ofProposal,
+    ...proposalInput,
     query: ["event_type", "start_date", "end_date", "limit", "offset"],
   },
-  { operation: operations.listProposalMails, ...ofProposal, query: ["page", "limit"] },
+  { operation: operations.listProposalMails, ...proposalInput, query: ["page", "limit"] },
   { operation: operations.listActivity, query: ["event_type", "cursor", "limit"] },
   {
     operation: operations.listLibraryItems,
@@ -65,7 +65,7 @@ export const tools: readonly Tool[] = [
   { operation: operations.getInsights, query: ["from", "to", "time_zone", "group_by"] },
 ];
 
-/** Gets the name of a tool: `list_proposals` of `listProposals`. */
+/** Returns the name of a tool, such as `list_proposals` for `listProposals`. */
 export function getToolName({ id }: Operation): string {
   return id.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -14,7 +14,7 @@ describe("the reference", () => {
   });
   afterAll(() => server.close());
 
-  it("gives the OpenAPI document to everybody, with the address of this installation", async () => {
+  it("serves the OpenAPI document publicly, with the address of this installation", async () => {
     const answer = await server.inject("/openapi.json");
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
@@ -24,7 +24,7 @@ describe("the reference", () => {
   });
 
   it.each(["/docs", "/docs/proposals", "/docs/webhook-events", "/docs/records", "/docs/records/Price"])(
-    "%s is a page that may load scripts, styles and fonts of this server, and nothing else",
+    "%s is a page that may load scripts, styles and fonts only from this server",
     async (url) => {
       const answer = await server.inject(url);
       expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -38,18 +38,18 @@ describe("the reference", () => {
   );
 
   it.each(["/docs/records/Nothing", "/docs/records/constructor", "/docs/nothing"])(
-    "%s is 404: there is no such page",
+    "%s is 404, because the page does not exist",
     async (url) => {
       expect((await server.inject(url)).statusCode).toBe(404);
     },
   );
 
-  it("says which methods a page supports", async () => {
+  it("names the methods that a page supports", async () => {
     const { statusCode, headers } = await server.inject({ method: "PUT", url: "/docs/records/Price" });
     expect([statusCode, headers["allow"]]).toEqual([405, "GET, HEAD"]);
   });
 
-  it("keeps its assets for ever, under names that change with their content", async () => {
+  it("lets browsers cache its assets permanently, under names that change with their content", async () => {
     const page = await server.inject("/docs");
     const urls = listAssets(page.body);
     expect(new Set(urls.map((url) => url.split(".").at(-1)))).toEqual(new Set(["css", "js", "json"]));
@@ -61,7 +61,7 @@ describe("the reference", () => {
     expect((await server.inject("/docs/assets/main-of-yesterday.js")).statusCode).toBe(404);
   });
 
-  it("needs no more than 150 kB for its first view, fonts included", async () => {
+  it("needs at most 150 kB for its first view, including fonts", async () => {
     const page = await server.inject("/docs/recipients");
     const [style = "", script = ""] = ["css", "js"].map((kind) =>
       listAssets(page.body).find((url) => url.endsWith(kind)),
@@ -74,7 +74,7 @@ describe("the reference", () => {
     expect(packed).toBeLessThan(150_000);
   });
 
-  it("travels compressed to clients that can unpack it", async () => {
+  it("is compressed for clients that can unpack it", async () => {
     const plain = await server.inject("/docs/proposals");
     const packed = await server.inject({
       url: "/docs/proposals",

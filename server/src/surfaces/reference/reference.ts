@@ -6,8 +6,8 @@ import { faviconUrl } from "../../services/favicon/index.ts";
 import { toAssetName, getAssets, readManifest, type Asset } from "../../platform/http/built-assets.ts";
 import { sendAsset } from "../../platform/http/send-compressed.ts";
 import { notFound } from "../../platform/errors.ts";
-import { toRecordPath, pathOfRecords } from "./pages/links.ts";
-import { searchDocuments } from "./pages/search-documents.ts";
+import { toRecordPath, recordsPath } from "./pages/links.ts";
+import { listSearchDocuments } from "./pages/search-documents.ts";
 import { createReferencePages } from "./pages/site.ts";
 
 const documentUrl = "/openapi.json";
@@ -20,7 +20,7 @@ const policy = [
   ...["base-uri", "form-action", "frame-ancestors"].map((kind) => `${kind} 'none'`),
 ].join("; ");
 
-/** Serves the OpenAPI document and the reference, publicly. Each text is created with its first request. */
+/** Serves the OpenAPI document and the reference publicly. Each text is created with its first request. */
 export function addReference(server: FastifyInstance, publicUrl: string): void {
   server.get(
     documentUrl,
@@ -40,9 +40,10 @@ export function addReference(server: FastifyInstance, publicUrl: string): void {
   const senders = new Map(
     [...pages].map(([path, make]) => [path, createSender("text/html; charset=utf-8", make)]),
   );
-  for (const [path, send] of senders) if (!path.startsWith(`${pathOfRecords}/`)) server.get(path, send);
-  // The pages of all records share a route: as many routes as records would be half of what a server does to start.
-  server.get<{ Params: { name: string } }>(`${pathOfRecords}/:name`, (request, reply) => {
+  for (const [path, send] of senders) if (!path.startsWith(`${recordsPath}/`)) server.get(path, send);
+  // The pages of all records share a route, because separate routes would double the time of a server's
+  // start.
+  server.get<{ Params: { name: string } }>(`${recordsPath}/:name`, (request, reply) => {
     const send = senders.get(toRecordPath(request.params.name));
     return send ? send(request, reply) : reply.callNotFound();
   });
@@ -65,13 +66,13 @@ function loadBuiltAssets() {
 
 let knownSearchAsset: [string, Asset] | undefined;
 
-/** Returns the asset with the search documents, whose name changes with its content. */
+/** Returns the asset with the search documents. Its name changes with its content. */
 function getSearchAsset(): [string, Asset] {
   return (knownSearchAsset ??= createSearchAsset());
 }
 
 function createSearchAsset(): [string, Asset] {
-  const plain = Buffer.from(JSON.stringify(searchDocuments()));
+  const plain = Buffer.from(JSON.stringify(listSearchDocuments()));
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 8);
   const contentType = "application/json; charset=utf-8";
   return [`search-${hash}.json`, { contentType, plain, packed: { gzip: gzipSync(plain) } }];
@@ -79,7 +80,7 @@ function createSearchAsset(): [string, Asset] {
 
 type Sender = (request: Pick<FastifyRequest, "headers">, reply: FastifyReply) => FastifyReply;
 
-/** Creates a handler that answers with a text, which its first request makes. */
+/** Creates a handler that sends a text, which is created with the first request. */
 function createSender(contentType: string, make: () => string): Sender {
   let made: { plain: string; gzipped: Buffer } | undefined;
   return (request, reply) => {

@@ -9,10 +9,10 @@ import {
   sendTestMail,
 } from "./sending.ts";
 
-/** Maximum number of test emails of a member. */
+/** Maximum number of test emails of a member per hour. */
 const testMailLimit = { name: "test email", max: 20, seconds: 3600 };
 
-/** The policy of an email that is opened as a page: it may look like an email, and do nothing. */
+/** The policy of an email opened as a page. It may look like an email, but cannot do anything. */
 const mailPolicy = (publicUrl: string) =>
   [
     "default-src 'none'",

@@ -6,12 +6,12 @@ import { createTestOffer, createTestProposal } from "../../../test/proposals.ts"
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import type { Smtp } from "../../services/mail/smtp.ts";
 
-describe.each(engines)("help with sending on %s", (engine) => {
+describe.each(engines)("the send dialog on %s", (engine) => {
   const app = useApp(engine, { isMailSent: true });
   const alone = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
-  it("says whether emails leave, and from which address", async () => {
+  it("says whether emails are sent, and from which address", async () => {
     expect((await client.get("/api/mail-server")).body).toEqual({
       is_configured: true,
       from: "proffer@proffer.test",
@@ -20,7 +20,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
     expect((await other.get("/api/mail-server")).body).toEqual({ is_configured: false, from: null });
   });
 
-  it("shows the usual words in the language of the proposal, and no recipients, where nothing is written", async () => {
+  it("shows the default words in the language of the proposal, and no recipients, if nothing is written", async () => {
     const { url } = await createTestProposal(client, { design: { language: "de" } });
     const { status, body } = await client.get(`${url}/sending`);
     expect(status).toBe(200);
@@ -29,7 +29,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
     expect(body.sender.reply_to).toBe(`${client.userId}@acme.test`);
   });
 
-  it("uses the draft of the proposal, else the organization's words, and fills in the placeholders", async () => {
+  it("uses the draft of the proposal, or the organization's words, and fills in the placeholders", async () => {
     await client.patch("/api/organization", {
       sending: {
         subject: "{{organization.name}}: {{proposal.name}}",
@@ -60,7 +60,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
     expect((await client.get("/api/outbox?limit=1")).body.data[0].subject).toBe("Draft");
   });
 
-  it("names the characters of texts and signers that the PDF has no letters for, and none of what is not printed", async () => {
+  it("lists the characters of texts and signers that the PDF cannot print, but not those of unprinted texts", async () => {
     const { url } = await createTestProposal(client, {
       description: "<p>For {{client.name}}: ꦗꦗ</p>",
       notes: "ꦲ",
@@ -73,7 +73,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
     expect(body.unprintable.toSorted()).toEqual(["ꦗ", "ꦮ", "𓀀"]);
   });
 
-  it("takes back the organization's words with null", async () => {
+  it("removes the organization's words with null", async () => {
     await client.patch("/api/organization", { sending: { subject: "Hello" } });
     const cleared = await client.patch("/api/organization", { sending: { subject: null } });
     expect(cleared.body.sending).toEqual({});
@@ -85,7 +85,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
     ["reminder", "Website relaunch"],
     ["completed_copy", "PDF"],
     ["notification", "Grace Hopper is looking at the proposal."],
-  ])("shows the email of kind %s as a page, and sends and counts nothing", async (kind, words) => {
+  ])("shows the email of kind %s as a page, without sending or counting anything", async (kind, words) => {
     await client.patch("/api/organization", { sending: { message: "For {{client.contact.name}}" } });
     const { url } = await createTestOffer(client, { settings: { recipient: { contact: grace } } });
     const before = (await client.get(url)).body;
@@ -107,7 +107,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
     expect((await client.get(`${url}/mail-examples/proposal`)).status).toBe(404);
   });
 
-  it("emails a test to the caller alone: nothing is sent, counted or opened by it", async () => {
+  it("emails a test only to the caller, without sending, counting or opening the proposal", async () => {
     const colleague = await client.colleague();
     const { url } = await createTestOffer(client, { settings: { recipient: { contact: grace } } });
     const before = (await client.get(url)).body;
@@ -149,7 +149,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
     expect((await client.post(`${url}/test-mail`)).status).toBe(200);
   });
 
-  it("lists what became of each email, with its reason in words and without its text", async () => {
+  it("lists the result of each email, with its reason in words and without its text", async () => {
     const { url } = await sendNewProposal(client);
     const mails = async () => (await client.get(`${url}/mails`)).body;
     expect((await mails()).data).toMatchObject([
@@ -177,7 +177,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
     expect(JSON.stringify(await mails())).not.toContain("/p/");
   });
 
-  it("names what was sent, and its pages", async () => {
+  it("shows subject and pages of the sent emails", async () => {
     const { url } = await sendNewProposal(client);
     await runDueJobs(app, { smtp: { send: async () => {} } });
     await client.post(`${url}/test-mail`);
@@ -188,7 +188,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
     expect(pagination).toEqual({ page: 2, limit: 1, total: 2, pages: 2 });
   });
 
-  it("lists only the kinds that are asked for, and counts their pages", async () => {
+  it("lists only the requested kinds, and counts their pages", async () => {
     const { url } = await sendNewProposal(client);
     await client.post(`${url}/test-mail`);
     const { data, pagination } = (await client.get(`${url}/mails?kind=proposal,reminder`)).body;
@@ -198,7 +198,7 @@ describe.each(engines)("help with sending on %s", (engine) => {
     expect((await client.get(`${url}/mails?kind=letter`)).status).toBe(400);
   });
 
-  it("says that emails wait where no mail server is configured", async () => {
+  it("says that emails wait if no mail server is configured", async () => {
     const member = await alone.organization("member");
     const { url } = await sendNewProposal(member);
     const [mail] = (await member.get(`${url}/mails`)).body.data;

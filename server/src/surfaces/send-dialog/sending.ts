@@ -14,7 +14,7 @@ import { getOrganization } from "../../accounts/organizations/index.ts";
 import type { Context } from "../../context.ts";
 import { writeProposalWords, writeExampleMail, mailTest } from "../../deals/client-mail/index.ts";
 import { chooseWords, listUsualRecipients } from "../../deals/lifecycle/index.ts";
-import { copySettings, composeNoticeMail } from "../../deals/notifications/index.ts";
+import { getCopySettings, composeNoticeMail } from "../../deals/notifications/index.ts";
 import { listUnprintable } from "../../pdf/index.ts";
 import { notFound } from "../../platform/errors.ts";
 import { hasProposal, findProposalById } from "../../proposals/index.ts";
@@ -27,7 +27,7 @@ import {
   type Mailing,
 } from "../../services/mail/index.ts";
 
-/** Tells what a sending without words and recipients of its own would use. */
+/** Returns the values that a sending without its own words and recipients would use. */
 export async function getSending(
   { mailServer, publicUrl }: SendingDependencies,
   { read, caller, clock }: Context,
@@ -57,7 +57,7 @@ export async function getSending(
 
 const nobody = { name: "", email: "" };
 
-/** Lists the emails about a proposal, the newest first, without their texts, which hold links. */
+/** Lists the emails about a proposal, newest first. Omits their texts, which contain links. */
 export async function listProposalMails(
   { mailServer }: SendingDependencies,
   { read, caller }: Context,
@@ -94,7 +94,7 @@ function toProposalMail(mail: MailSummary, isConfigured: boolean): ProposalMail 
   };
 }
 
-/** The words of the mail server itself are for owners and admins, who read them in the outbox. */
+/** The mail server's own messages are only for owners and admins, who read them in the outbox. */
 const reasons: Readonly<Record<MailFailure, string>> = {
   no_mail_server: "No mail server is configured, so the email waits in the outbox",
   unreachable: "The mail server cannot be reached",
@@ -108,7 +108,7 @@ const reasons: Readonly<Record<MailFailure, string>> = {
 };
 
 /**
- * Writes an email about a proposal as its reader would get it now. Its buttons lead to Proffer, not to the
+ * Composes an email about a proposal as its reader would get it now. Its buttons link to Proffer, not to the
  * proposal.
  */
 export async function getMailExample(
@@ -141,14 +141,15 @@ export async function getMailExample(
       senderId: userId,
       recipient,
       url: publicUrl,
-      attachesPdf: copySettings(proposal, organization).attachesPdf,
+      attachesPdf: getCopySettings(proposal, organization).attachesPdf,
       ...chooseWords(proposal.settings, organization.sending, {}),
     },
   );
 }
 
 /**
- * Emails the caller what recipients would get, without a link to the proposal. The proposal stays as it is.
+ * Emails the caller the same email as recipients would get, but without a link to the proposal. Does not
+ * change the proposal.
  */
 export function sendTestMail(
   { mailing, publicUrl }: SendingDependencies,
@@ -172,10 +173,10 @@ export function sendTestMail(
   });
 }
 
-/** Services that the use cases of this slice need beside the context of the request. */
+/** Services that the use cases of this slice need in addition to the request context. */
 export interface SendingDependencies {
   readonly mailing: Mailing;
   readonly mailServer: MailServer;
-  /** URL at which people reach the server, without a final slash. */
+  /** URL at which people reach the server, without a trailing slash. */
   readonly publicUrl: string;
 }

@@ -6,16 +6,16 @@ import { html, type Html } from "../../platform/text/html.ts";
 import { injectAs } from "../../platform/http/inject-as.ts";
 import { renderShellPage, type FirstAnswers, type ShellFiles } from "./shell-page.ts";
 
-/** Addresses of the API by the path of the application that reads them at once; `*` stands for all others. */
+/** Addresses of the API by the path of the application that reads them first. `*` is for all other paths. */
 type FirstReads = Readonly<Record<string, readonly string[]>>;
 
 export interface BuiltShell {
-  /** Files for somebody who is not signed in. */
+  /** Files for signed-out visitors. */
   readonly outside: ShellFiles;
-  /** Files for somebody who is. */
+  /** Files for signed-in users. */
   readonly toInside: (language: string) => ShellFiles;
   readonly reads: FirstReads;
-  /** Style of what can be read before any other file is there. */
+  /** Style of the content that is readable before other files arrive. */
   readonly firstStyle: string;
 }
 
@@ -24,9 +24,9 @@ export function readFirstReads(client: URL): FirstReads {
 }
 
 /**
- * Makes the page of the application. Who is signed in gets with it what its script would ask for next: the
- * other scripts, and the first answers of the API, with the rights that the browser itself has; and the list
- * to be read meanwhile. The page is kept nowhere.
+ * Renders the page of the application. For signed-in users, it includes what its script would request next:
+ * the other scripts, and the first answers of the API with the browser's own rights. It also includes the
+ * list, to be read meanwhile. The page is not cached.
  */
 export async function fillShell(
   server: FastifyInstance,
@@ -43,13 +43,13 @@ export async function fillShell(
   return renderShellPage(files, locale, answers, { style: firstStyle, content });
 }
 
-/** Finds the proposals of the list; none at other addresses. */
+/** Finds the proposals of the list. Empty at other addresses. */
 function findProposals(answers: FirstAnswers): readonly ProposalSummary[] {
   const read = Object.keys(answers).find((url) => url.startsWith("/api/proposals?"));
   return read === undefined ? [] : (answers[read] as { readonly data: readonly ProposalSummary[] }).data;
 }
 
-/** Reads for the person who opens the page; undefined where nobody is signed in. */
+/** Reads the first answers with the reader's rights. Returns undefined if the reader is not signed in. */
 async function readFirstAnswers(
   server: FastifyInstance,
   request: FastifyRequest,
@@ -64,13 +64,13 @@ async function readFirstAnswers(
   return Object.fromEntries(good);
 }
 
-/** Proposals in the first view of the list: more than a screen shows. */
+/** Number of proposals in the first view of the list. More than a screen shows. */
 const maxRows = 20;
 
 /**
- * Renders the names and clients of the list, to be read and followed until the scripts are there. It has
- * nothing that depends on the words of a language or the time zone, which only the browser knows. Its style
- * is `web/app/src/ui/first-view.css`.
+ * Renders the names and clients of the list, readable and clickable before the scripts arrive. Omits
+ * everything that depends on the words of a language or the time zone, which only the browser knows. Its
+ * style is `web/app/src/ui/first-view.css`.
  */
 function renderFirstView(proposals: readonly ProposalSummary[], direction: "ltr" | "rtl"): Html {
   return html`<div id="first-view" class="app" dir="${direction}">
@@ -87,7 +87,7 @@ function renderFirstView(proposals: readonly ProposalSummary[], direction: "ltr"
   </div>`;
 }
 
-/** A row has the places of what is missing in it, so that nothing moves when that comes. */
+/** Contains placeholders for missing parts, so that the layout does not move when they arrive. */
 function renderRow({ id, status, name, client_name: client }: ProposalSummary): Html {
   const address = `/app/proposals/${encodeURIComponent(id)}${status === "DRAFT" ? "" : "/activity"}`;
   return html`<li class="row">

@@ -9,7 +9,10 @@ import { html, type Html } from "../../platform/text/html.ts";
 
 const languages: InLanguages<typeof en> = { en, de, es, fr, ar, he };
 
-/** Renders the notices that the application could not be loaded, or takes long, for `loadFailureScript` to show. */
+/**
+ * Renders hidden notices for an application that fails to load or loads slowly. `loadFailureScript` shows
+ * them.
+ */
 export function renderLoadFailure(locale: string): Html {
   const { failed, slow, reload } = chooseWords(languages, locale);
   const attributes = html`class="load-notice" lang="${locale}" dir="${getTextDirection(locale)}" hidden`;
@@ -21,12 +24,15 @@ export function renderLoadFailure(locale: string): Html {
     </div>`;
 }
 
-/** Time after which a script that neither arrives nor fails is said to take long. The application has the same for later ones. */
+/**
+ * Time after which a script that neither arrives nor fails counts as slow. The application uses the same time
+ * for later scripts.
+ */
 const slowMs = 8000;
 
 /**
- * Shows the notice when a script of the page does not arrive, or one that it imports: nothing else can say so then. The
- * attribute `data-app` of the page says that they have arrived.
+ * Shows the notice if a script of the page or one of its imports does not arrive, because no other script can
+ * do so. The attribute `data-app` of the page is present after they have arrived.
  */
 export const loadFailureScript = `(() => {
 const show = (id) => {

@@ -4,9 +4,9 @@ import type { Html } from "../../platform/text/html.ts";
 import { loadFailureScript, renderLoadFailure } from "./load-failure.ts";
 
 /**
- * Applies the theme before the first paint: what the person chose, else what the device is set to. After it, while the scripts
- * are on their way, the first format of numbers is made: a browser then reads what it knows of all languages, which takes as
- * long as rendering the list.
+ * Applies the theme before the first paint: the user's choice, or the setting of the device. Afterwards,
+ * while the scripts load, it creates the first number format. Browsers then load their data of all languages,
+ * which takes as long as rendering the list.
  */
 const themeScript = `(() => {
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -26,8 +26,9 @@ const headHash = toHash(headScript);
 type FrameAncestors = "'none'" | "'self'";
 
 /**
- * Everything comes from this server. Pictures alone may come from elsewhere: by https, because the texts and the design of a
- * proposal may name such ones, and from the public URL, at which uploaded images stand whatever address the browser used.
+ * Creates a policy that allows only this server. Pictures may come from other servers by https, because the
+ * texts and the design of a proposal may contain them. They may also come from the public URL, the address of
+ * uploaded images, even if the browser used a different address.
  */
 export const toContentSecurityPolicy = (
   frameAncestors: FrameAncestors,
@@ -48,27 +49,30 @@ export const toContentSecurityPolicy = (
 export interface ShellFiles {
   readonly scriptUrl: string;
   readonly styleUrls: readonly string[];
-  /** Scripts that the first one will ask for. */
+  /** Scripts that the first one will request. */
   readonly preloadUrls: readonly string[];
 }
 
 /** Answers of the API by the address of the read. */
 export type FirstAnswers = Readonly<Record<string, unknown>>;
 
-/** Content of the page that people can read before its other files have arrived. */
+/** Content of the page that is readable before its other files have arrived. */
 interface FirstView {
   readonly style: string;
   readonly content: Html;
 }
 
-/** The page at every address of the application: its script reads the address and fills it, with what comes along. */
+/**
+ * Renders the page for every address of the application. Its script reads the address and fills the page,
+ * using the included answers.
+ */
 export function renderShellPage(
   files: ShellFiles,
   locale: string,
   answers: FirstAnswers = {},
   firstView?: FirstView,
 ): string {
-  // A style sheet holds back what stands behind it.
+  // A style sheet blocks the content after it.
   const styles = linkStyles(files);
   return `<!doctype html>
 <html lang="en">
@@ -93,8 +97,11 @@ ${renderLoadFailure(locale).text}
 `;
 }
 
-/** The page in the frame of the editor's preview: the components of the recipient's page, with what the editor has open. */
-export function previewPage(files: ShellFiles): string {
+/**
+ * Renders the page in the frame of the editor's preview: the components of the recipient page, with the
+ * content open in the editor.
+ */
+export function renderPreviewPage(files: ShellFiles): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -120,5 +127,5 @@ function linkScripts({ scriptUrl, preloadUrls }: ShellFiles): string {
   ].join("\n");
 }
 
-/** JSON that ends no script, whatever its texts contain. */
+/** Formats JSON so that its texts cannot end a script. */
 const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll("<", String.raw`\u003c`);

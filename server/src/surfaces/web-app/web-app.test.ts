@@ -5,7 +5,7 @@ import { useApp } from "../../../test/use-app.ts";
 import { signInBrowser } from "../../../test/people.ts";
 import { createTestProposal } from "../../../test/proposals.ts";
 
-/** The answers of the API that came with a page. */
+/** Parses the API answers included in a page. */
 function answersIn(body: string): Record<string, unknown> {
   const [, text = ""] =
     /<script type="application\/json" id="first-answers">([^]*?)<\/script>/.exec(body) ?? [];
@@ -15,13 +15,13 @@ function answersIn(body: string): Record<string, unknown> {
 describe("the application", () => {
   const app = useApp("sqlite");
 
-  it("is where the bare address leads", async () => {
+  it("is the target of the bare address", async () => {
     const { statusCode, headers } = await app.server.inject("/");
     expect([statusCode, headers["location"]]).toEqual([303, "/app"]);
   });
 
   it.each(["/app", "/app/", "/app/proposals/any?view=won", "/app/proposals/a/b/c"])(
-    "answers %s with the one page that its script fills, which nobody else may show",
+    "answers %s with one page that its script fills, and that other sites cannot embed",
     async (url) => {
       const { statusCode, headers, body } = await app.server.inject(url);
       expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
@@ -48,7 +48,7 @@ describe("the application", () => {
     },
   );
 
-  it("shows uploaded images, which stand at the public URL, from whatever address it is opened", async () => {
+  it("shows uploaded images from the public URL, even if opened at a different address", async () => {
     for (const url of ["/app", "/app/preview"]) {
       const { headers } = await app.server.inject({ url, headers: { host: "10.0.0.5:3000" } });
       const policy = String(headers["content-security-policy"]).split("; ");
@@ -56,7 +56,7 @@ describe("the application", () => {
     }
   });
 
-  it("keeps its assets for ever, compressed, under names that change with their content", async () => {
+  it("lets browsers cache its assets permanently, compressed, under names that change with their content", async () => {
     const { body } = await app.server.inject("/app");
     const urls = [...body.matchAll(/"(\/app\/assets\/[^"]+)"/g)].map(([, url = ""]) => url);
     expect(new Set(urls.map((url) => url.split(".").at(-1)))).toEqual(new Set(["js", "css"]));
@@ -71,7 +71,7 @@ describe("the application", () => {
     expect((await app.server.inject("/app/assets/main-of-yesterday.js")).statusCode).toBe(404);
   });
 
-  describe("for somebody who is signed in", () => {
+  describe("for a signed-in user", () => {
     const name = "</script><script>alert(1)</script>";
     async function open(url: string, headers: Record<string, string> = {}) {
       const client = await app.organization();
@@ -81,7 +81,7 @@ describe("the application", () => {
       return { answer, cookie };
     }
 
-    it.each(["/app", "/app/proposals"])("sends what is asked for next along with %s", async (url) => {
+    it.each(["/app", "/app/proposals"])("includes the next requests in %s", async (url) => {
       const { answer, cookie } = await open(url);
       const answers = answersIn(answer.body);
       const reads = Object.keys(answers);
@@ -97,7 +97,7 @@ describe("the application", () => {
     });
 
     it.each(["/app", "/app/proposals"])(
-      "puts names of proposals into %s, to be read and followed before any other file is there",
+      "puts names of proposals into %s, readable and clickable before other files arrive",
       async (url) => {
         const { answer } = await open(url);
         const [, style = ""] = /<style>([^]*?)<\/style>/.exec(answer.body) ?? [];
@@ -123,17 +123,17 @@ describe("the application", () => {
       expect(answer.body).toContain(`rel="stylesheet"`);
     });
 
-    it("reads from right to left where the browser does", async () => {
+    it("uses right-to-left text if the browser does", async () => {
       const { answer } = await open("/app", { "accept-language": "ar" });
       expect(answer.body).toContain(`<div id="first-view" class="app" dir="rtl">`);
     });
 
-    it("sends nothing of theirs to a page that another site embeds", async () => {
+    it("sends no user data to a page that another site embeds", async () => {
       const { answer } = await open("/app/proposals", { "sec-fetch-dest": "iframe" });
       expect(answersIn(answer.body)).toEqual({});
     });
 
-    it("asks for the words of the language that the browser asks for", async () => {
+    it("requests the words of the browser's language", async () => {
       const { answer } = await open("/app", { "accept-language": "de-AT,de;q=0.9" });
       const urls = Array.from(answer.body.matchAll(/modulepreload" href="([^"]+)"/g), ([, url = ""]) => url);
       const scripts = await Promise.all(urls.map((url) => app.server.inject(url)));

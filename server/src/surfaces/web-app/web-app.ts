@@ -9,15 +9,15 @@ import {
 } from "../../platform/http/built-assets.ts";
 import { sendAsset, sendText } from "../../platform/http/send-compressed.ts";
 import { fillShell, readFirstReads, type BuiltShell } from "./fill-shell.ts";
-import { previewPage, toContentSecurityPolicy, type ShellFiles } from "./shell-page.ts";
+import { renderPreviewPage, toContentSecurityPolicy, type ShellFiles } from "./shell-page.ts";
 
 const dist = new URL("../../../../web/app/dist/", import.meta.url);
 const assetsUrl = "/app/assets";
 const notBuilt = `The application has not been built: run "npm run build" beside the server.`;
 
 /**
- * Serves the application for people who send proposals at /app: one page for every address, which its script fills. It has no
- * other rights than any client of the API.
+ * Serves the application for senders of proposals at /app: one page for every address, which its script
+ * fills. The application has the same rights as any client of the API.
  */
 export function addWebApp(server: FastifyInstance, publicUrl: string): void {
   const built = readBuilt();
@@ -29,7 +29,9 @@ export function addWebApp(server: FastifyInstance, publicUrl: string): void {
       scope.get(url, async (request, reply) => {
         if (!built) return reply.status(503).type("text/plain; charset=utf-8").send(notBuilt);
         const text =
-          page === "preview" ? previewPage(built.preview) : await fillShell(server, request, built.shell);
+          page === "preview"
+            ? renderPreviewPage(built.preview)
+            : await fillShell(server, request, built.shell);
         reply.headers({
           "content-type": "text/html; charset=utf-8",
           "content-security-policy": toContentSecurityPolicy(
@@ -62,14 +64,14 @@ interface BuiltApp {
 
 const toUrl = (path: string) => `${assetsUrl}/${toAssetName(path)}`;
 
-/** Reads what `npm run build` left; undefined before it. */
+/** Reads the output of `npm run build`. Returns undefined if there is none. */
 function readBuilt(): BuiltApp | undefined {
   const [client, frame] = [new URL("client/", dist), new URL("preview/", dist)];
-  const [manifest, ofFrame] = [readManifest(client), readManifest(frame)];
-  if (!manifest || !ofFrame) return undefined;
+  const [manifest, frameManifest] = [readManifest(client), readManifest(frame)];
+  if (!manifest || !frameManifest) return undefined;
   const toFiles = (...sources: string[]) =>
     toShellFiles(sources.flatMap((source) => listFiles(manifest, source)).map(toUrl));
-  // The words of other languages are read when a part is loaded.
+  // The words of other languages are loaded with their part.
   const parts = ["start", "inside"].flatMap(
     (name) => Object.values(manifest).find((chunk) => chunk.name === name)?.dynamicImports ?? [],
   );
@@ -81,17 +83,17 @@ function readBuilt(): BuiltApp | undefined {
       reads: readFirstReads(client),
       firstStyle: readStyle(client, listFiles(manifest, "src/ui/first-view.css")),
     },
-    preview: toShellFiles(listFiles(ofFrame, "src/preview-page/main.tsx").map(toUrl)),
+    preview: toShellFiles(listFiles(frameManifest, "src/preview-page/main.tsx").map(toUrl)),
     assets: new Map([...getAssets(client), ...getAssets(frame)]),
   };
 }
 
-/** Reads a style sheet that becomes a part of the page. */
+/** Reads a style sheet that becomes part of the page. */
 function readStyle(client: URL, [path = ""]: readonly string[]): string {
   return getAssets(client).get(toAssetName(path))?.plain.toString() ?? "";
 }
 
-/** Sorts files, of which the first one is the script that runs. */
+/** Sorts files. The first one is the script that runs. */
 function toShellFiles([scriptUrl = "", ...urls]: readonly string[]): ShellFiles {
   const [styleUrls, preloadUrls] = [".css", ".js"].map((ending) =>
     urls.filter((url, at) => url.endsWith(ending) && urls.indexOf(url) === at && url !== scriptUrl),

@@ -17,7 +17,7 @@ export interface DeliveryQuery {
   readonly limit: number;
 }
 
-/** Lists one page of the deliveries of an endpoint, the newest first, and counts all of them. */
+/** Lists one page of the deliveries of an endpoint, newest first, and counts all of them. */
 export async function listDeliveryRows(
   read: Reader,
   { organizationId, endpointId, status, page, limit }: DeliveryQuery,
@@ -31,7 +31,7 @@ export async function listDeliveryRows(
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   if (total === 0) return { rows: [], total };
-  // Without a status an index alone tells the ids of the page: the database reads no row before it.
+  // Without a status, the database finds the ids of the page in an index, and reads no rows before the page.
   const idsOfPage = deliveries
     .select("id")
     .orderBy("created_at", "desc")
@@ -46,10 +46,7 @@ export async function listDeliveryRows(
   return { rows, total };
 }
 
-/**
- * Lists the deliveries of events with the addresses that they go to, the newest first. A deleted endpoint has
- * none.
- */
+/** Lists the deliveries of events with the URLs of their endpoints, newest first. Omits deleted endpoints. */
 export async function listDeliveriesOfEvents(
   read: Reader,
   organizationId: string,
@@ -64,7 +61,7 @@ export async function listDeliveriesOfEvents(
     .execute();
 }
 
-/** Finds a delivery with the body of its event. A deleted endpoint has no deliveries. */
+/** Finds a delivery with the body of its event. Omits deleted endpoints. */
 export async function findDelivery(
   read: Reader,
   organizationId: string,
@@ -99,14 +96,14 @@ function selectWithEvent(read: Reader, organizationId: string) {
     .where("webhook_deliveries.organization_id", "=", organizationId);
 }
 
-/** One delivery of an endpoint, or all its deliveries whose events happened in a range of time. */
+/** One delivery of an endpoint, or all its deliveries of events within a time range. */
 export interface DeliverySelection {
   readonly organizationId: string;
   readonly endpointId: string;
   readonly by: { readonly id: string } | EventRange;
 }
 
-/** A range of time, both ends included. */
+/** A time range that includes both ends. */
 export interface EventRange {
   readonly from: string;
   readonly to: string;
@@ -150,7 +147,7 @@ export async function countDeliveries(
   return count;
 }
 
-/** The state of a delivery after its attempt `number`, and the entry of the log of that attempt. */
+/** The state of a delivery after its attempt `number`, and the log entry of that attempt. */
 export interface DeliveryChange extends Pick<DeliveryRow, "organization_id" | "id" | "status"> {
   readonly number: number;
   readonly due_at: string | null;
@@ -178,13 +175,13 @@ const updateAttempted = compileQuery(
         and attempts_ever = json_rows.number - 1
       returning webhook_deliveries.id, attempts_ever`.compile(tx),
   }),
-  // A plan for a small table would be kept for a large one.
+  // The plan for a small table would be reused for a large one.
   { isPrepared: false },
 );
 
 /**
- * Writes what attempts changed, in one statement. Returns the deliveries that it wrote, with the number of
- * their attempts: the column `attempts_ever` is the fence.
+ * Writes the changes after attempts in one statement. Returns the written deliveries with the number of their
+ * attempts: the column `attempts_ever` is the fence.
  */
 export function updateAttemptedDeliveries(
   tx: Tx,
@@ -193,7 +190,7 @@ export function updateAttemptedDeliveries(
   return updateAttempted(tx, { changes: JSON.stringify(changes) });
 }
 
-/** Sets selected deliveries to waiting, due at `at`: those that had ended, and those in `dequeued`. */
+/** Sets the selected deliveries to waiting, due at `at`: the ended ones, and those in `dequeued`. */
 export async function updateToWaiting(
   tx: Tx,
   selection: DeliverySelection,
@@ -255,7 +252,7 @@ export async function deleteDeliveriesOfEndpoint(
   return Number(numDeletedRows);
 }
 
-/** Deletes the deliveries of events, except those that wait. */
+/** Deletes the ended deliveries of events. */
 export async function deleteEndedDeliveries(
   tx: Tx,
   organizationId: string,

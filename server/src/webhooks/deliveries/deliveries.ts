@@ -101,8 +101,7 @@ export async function retryDelivery(context: Context, id: string): Promise<Webho
 }
 
 /**
- * Resends the deliveries of an endpoint in a range of time, for a receiver that lost them. Returns their
- * number.
+ * Resends the deliveries of an endpoint in a time range, for a receiver that lost them. Returns their number.
  */
 export async function resendDeliveries(
   context: Context,
@@ -133,12 +132,12 @@ export async function resendDeliveries(
 }
 
 /**
- * Requeues deliveries with the same ids, the same bytes and a new retry schedule that starts at `at`. Leaves
- * out those with an attempt in flight. Returns the number of requeued deliveries.
+ * Requeues deliveries with the same ids, the same bytes and a new retry schedule that starts at `at`. Omits
+ * deliveries with an attempt in flight. Returns the number of requeued deliveries.
  */
 async function requeueDeliveries(tx: Tx, selection: DeliverySelection, at: string): Promise<number> {
-  // One requeue at a time: a row that another one has deleted and not inserted yet would look like an attempt
-  // in flight.
+  // Allows only one requeue at a time: a row that another requeue has deleted and not inserted yet would look
+  // like an attempt in flight.
   await lockEndpoint(tx, selection.organizationId, selection.endpointId);
   const dequeued = await dequeueWaiting(tx, selection);
   const requeued = await updateToWaiting(tx, selection, dequeued, at);
@@ -175,7 +174,7 @@ function parseAttempts(jsonl: string): WebhookAttempt[] {
   return listLastLines(jsonl).map((line) => JSON.parse(line) as WebhookAttempt);
 }
 
-/** Removes the attempts that are no longer shown, because a member can retry a delivery without end. */
+/** Removes the attempts that are no longer shown, because members can retry a delivery without limit. */
 function truncateLog(jsonl: string): string {
   return listLastLines(jsonl)
     .map((line) => `${line}\n`)

@@ -9,7 +9,7 @@ describe.each(engines)("the webhook deliveries of a proposal on %s", (engine) =>
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
-  it("are those to every endpoint, the newest first, without those of other proposals and deleted endpoints", async () => {
+  it("are those to every endpoint, newest first, without other proposals and deleted endpoints", async () => {
     const endpoints = [await addEndpoint(client), await addEndpoint(client), await addEndpoint(client)];
     const { url } = await createTestProposal(client);
     app.clock.advance(1000);
@@ -33,7 +33,7 @@ describe.each(engines)("the webhook deliveries of a proposal on %s", (engine) =>
     expect(listed[0]?.url).toMatch(/^https:/);
   });
 
-  it("are for owners and admins, and of a proposal that is there", async () => {
+  it("are visible to owners and admins, and only for an existing proposal", async () => {
     const { id, url } = await createTestProposal(client);
     expect((await client.get(`${url}/webhook-deliveries`)).body.data).toEqual([]);
     const member = await client.colleague();

@@ -3,10 +3,10 @@ import { engines } from "../../../test/databases.ts";
 import { useApp } from "../../../test/use-app.ts";
 import { addEndpoint, answerWith, deliverDue } from "../../../test/webhooks.ts";
 
-describe.each(engines)("resending a range of time on %s", (engine) => {
+describe.each(engines)("resending a time range on %s", (engine) => {
   const app = useApp(engine);
 
-  it("selects the deliveries of one endpoint, by status where one is given", async () => {
+  it("selects the deliveries of one endpoint, and by status if one is given", async () => {
     const client = await app.organization();
     const [endpoint, other] = [await addEndpoint(client), await addEndpoint(client)];
     const from = app.clock.now();

@@ -67,7 +67,7 @@ describe.each(engines)("the address of a webhook endpoint on %s", (engine) => {
     ["https://hooks .globex.test/", "must be a URL"],
     ["https://nobody.globex.test/", "has a host name without an address"],
   ])(
-    "is refused with 400 for its field when it is %s, both when added and when updated",
+    "is rejected with 400 for its field if it is %s, both when added and when updated",
     async (url, message) => {
       const added = await add(url);
       expect([added.status, added.body.error.details]).toEqual([400, { url: message }]);

@@ -3,7 +3,7 @@ import type { Reader, Tx } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
 import type { EndpointId, EndpointRow } from "../tables.ts";
 
-/** An endpoint whose list of event types is parsed. */
+/** An endpoint with its list of event types parsed. */
 export type Endpoint = Omit<EndpointRow, "events_json"> & { readonly events: readonly WebhookEventType[] };
 
 const queryEndpoints = compileQuery((read: Reader, given: { organizationId: string }) =>
@@ -16,7 +16,7 @@ const queryEndpoints = compileQuery((read: Reader, given: { organizationId: stri
 );
 
 /**
- * Lists the endpoints of an organization, the oldest first. The statement is compiled, because every recorded
+ * Lists the endpoints of an organization, oldest first. The statement is compiled, because every recorded
  * event runs it.
  */
 export async function listEndpoints(read: Reader, organizationId: string): Promise<Endpoint[]> {
@@ -38,7 +38,7 @@ export async function findEndpoint(
   return row && toEndpoint(row);
 }
 
-/** Inserts an endpoint. Returns false when another request has taken its slot. */
+/** Inserts an endpoint. Returns false if another request has taken its slot. */
 export async function insertEndpoint(tx: Tx, { events, ...columns }: Endpoint): Promise<boolean> {
   const inserted = await tx
     .insertInto("webhook_endpoints")
@@ -49,7 +49,7 @@ export async function insertEndpoint(tx: Tx, { events, ...columns }: Endpoint): 
   return inserted !== undefined;
 }
 
-/** Finds an endpoint, even a deleted one, and locks its row until the transaction ends. */
+/** Finds an endpoint, including deleted ones, and locks its row until the transaction ends. */
 export async function lockEndpoint(
   tx: Tx,
   organizationId: string,
@@ -65,9 +65,7 @@ export async function lockEndpoint(
   return row && toEndpoint(row);
 }
 
-/**
- * Updates fields of an endpoint. Returns the updated endpoint, or undefined where there is no such endpoint.
- */
+/** Updates fields of an endpoint. Returns the updated endpoint, or undefined if it does not exist. */
 export async function updateEndpointFields(
   tx: Tx,
   organizationId: string,
@@ -87,7 +85,7 @@ export async function updateEndpointFields(
 
 /**
  * Replaces the secret of an endpoint in one statement, so that the second of two concurrent rotations keeps
- * the secret of the first as the old secret. Returns false where there is no such endpoint.
+ * the secret of the first as the old secret. Returns false if the endpoint does not exist.
  */
 export async function replaceSecret(
   tx: Tx,
@@ -111,7 +109,7 @@ export async function replaceSecret(
   return replaced !== undefined;
 }
 
-/** Finds the endpoint with the latest change, of all organizations. */
+/** Finds the most recently changed endpoint of all organizations. */
 export async function findLastChangedEndpoint(
   read: Reader,
 ): Promise<Pick<EndpointRow, "id" | "secret_sealed"> | undefined> {
@@ -134,7 +132,7 @@ export function listPausedEndpoints(read: Reader): Promise<EndpointId[]> {
     .execute();
 }
 
-/** Finds one endpoint, in any organization, that was deleted before `before`. */
+/** Finds one endpoint of any organization that was deleted before `before`. */
 export async function findDeletedEndpoint(read: Reader, before: string): Promise<EndpointId | undefined> {
   return read
     .selectFrom("webhook_endpoints")
@@ -154,8 +152,8 @@ export async function deleteEndpointRow(tx: Tx, { organization_id, id }: Endpoin
 
 /**
  * Pauses an endpoint that answered 410, and keeps its queue for a member who resumes the endpoint. The answer
- * concerns one URL: an endpoint whose URL has changed since the attempt stays active. A pause by a member
- * stays as it is.
+ * concerns one URL: an endpoint with a different URL since the attempt stays active. A pause by a member
+ * stays unchanged.
  */
 export async function pauseGoneEndpoint(
   tx: Tx,

@@ -21,7 +21,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
     return openSigningSecrets(app.lifecycle.mailing.sealer, row, app.clock.now());
   };
 
-  it("is added with all seven events, not paused, and a secret that is shown once", async () => {
+  it("is added with all seven events, not paused, and its secret is shown once", async () => {
     const client = await app.organization();
     const added = await client.post("/api/webhook-endpoints", { url, description: "CRM" });
     expect(added.status).toBe(201);
@@ -48,7 +48,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
     expect(stored).not.toContain(secret.slice(6));
   });
 
-  it("is managed by owners and admins only", async () => {
+  it("is managed only by owners and admins", async () => {
     const owner = await app.organization();
     const [admin, member] = [await owner.colleague("admin"), await owner.colleague("member")];
     const endpoint = await addEndpoint(admin);
@@ -72,21 +72,21 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
 
   it.each([
     ["http", { url: "http://hooks.globex.test" }, "url"],
-    ["something that is no address", { url: "hooks" }, "url"],
-    ["an address that is no text", { url: { href: url } }, "url"],
-    ["an endless address", { url: `${url}?${"a".repeat(3000)}` }, "url"],
-    ["a character that no host has", { url: "https://ho\u2026oks.globex.test/a b" }, "url"],
+    ["text that is not an address", { url: "hooks" }, "url"],
+    ["an address that is not text", { url: { href: url } }, "url"],
+    ["a too long address", { url: `${url}?${"a".repeat(3000)}` }, "url"],
+    ["a character that is invalid in hosts", { url: "https://ho\u2026oks.globex.test/a b" }, "url"],
     ["an unknown event", { events: ["proposal.won", "proposal.eaten"] }, "events.1"],
     ["an event in capitals", { events: ["PROPOSAL.WON"] }, "events.0"],
-    ["no event at all", { events: [] }, "events"],
+    ["no event", { events: [] }, "events"],
     ["an event twice", { events: ["proposal.won", "proposal.lost", "proposal.won"] }, "events"],
     ["one event without a list", { events: "proposal.won" }, "events"],
     ["a description of 100 KB", { description: "a".repeat(100_000) }, "description"],
     ["a NUL in the description", { description: "a\u0000b" }, "description"],
     ["an unknown field", { secret: "mine" }, "secret"],
-    ["a misspelt one", { Events: ["proposal.won"] }, "Events"],
+    ["a misspelt field", { Events: ["proposal.won"] }, "Events"],
   ])(
-    "is refused with 400 for its field: %s, both when added and when updated",
+    "is rejected with 400 for its field: %s, both when added and when updated",
     async (_fault, body, field) => {
       const client = await app.organization();
       const added = await client.post("/api/webhook-endpoints", { url, ...body });
@@ -139,7 +139,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
     expect((await client.get(`${endpoint.url}/deliveries`)).body.pagination.total).toBe(1);
   });
 
-  it("is one of at most ten, also when many are added at once; a deleted one frees its slot", async () => {
+  it("is one of at most ten, even if many are added at once, and a deleted one frees its slot", async () => {
     const client = await app.organization();
     const added = await Promise.all(
       Array.from({ length: 15 }, () => client.post("/api/webhook-endpoints", { url })),
@@ -187,7 +187,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
     });
   });
 
-  it("signs with a rotated secret at once, and with the old one for the requested time only", async () => {
+  it("signs with a rotated secret at once, and with the old one only for the requested time", async () => {
     const client = await app.organization();
     const endpoint = await addEndpoint(client);
     const rotate = async (body?: object) => {
@@ -235,7 +235,7 @@ describe.each(engines)("a webhook endpoint on %s", (engine) => {
     expect(refused.status).toBe(400);
   });
 
-  it("refuses a start with another secret key, which could not open its signing secret", async () => {
+  it("prevents a start with another secret key, which could not open its signing secret", async () => {
     const { id } = await addEndpoint(await app.organization());
     const row = await app.db.read
       .selectFrom("webhook_endpoints")

@@ -23,15 +23,15 @@ import {
 } from "./endpoints.store.ts";
 import { generateSecret, sealSecret } from "./secrets.ts";
 
-/** The services that the use cases of this slice need beside the context. */
+/** The services that the use cases of this slice need in addition to the context. */
 export interface WebhookServices {
   readonly outbound: Pick<Outbound, "check">;
   readonly sealer: Sealer;
 }
 
 /**
- * Checks the URL of an endpoint by the rules of deliveries. It queries name servers, so it must not run
- * inside a transaction.
+ * Checks the URL of an endpoint by the rules of deliveries. Queries name servers, so it must not run inside a
+ * transaction.
  */
 export async function checkAddress(
   { outbound }: WebhookServices,
@@ -45,11 +45,11 @@ export async function checkAddress(
 
 interface EndpointSecret {
   readonly id: string;
-  /** Shown in this answer only. */
+  /** Shown only in this answer. */
   readonly secret: string;
 }
 
-/** Creates an endpoint whose address has been checked. The database has ten slots for each organization. */
+/** Creates an endpoint with a checked address. The database has ten slots for each organization. */
 export async function createEndpoint(
   { sealer }: WebhookServices,
   { caller, transact, clock }: Context,
@@ -99,7 +99,7 @@ function sortEventTypes(events: readonly WebhookEventType[]): WebhookEventType[]
   return webhookEventTypes.filter((type) => events.includes(type));
 }
 
-/** Gets an endpoint of the organization of the caller from the database or transaction `read`. */
+/** Gets an endpoint of the caller's organization from the database or transaction `read`. */
 export async function getEndpoint(
   { read, caller }: Pick<Context, "read" | "caller">,
   id: string,
@@ -111,7 +111,7 @@ export async function getEndpoint(
 }
 
 /**
- * Updates the given fields. The URL has been checked before. A new URL and a pause also apply to waiting
+ * Updates the given fields. The URL must already be checked. A new URL and a pause also apply to waiting
  * deliveries.
  */
 export async function updateEndpoint(

@@ -29,7 +29,7 @@ export function formatSealPurpose(endpointId: string): string {
 }
 
 /**
- * Columns of this slice that the installation's secret encrypts. The current secret comes first, because a
+ * Columns of this slice encrypted with the installation's secret. The current secret comes first, because a
  * rotation copies it into the column of the old one.
  */
 export const webhookSealedColumns: readonly SealedColumn[] = ["secret_sealed", "old_secret_sealed"].map(
@@ -42,7 +42,8 @@ export const webhookSealedColumns: readonly SealedColumn[] = ["secret_sealed", "
 );
 
 /**
- * Throws WrongSecret if the installation's secret does not open the signing secrets. All attempts would fail.
+ * Throws WrongSecret if the installation's secret does not open the signing secrets. Otherwise all attempts
+ * would fail.
  */
 export async function checkWebhookSecret(read: Reader, sealer: Sealer): Promise<void> {
   const endpoint = await findLastChangedEndpoint(read);

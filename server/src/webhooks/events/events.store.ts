@@ -7,8 +7,8 @@ import { endpointsDue } from "../queue/endpoints-due.ts";
 import type { WebhookEventRow } from "../tables.ts";
 
 /**
- * Inserts an event, and for each endpoint a delivery whose first attempt is due at once. Returns the ids of
- * the deliveries.
+ * Inserts an event with one delivery for each endpoint. The first attempts are due at once. Returns the ids
+ * of the deliveries.
  */
 export async function insertEvent(
   tx: Tx,
@@ -43,8 +43,8 @@ export async function insertEvent(
 export type OldEvent = Pick<WebhookEventRow, "organization_id" | "id" | "created_at">;
 
 /**
- * Lists up to `limit` events of all organizations that were created before `before`, the oldest first. The
- * list starts after `last`, so that a purge reads each event with a waiting delivery only once.
+ * Lists up to `limit` events of all organizations that were created before `before`, oldest first. The list
+ * starts after `last`, so that a purge reads each event with a waiting delivery only once.
  */
 export async function listOldEvents(
   read: Reader,

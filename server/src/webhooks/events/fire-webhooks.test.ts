@@ -20,7 +20,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
 
   const typesTo = async (endpoint: Endpoint) => (await listPosts(app, endpoint)).map(({ type }) => type);
 
-  it("are proposal.created for a new proposal, a duplicate, an import and a proposal from a template, not for a template", async () => {
+  it("are proposal.created for a new proposal, a duplicate, an import and a proposal from a template, but not for a template", async () => {
     const { client, endpoint } = await listener();
     const first = await createTestProposal(client);
     const copy = (await client.post(`${first.url}/duplicate`, {})).body.data.id;
@@ -35,7 +35,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     );
   });
 
-  it("are proposal.created once when a template becomes a proposal, and none while it is a template", async () => {
+  it("are proposal.created once a template becomes a proposal, and none before", async () => {
     const { client, endpoint } = await listener();
     const template = await createTestProposal(client, { is_template: true });
     await client.patch(template.url, { is_template: false, name: "A proposal now" });
@@ -55,7 +55,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(await typesTo(endpoint)).toHaveLength(2);
   });
 
-  it("are none for batches, and the next event carries all that they left, without what is private", async () => {
+  it("are not created by batches, and the next event has all their changes without private data", async () => {
     const { client, endpoint } = await listener();
     const bench = await importWorkbench(client, office);
     const idle = await createTestProposal(client);
@@ -86,7 +86,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(JSON.stringify(posted)).not.toMatch(/canary|12345/);
   });
 
-  it("are proposal.sent for the first email only, not for later emails nor for marking as sent by hand", async () => {
+  it("are proposal.sent only for the first email, not for later emails or marking as sent by hand", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.sent"] });
     const byHand = await createTestOffer(client);
     await client.post(`${byHand.url}/status`, { status: "SENT" });
@@ -170,7 +170,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(posted[0]!.data.pages[0].children[0].line_items[3].price.quantity.current).toBe(3);
   });
 
-  it("are proposal.pending when signing begins, each time, and proposal.won with the last signature", async () => {
+  it("are proposal.pending each time signing begins, and proposal.won with the last signature", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.pending", "proposal.won"] });
     const { url } = await sendOffer(app, client, { settings: { signing: signedByGrace } });
     await client.post(`${url}/request-signatures`);
@@ -224,7 +224,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(posted[1]!.data.status_detail.decline_reason).toBe("Too late");
   });
 
-  it("go to each subscribed endpoint, also a paused one, and to no other organization", async () => {
+  it("go to each subscribed endpoint, including a paused one, and to no other organization", async () => {
     const { client, endpoint: all } = await listener();
     const none = await addEndpoint(client, { events: ["proposal.lost"] });
     const paused = await addEndpoint(client, { events: ["proposal.created"] });
@@ -243,7 +243,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(events).toHaveLength(1);
   });
 
-  it("are not written without a subscriber, nor when the change fails", async () => {
+  it("are not written without a subscriber, nor if the change fails", async () => {
     const client = await app.organization();
     await createTestProposal(client);
     await addEndpoint(client);
@@ -257,7 +257,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(events.map(({ body }) => JSON.parse(body).data.id)).toEqual([other.id]);
   });
 
-  it("carry the proposal in the shape of the API, without its private fields", async () => {
+  it("contain the proposal in the shape of the API, without its private fields", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.sent"] });
     const { url } = await sendOffer(app, client, { tags: ["web"], proposal_number: "Q-1" });
     const { notes, crm_linked, integrations, share_url, is_starred, ...shown } = (await client.get(url)).body;
@@ -279,7 +279,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(JSON.stringify(posted)).not.toContain(share_url.slice(share_url.lastIndexOf("/") + 1));
   });
 
-  it("hold no note, CRM link or secret that was planted anywhere in the proposal", async () => {
+  it("contain no note, CRM link or secret planted anywhere in the proposal", async () => {
     const { client, endpoint } = await listener();
     const { url, reader, findId } = await sendOffer(app, client, {
       notes: "<p>canary note</p>",
@@ -336,11 +336,11 @@ describe.each(engines)("webhook events on %s", (engine) => {
     const { client, endpoint } = await listener({ events: ["proposal.created"] });
     for (const pages of fc.sample(arbitraryPages, { numRuns: 20, seed: 20_261_120 }))
       await createTestProposal(client, { pages });
-    // Looks at each of them.
+    // `listPosts` checks each of them.
     expect(await listPosts(app, endpoint)).toHaveLength(20);
   });
 
-  it("have a sample of each type, which a test sends to an endpoint that does not subscribe to that type", async () => {
+  it("have a sample of each type, which a test also sends to an endpoint without a subscription to that type", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.lost"] });
     const types = ["proposal.created", "proposal.sent", "proposal.opened", "proposal.recipient_updated"];
     types.push("proposal.pending", "proposal.won", "proposal.lost");

@@ -9,7 +9,7 @@ import { insertEvent } from "./events.store.ts";
 import { findTrigger, type WebhookTrigger } from "./webhook-trigger.ts";
 
 /**
- * Writes the webhook event and its deliveries in the transaction that records the event, if an endpoint
+ * Writes the webhook event and its deliveries in the transaction of the recorded event, if an endpoint
  * subscribes to it.
  */
 export const fireWebhooks: EventSubscriber = async (tx, event) => {
@@ -35,7 +35,10 @@ export const fireWebhooks: EventSubscriber = async (tx, event) => {
   );
 };
 
-/** Sends a sample event to one endpoint, whatever types it subscribes to. Returns the id of the delivery. */
+/**
+ * Sends a sample event to one endpoint, even of a type without a subscription. Returns the id of the
+ * delivery.
+ */
 export async function testEndpoint(
   { caller, clock, transact }: Context,
   endpointId: string,
@@ -61,10 +64,7 @@ export interface Envelope extends WebhookTrigger {
   readonly proposal: unknown;
 }
 
-/**
- * Formats the body of an event (specification, 6.2). This happens once, because all attempts send the same
- * bytes.
- */
+/** Formats the body of an event once, because all attempts send the same bytes (specification, 6.2). */
 function formatEnvelope({ id, type, createdAt, proposal, change }: Envelope): string {
   return JSON.stringify({
     id,

@@ -2,24 +2,24 @@ import type { WebhookEventType } from "@proffer/contract";
 import type { EventType } from "../../records/events/index.ts";
 import type { RecordedEvent } from "../../schema.ts";
 
-/** The type of the webhook that an event triggers. */
+/** The webhook triggered by a recorded event. */
 export interface WebhookTrigger {
   readonly type: WebhookEventType;
   /** The change by a recipient (specification, 6.2). */
   readonly change?: Readonly<Record<string, unknown>>;
 }
 
-/** The metadata of a recorded event, as far as webhooks read it. */
+/** The metadata of a recorded event used by webhooks. */
 interface EventMetadata extends Record<string, unknown> {
   readonly old_status?: string;
   readonly new_status?: string;
-  /** True when an email is the first one of its proposal. */
+  /** True if an email is the first one of its proposal. */
   readonly first?: boolean;
-  /** True when a view is the first one of its reader for half an hour. */
+  /** True if a view is the first one of its reader within half an hour. */
   readonly opened?: boolean;
 }
 
-/** The types of recorded events that may trigger a webhook. */
+/** The types of recorded events that can trigger a webhook. */
 export const triggeringTypes = [
   "proposal_created",
   "proposal_sent",
@@ -31,7 +31,7 @@ export const triggeringTypes = [
 ] as const satisfies readonly EventType[];
 
 /**
- * Finds the webhook that a recorded event triggers (specification, 6.1). No other place decides it.
+ * Finds the webhook triggered by a recorded event (specification, 6.1). No other code decides this.
  * Templates, and views by members, bots and previews, record no event.
  */
 export function findTrigger({

@@ -4,19 +4,19 @@ import { compileQuery } from "../../platform/db/compile-query.ts";
 import { toJsonTable } from "../../platform/db/query-parts.ts";
 import type { QueuedAttempt } from "../tables.ts";
 
-/** Lists the batches that were claimed before `before`. */
+/** Lists the batches claimed before `before`. */
 export async function listBatchIdsBefore(read: Reader, before: string): Promise<string[]> {
   const rows = await read.selectFrom("webhook_batches").select("id").where("began_at", "<", before).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Attempts that were claimed together. */
+/** Attempts claimed together. */
 export interface Batch {
   readonly began_at: string;
   readonly queued: readonly QueuedAttempt[];
 }
 
-/** Deletes a batch. Returns the deleted batch, or undefined when another process has deleted it before. */
+/** Deletes a batch and returns it, or undefined if another process has deleted it. */
 export async function deleteBatch(tx: Tx, id: string): Promise<Batch | undefined> {
   const row = await tx
     .deleteFrom("webhook_batches")
@@ -38,6 +38,6 @@ const deleteByIds = compileQuery(
         tx,
       ),
   }),
-  // PostgreSQL would keep the plan for a small queue when the queue is large.
+  // PostgreSQL would reuse the plan for a small queue when the queue is large.
   { isPrepared: false, isDeferred: true },
 );

@@ -11,37 +11,37 @@ import type { EndpointRow, QueuedAttempt } from "../tables.ts";
 import { deleteBatch } from "./batches.store.ts";
 import { enqueueAttempts } from "./queue.store.ts";
 
-/** An attempt that a worker has selected and not claimed yet. */
+/** An attempt that a worker has selected but not claimed yet. */
 export interface Candidate {
   readonly queued: QueuedAttempt;
-  /** The endpoint as it was when the attempt was selected; a claim succeeds only while it is the same. */
+  /** The endpoint at the time of the selection. A claim succeeds only while it is unchanged. */
   readonly endpoint: EndpointRow;
 }
 
 /** The right of one worker to make one attempt. */
 export interface Claim extends Candidate {
   readonly beganAt: string;
-  /** The batch of attempts that were claimed together, in `webhook_batches`. */
+  /** The batch of attempts claimed together, in `webhook_batches`. */
   readonly batchId: string;
 }
 
 /**
- * A claim with the body to post. Only the attempt itself holds the body, so that it leaves the memory with
- * the attempt.
+ * A claim with the body to post. Only the attempt itself holds the body, so that the memory is freed with the
+ * attempt.
  */
 export interface ClaimedDelivery extends Claim {
   /** Null for a delivery whose event is missing. */
   readonly body: Buffer | null;
 }
 
-/** A batch that is to be claimed. */
+/** A batch to be claimed. */
 interface NewBatch {
   readonly batchId: string;
   readonly beganAt: string;
   readonly candidates: readonly Candidate[];
 }
 
-/** The parameters of the statement on PostgreSQL. */
+/** The parameters of the PostgreSQL statement. */
 interface ClaimRequest extends Omit<NewBatch, "candidates"> {
   /** The keys of the candidates, as JSON. */
   readonly keys: string;
@@ -49,15 +49,15 @@ interface ClaimRequest extends Omit<NewBatch, "candidates"> {
 
 interface ClaimedRow {
   readonly delivery_id: string;
-  /** Bytes where the driver hands them out as they are stored. */
+  /** A buffer if the driver returns the stored bytes. */
   readonly body: string | Buffer | null;
 }
 
 /**
- * Claims candidates: moves their rows from the queue into a new batch, in one transaction. Leaves out the
- * rows that other workers have claimed, and those whose endpoint was paused, deleted or changed since the
- * selection. On PostgreSQL it waits for no other worker. The batch is the lease: when it has expired, any
- * process settles what is left of it as interrupted.
+ * Claims candidates: moves their rows from the queue into a new batch, in one transaction. Omits rows claimed
+ * by other workers, and rows of endpoints that were paused, deleted or changed since the selection. On
+ * PostgreSQL, it waits for no other worker. The batch is the lease: after it has expired, any process settles
+ * the remaining attempts as interrupted.
  */
 export async function claimDeliveries(
   db: Db<Schema>,
@@ -70,7 +70,7 @@ export async function claimDeliveries(
   const { beganAt, rows } =
     db.engine === "postgres"
       ? await claimOnPostgres(db, claim(clock.now()))
-      : // A transaction waits for its turn: the lease starts when the transaction does.
+      : // A transaction waits for its turn, so the lease starts with the transaction.
         await transact(db, (tx) => claimOnSqlite(tx, claim(clock.now())));
   const bodies = new Map(rows.map(({ delivery_id, body }) => [delivery_id, body]));
   return candidates.flatMap(({ queued, endpoint }) => {
@@ -83,7 +83,7 @@ export async function claimDeliveries(
 }
 
 /**
- * Releases a batch: moves all its rows back into the queue. Does nothing when another process has settled the
+ * Releases a batch: moves all its rows back into the queue. Does nothing if another process has settled the
  * batch as expired.
  */
 export async function releaseBatch(db: Db<Schema>, batchId: string): Promise<void> {
@@ -107,7 +107,7 @@ function toKey({ queued, endpoint }: Candidate) {
   return { organization_id, endpoint_id, due_at, delivery_id, updated_at: endpoint.updated_at };
 }
 
-/** Joins the endpoint of a key if nothing has changed it since the selection. */
+/** Joins the endpoint of a key if it is unchanged since the selection. */
 const isSameEndpoint = sql`
   webhook_endpoints.organization_id = json_rows.organization_id and webhook_endpoints.id = json_rows.endpoint_id
   and webhook_endpoints.updated_at = json_rows.updated_at and paused_at is null and deleted_at is null`;
@@ -117,7 +117,7 @@ async function claimOnPostgres({ write }: Db<Schema>, { batchId, beganAt, candid
   return { beganAt, rows: await claimInOneStatement(write, { keys, batchId, beganAt }) };
 }
 
-/** One statement is a transaction by itself and costs one round trip. */
+/** Uses one statement, which is a transaction by itself and costs one round trip. */
 const claimInOneStatement = compileQuery((db: Db<Schema>["write"], request: ClaimRequest) => ({
   compile: () =>
     sql<ClaimedRow>`
@@ -143,10 +143,9 @@ const claimInOneStatement = compileQuery((db: Db<Schema>["write"], request: Clai
 }));
 
 /**
- * SQLite has no round trips, so several small statements cost less: one check for each endpoint, and rows
- * that return their id alone. What else they hold is known from the selection. Only `attempt` could be
- * another since, by a retry that a member asked for within the same millisecond; then the old schedule goes
- * on.
+ * SQLite has no round trips, so several small statements cost less: one check for each endpoint, and
+ * deletions that return only ids. The other columns are known from the selection. Only `attempt` could
+ * differ, by a member's retry within the same millisecond. Then the old schedule continues.
  */
 async function claimOnSqlite(tx: Tx, { batchId: id, beganAt, candidates }: NewBatch) {
   const unchanged = await listUnchangedEndpoints(tx, candidates);
@@ -168,10 +167,7 @@ function formatState({ organization_id, id, updated_at }: EndpointState): string
   return `${organization_id} ${id} ${updated_at}`;
 }
 
-/**
- * Lists which of the states of endpoints, as they were when the candidates were selected, are still the
- * present ones.
- */
+/** Lists the endpoint states that are unchanged since the candidates were selected. */
 async function listUnchangedEndpoints(tx: Tx, candidates: readonly Candidate[]): Promise<Set<string>> {
   const keys = new Map(candidates.map((candidate) => [formatState(candidate.endpoint), toKey(candidate)]));
   const rows = await queryUnchangedEndpoints(tx, { keys: JSON.stringify([...keys.values()]) });

@@ -67,7 +67,7 @@ describe.each(engines)("a claim on %s", (engine) => {
       expect(JSON.parse(body!.toString())).toMatchObject({ id: queued.event_id });
   });
 
-  it("leaves out deliveries of an endpoint that was paused or deleted since the selection", async () => {
+  it("omits deliveries of an endpoint that was paused or deleted since the selection", async () => {
     const candidates = await selectNew(2);
     await client.patch(endpoint.url, { paused: true });
     expect(await claimDeliveries(app.db, app.clock, candidates)).toEqual([]);
@@ -77,7 +77,7 @@ describe.each(engines)("a claim on %s", (engine) => {
     expect(await claimDeliveries(app.db, app.clock, candidates)).toEqual([]);
   });
 
-  it("leaves out deliveries of an endpoint whose URL or secret has changed since the selection", async () => {
+  it("omits deliveries of an endpoint with a different URL or secret since the selection", async () => {
     for (const change of [
       () => client.patch(endpoint.url, { url: "https://elsewhere.globex.test/" }),
       () => client.post(`${endpoint.url}/rotate-secret`, {}),

@@ -13,20 +13,20 @@ export type QueueCursor = Pick<QueuedAttempt, "due_at" | "delivery_id">;
 /** The position before every row. */
 export const queueStart: QueueCursor = { due_at: "0001-01-01T00:00:00.000Z", delivery_id: "" };
 
-/** Asks for up to `maxRows` due attempts of one endpoint behind a cursor. */
+/** A query for up to `maxRows` due attempts of one endpoint after a cursor. */
 export interface DueQuery extends EndpointKey {
   readonly maxRows: number;
   readonly cursor: QueueCursor;
 }
 
-/** An endpoint that is neither paused nor deleted, and its due attempts, the oldest first. */
+/** An active endpoint with its due attempts, oldest first. */
 export interface DueAttempts {
   readonly endpoint: EndpointRow;
   readonly rows: readonly QueuedAttempt[];
 }
 
 /**
- * Finds due attempts, endpoint by endpoint in any order. It locks nothing: another worker may claim the same
+ * Finds due attempts, grouped by endpoint in any order. Locks nothing: another worker may claim the same
  * rows.
  */
 export async function findDueAttempts(
@@ -97,16 +97,16 @@ async function findOnPostgres(
   const found = await listEndpointsWithDue(read, { queries: JSON.stringify(records), now, maxRows });
   return found.map(({ due, ...endpoint }) => ({
     endpoint,
-    // In JSON PostgreSQL writes times in its own format.
+    // PostgreSQL writes times in JSON in a different format.
     rows: (due ?? []).map((row) => Object.assign(row, { due_at: new Date(row.due_at).toISOString() })),
   }));
 }
 
 /**
  * Finds the endpoints and their due rows in one statement, because a busy worker adds its own latency to
- * every round trip. PostgreSQL walks along the index only where the limit is a parameter; for a limit from a
- * joined row it sorts all waiting rows. Hence two limits: the parameter bounds the walk, the one of the row
- * ends it.
+ * every round trip. PostgreSQL walks along the index only if the limit is a parameter. For a limit from a
+ * joined row, it sorts all waiting rows. Hence two limits: the parameter bounds the walk, and the limit of
+ * the row ends it.
  */
 const listEndpointsWithDue = compileQuery(
   (read: Reader, given: { queries: string; now: string; maxRows: number }) => {

@@ -15,7 +15,7 @@ describe.each(engines)("finding due attempts on %s", (engine) => {
     return { organizationId: client.organizationId, id };
   };
 
-  it("reads the queue from a cursor on, in the order of the due times", async () => {
+  it("reads the queue after a cursor, in the order of the due times", async () => {
     const endpoint = await enqueueForNewEndpoint(4);
     const due = await selectDue(app, endpoint.organizationId, endpoint.id);
     const keys = due.map(({ queued }) => [queued.due_at, queued.delivery_id].join());
@@ -27,7 +27,7 @@ describe.each(engines)("finding due attempts on %s", (engine) => {
     }
   });
 
-  it("returns up to the requested number of each endpoint, and none before its due time", async () => {
+  it("returns up to the requested number of attempts of each endpoint, and none before its due time", async () => {
     const queries = [];
     for (const maxRows of [1, 3, 2])
       queries.push({ ...(await enqueueForNewEndpoint(3)), maxRows, cursor: queueStart });

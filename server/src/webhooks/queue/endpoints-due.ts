@@ -6,5 +6,5 @@ export interface EndpointKey {
   readonly id: string;
 }
 
-/** Tells the workers of this process which endpoints have deliveries due. */
+/** Tells the workers of this process which endpoints have due deliveries. */
 export const endpointsDue = new Signal<readonly EndpointKey[]>("endpoints due");

@@ -25,9 +25,9 @@ describe.each(engines)("an interrupted attempt on %s", (engine) => {
     return (await client.post(`${endpoint.url}/test`)).body.data.id;
   }
   const shown = async (id: string) => (await client.get(`/api/webhook-deliveries/${id}`)).body;
-  /** Claims deliveries, as a process does that dies before it settles anything. */
+  /** Claims deliveries, like a process that dies before it settles them. */
   const claim = () => claimDue(app, client.organizationId, endpoint.id);
-  /** Settles expired batches, as every process does once a second. */
+  /** Settles expired batches. Every process does this once a second. */
   const settleExpired = async () => {
     for (const id of await listExpiredBatchIds(app.db, app.clock.now())) await settleExpiredBatch(app.db, id);
   };
@@ -91,7 +91,7 @@ describe.each(engines)("an interrupted attempt on %s", (engine) => {
     expect(await shown(id)).toMatchObject({ status: "delivered" });
   });
 
-  it("is the last one when it is the eighth: the delivery has failed", async () => {
+  it("ends the delivery as failed if it is the eighth", async () => {
     const id = await enqueueForNewEndpoint();
     for (let attempt = 1; attempt <= 8; attempt++) {
       expect(await claim()).toMatchObject([{ queued: { delivery_id: id, attempt } }]);
@@ -119,7 +119,7 @@ describe.each(engines)("an interrupted attempt on %s", (engine) => {
     expect(await shown(lost!)).toMatchObject({ status: "waiting", attempts: [{ error: "interrupted" }] });
   });
 
-  it("does not change the delivery when its outcome arrives after the lease: the next attempt does", async () => {
+  it("does not change the delivery if its outcome arrives after the lease, but the next attempt does", async () => {
     const id = await enqueueForNewEndpoint();
     const stale = (await claim())[0];
     app.clock.advance(45_000);

@@ -9,16 +9,16 @@ const seed = 20_261_120;
 
 const second = 1000;
 const hour = 3_600_000;
-/** Specification, 6.5, written down once more: before attempt 1, 2, … 8. */
+/** The delays before attempts 1 to 8, independently copied from the specification, 6.5. */
 const delays = [0, 30 * second, 120 * second, 900 * second, hour, 4 * hour, 8 * hour, 24 * hour];
 const start = Date.parse("2026-11-20T09:00:00.000Z");
 
-/** A delivery as a worker sees it, and as it really is. */
+/** The recorded and the real state of a delivery. */
 interface Lifecycle {
   attempts: number;
-  /** Null: it is over. */
+  /** Null if the delivery has ended. */
   nextAt: number | null;
-  /** Begin and real end of each attempt, the interrupted ones too. */
+  /** Begin and real end of each attempt, including interrupted ones. */
   readonly tries: Array<{ beganAt: number; endedAt: number }>;
   outcome: "delivered" | "failed" | undefined;
 }
@@ -33,13 +33,13 @@ function anyResult(random: Random): AttemptResult {
 }
 
 /**
- * Simulates one delivery from its event to its end, with slow workers, responses of every kind, and processes
- * that die.
+ * Simulates one delivery from its event to its end, with slow workers, responses of every kind, and dying
+ * processes.
  */
 function simulate(random: Random): Lifecycle {
   const delivery: Lifecycle = { attempts: 0, nextAt: start, tries: [], outcome: undefined };
   while (delivery.nextAt !== null) {
-    // A worker comes along when it is due, or a little later, or after a night of being switched off.
+    // A worker finds it when it is due, a little later, or after a night of downtime.
     const beganAt = delivery.nextAt + (random.percent(1) ? random.below(10 * hour) : random.below(second));
     delivery.attempts += 1;
     const endedAt = beganAt + random.below(15_000);
@@ -76,7 +76,7 @@ describe("the lifecycle of a delivery", () => {
         }
       }
       expect({ early, beyond, unfinished }).toEqual({ early: 0, beyond: 0, unfinished: 0 });
-      // All lengths came up, the full one most of all.
+      // All lengths occur, and the full length most often.
       expect(Math.min(...byAttempts.slice(1))).toBeGreaterThan(0);
       expect(Math.max(...byAttempts)).toBe(byAttempts[maxAttempts]);
       printFigures("webhook schedule", {

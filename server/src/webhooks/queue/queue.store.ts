@@ -32,7 +32,7 @@ export function toFirstAttempt(delivery: DeliveryRow, dueAt: string, bytes: numb
   };
 }
 
-/** Adds attempts to the queue. The caller sets their deliveries to `waiting`, with the same due time. */
+/** Adds attempts to the queue. The caller sets their deliveries to `waiting` with the same due time. */
 export async function enqueueAttempts(tx: Tx, rows: readonly QueuedAttempt[]): Promise<void> {
   if (rows.length > 0) await insertRows(tx, { rows: JSON.stringify(rows) });
 }
@@ -47,7 +47,7 @@ const insertRows = compileQuery((tx: Tx, { rows }: { rows: string }) => {
   };
 });
 
-/** Enqueues the first attempt of a new retry schedule of deliveries that wait. */
+/** Enqueues the first attempt of a new retry schedule for waiting deliveries. */
 export async function enqueueFirstAttempts(
   tx: Tx,
   organizationId: string,
@@ -63,7 +63,7 @@ export async function enqueueFirstAttempts(
           join.onRef("e.organization_id", "=", "d.organization_id").onRef("e.id", "=", "d.event_id"),
         )
         .select([
-          // In the order of `queueColumns`.
+          // In the same order as `queueColumns`.
           "d.endpoint_id",
           "d.next_attempt_at",
           "d.id",
@@ -99,10 +99,7 @@ export async function dequeueWaiting(tx: Tx, selection: DeliverySelection): Prom
     .execute();
 }
 
-/**
- * Removes up to `limit` attempts of an endpoint that were due before `before` from the queue, and returns
- * them.
- */
+/** Removes up to `limit` attempts of an endpoint due before `before` from the queue, and returns them. */
 export async function dequeueDueBefore(
   tx: Tx,
   { organization_id, id }: EndpointId,
@@ -143,7 +140,7 @@ export async function deleteQueueOfEndpoint(
   return Number(numDeletedRows);
 }
 
-/** Counts the queued attempts of all organizations, without those of deleted endpoints. */
+/** Counts the queued attempts of all organizations, without deleted endpoints. */
 export async function countQueueRows(read: Reader): Promise<number> {
   const { count } = await read
     .selectFrom("webhook_queue")

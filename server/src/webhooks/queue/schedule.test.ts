@@ -60,7 +60,7 @@ describe("the retry schedule", () => {
     ["-5", 30 * second],
     ["soon", 30 * second],
     ["", 30 * second],
-  ])("is postponed by Retry-After: %s, and never brought forward", (retryAfter, wait) => {
+  ])("is postponed by Retry-After: %s, and never moved forward", (retryAfter, wait) => {
     for (const code of [429, 503])
       expect(decideState(1, status(code, retryAfter), end)).toEqual({
         status: "waiting",
@@ -72,7 +72,7 @@ describe("the retry schedule", () => {
     });
   });
 
-  it("is never early, never later than a day beyond its delay, and never has a ninth attempt, for arbitrary responses", () => {
+  it("is never early, never more than a day beyond its delay, and never has a ninth attempt, for arbitrary responses", () => {
     const isInTime = fc.property(anyAttempt, anyResult, fc.nat(), (attempt, result, endedAt) => {
       const next = decideState(attempt, result, endedAt);
       const delay = delaysMs[attempt];

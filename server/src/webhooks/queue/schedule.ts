@@ -24,26 +24,23 @@ export const attemptTimeoutMs = 15 * second;
 export const leaseMarginMs = 15 * second;
 
 /**
- * Duration of the lease on a claimed batch. After it no attempt of the batch is in flight, and no outcome
- * will be recorded.
+ * Duration of the lease on a claimed batch. After it, no attempt of the batch is in flight, and no outcome
+ * can be recorded.
  */
 export const leaseMs = attemptTimeoutMs + leaseMarginMs;
 
-/** The receiver's response to an attempt, or the error code that stands for a missing response. */
+/** The receiver's response to an attempt, or an error code if there is none. */
 export type AttemptResult =
   | { readonly status: number; readonly retryAfter: string | null }
   | { readonly error: string };
 
-/** The state of a delivery after an attempt. `isGone`: the receiver answered 410. */
+/** The state of a delivery after an attempt. `isGone` is true if the receiver answered 410. */
 export type DeliveryState =
   | { readonly status: "delivered" }
   | { readonly status: "failed"; readonly isGone: boolean }
   | { readonly status: "waiting"; readonly dueAtMs: number };
 
-/**
- * Decides the state of a delivery after attempt `attempt` (from 1). This function is the whole retry
- * schedule.
- */
+/** Decides the state of a delivery after attempt `attempt` (from 1). Contains the whole retry schedule. */
 export function decideState(attempt: number, result: AttemptResult, endedAtMs: number): DeliveryState {
   if ("status" in result && isSuccess(result.status)) return { status: "delivered" };
   if ("status" in result && !isRetryable(result.status))
@@ -54,7 +51,7 @@ export function decideState(attempt: number, result: AttemptResult, endedAtMs: n
 }
 
 /**
- * Decides the state after attempt `attempt` when its process died before it recorded the outcome. The attempt
+ * Decides the state after attempt `attempt` if its process died before it recorded the outcome. The attempt
  * counts, and the delay starts at the latest possible end of the attempt, so that the next attempt is never
  * early.
  */
@@ -62,7 +59,7 @@ export function decideStateAfterInterruption(attempt: number, beganAtMs: number)
   return decideState(attempt, { error: "interrupted" }, beganAtMs + attemptTimeoutMs);
 }
 
-/** Says whether the receiver answered 410: its endpoint is paused and gets no further attempt. */
+/** Returns true if the receiver answered 410, so that its endpoint is paused and gets no more attempts. */
 export function isEndpointGone(state: DeliveryState): boolean {
   return state.status === "failed" && state.isGone;
 }
@@ -76,7 +73,8 @@ export function isRetryable(status: number): boolean {
 }
 
 /**
- * Parses Retry-After into a delay of at most one day; 0 where the header does not count or cannot be parsed.
+ * Parses Retry-After into a delay of at most one day. Returns 0 if the header does not count or cannot be
+ * parsed.
  */
 function parseRetryAfterMs(result: AttemptResult, endedAtMs: number): number {
   if (!("status" in result) || result.retryAfter === null) return 0;

@@ -11,7 +11,7 @@ import type { Claim } from "./claims.store.ts";
 import { enqueueAttempts } from "./queue.store.ts";
 import { isEndpointGone, type DeliveryState, decideStateAfterInterruption, leaseMs } from "./schedule.ts";
 
-/** One attempt as it is written: its log entry, and the state that it leaves its delivery in. */
+/** One attempt with its log entry and the resulting state of its delivery. */
 interface AttemptRecord {
   readonly queued: QueuedAttempt;
   readonly beganAt: string;
@@ -30,21 +30,21 @@ export interface AttemptOutcome extends Claim, AttemptRecord {
 
 /**
  * Settles attempts: writes their outcomes, pauses the endpoints that answered 410, and deletes
- * `completedBatchIds`, the batches that have no other unsettled attempt.
+ * `completedBatchIds`, the batches without other unsettled attempts.
  */
 export async function settleAttempts(
   tx: Tx,
   outcomes: readonly AttemptOutcome[],
   completedBatchIds: readonly string[],
 ): Promise<void> {
-  // Batches first, as `settleExpiredBatch` does: the same order of locks rules out a deadlock between the
-  // two.
+  // Deletes the batches first, like `settleExpiredBatch`: the same order of locks prevents a deadlock between
+  // the two.
   await deleteBatches(tx, completedBatchIds);
   for (const outcome of await writeAttempts(tx, outcomes))
     if (isEndpointGone(outcome.state)) await pauseGoneEndpoint(tx, outcome.endpoint, outcome.endedAt);
 }
 
-/** Lists the batches whose lease has expired, because their worker died or lost an outcome. */
+/** Lists the batches with an expired lease. Their worker died or lost an outcome. */
 export async function listExpiredBatchIds({ read }: Db<Schema>, now: string): Promise<string[]> {
   return listBatchIdsBefore(read, new Date(Date.parse(now) - leaseMs).toISOString());
 }
@@ -71,13 +71,12 @@ export async function settleExpiredBatch(db: Db<Schema>, batchId: string): Promi
 }
 
 /**
- * Writes the state of deliveries, the entries of their logs, and the attempts that follow. Returns the
- * records that it wrote. An attempt that was settled before, as interrupted, is left out: `attempts_ever` is
- * the fence.
+ * Writes the state of deliveries, their log entries, and their next attempts. Returns the written records.
+ * Omits attempts that were already settled as interrupted: `attempts_ever` is the fence.
  */
 export async function writeAttempts<R extends AttemptRecord>(tx: Tx, records: readonly R[]): Promise<R[]> {
   if (records.length === 0) return [];
-  // Every transaction locks the rows in the order of their ids.
+  // All transactions lock the rows in the order of their ids.
   const ordered = records.toSorted((a, b) => (a.queued.delivery_id < b.queued.delivery_id ? -1 : 1));
   const updated = await updateAttemptedDeliveries(tx, ordered.map(toDeliveryChange));
   const numbers = new Map(updated.map(({ id, attempts_ever }) => [id, attempts_ever]));

@@ -9,7 +9,7 @@ const limits = {
   perEndpoint: { attempts: 8, bytes: 400 },
 };
 
-/** An endpoint is named by itself, or as `organization/endpoint`. */
+/** Converts `endpoint` or `organization/endpoint` to a key. */
 const toKey = (endpoint: string) => ({ organizationId: endpoint.split("/")[0]!, id: endpoint });
 const deliveryTo = (endpoint: string, bytes: number) => ({
   organization_id: toKey(endpoint).organizationId,
@@ -17,13 +17,13 @@ const deliveryTo = (endpoint: string, bytes: number) => ({
   bytes,
 });
 
-/** Admits as many of a hundred deliveries to an endpoint as there is room for. Returns their number. */
+/** Admits up to a hundred deliveries to an endpoint, as far as its capacity allows. Returns their number. */
 function admit(limiter: ConcurrencyLimiter, endpoint: string, bytes = 1): number {
   const capacity = Math.min(100, limiter.getCapacity(toKey(endpoint)));
   return limiter.admit(Array.from({ length: capacity }, () => deliveryTo(endpoint, bytes))).length;
 }
 
-/** Admits the same, and finishes all of it. Returns the number. */
+/** Admits deliveries like `admit` and finishes all of them. Returns their number. */
 function runRound(limiter: ConcurrencyLimiter, endpoint: string, health: EndpointHealth): number {
   const count = admit(limiter, endpoint);
   for (let nth = 0; nth < count; nth++) limiter.finish(deliveryTo(endpoint, 1), health);
@@ -48,7 +48,7 @@ describe("the limit of attempts in flight", () => {
     expect(runRound(limiter, "b", "prompt")).toBe(1);
   });
 
-  it("holds for all endpoints together, also within one claim", () => {
+  it("applies to all endpoints together, even within one claim", () => {
     const limiter = new ConcurrencyLimiter(limits);
     const due = Array.from({ length: 30 }, (_, nth) => deliveryTo(String(nth), 1));
     expect(limiter.admit(due)).toEqual(due.slice(0, 20));
@@ -84,7 +84,7 @@ describe("the limit of attempts in flight", () => {
 describe("the limit of one organization", () => {
   const narrow = { ...limits, perOrganization: { attempts: 10, bytes: 500 } };
 
-  it("leaves room for other organizations when all its endpoints stop answering at once", () => {
+  it("leaves room for other organizations if all its endpoints stop answering at once", () => {
     const limiter = createLimiterKnowing(["acme/1", "acme/2", "acme/3", "globex/1"], narrow);
     const admitted = ["acme/1", "acme/2", "acme/3", "globex/1"].map((endpoint) => admit(limiter, endpoint));
     expect(admitted).toEqual([8, 2, 0, 8]);
@@ -92,7 +92,7 @@ describe("the limit of one organization", () => {
     expect(admit(limiter, "acme/3")).toBe(1);
   });
 
-  it("leaves room for other organizations when its bodies are large", () => {
+  it("leaves room for other organizations if its bodies are large", () => {
     const limiter = createLimiterKnowing(["acme/1", "acme/2", "globex/1"], narrow);
     const admitted = ["acme/1", "acme/2", "globex/1"].map((endpoint) => admit(limiter, endpoint, 200));
     expect(admitted).toEqual([2, 0, 2]);
@@ -102,7 +102,7 @@ describe("the limit of one organization", () => {
 });
 
 describe("the limit of bytes in flight", () => {
-  it("holds for each endpoint and for all together", () => {
+  it("applies to each endpoint and to all together", () => {
     const limiter = createLimiterKnowing(["a", "b", "c", "d"]);
     expect(["a", "b", "c", "d"].map((endpoint) => admit(limiter, endpoint, 150))).toEqual([2, 2, 2, 0]);
     limiter.finish(deliveryTo("a", 150), "prompt");
@@ -117,7 +117,7 @@ describe("the limit of bytes in flight", () => {
     ]);
   });
 
-  it("admits a body that is larger than the limit, alone", () => {
+  it("admits a body larger than the limit only without other bodies", () => {
     const limiter = createLimiterKnowing(["a", "b"]);
     expect(admit(limiter, "a", 5000)).toBe(1);
     expect([admit(limiter, "a", 1), admit(limiter, "b", 1)]).toEqual([0, 0]);
@@ -125,7 +125,7 @@ describe("the limit of bytes in flight", () => {
     expect([admit(limiter, "a", 1), admit(limiter, "b", 1)]).toEqual([8, 8]);
   });
 
-  it("keeps room free for a large body until it fits: small bodies do not overtake it for ever", () => {
+  it("keeps room free for a large body until it fits, so that small bodies cannot delay it without end", () => {
     const limiter = createLimiterKnowing(["small", "large"]);
     expect(admit(limiter, "small", 50)).toBe(8);
     expect(admit(limiter, "large", 700)).toBe(0);
@@ -137,7 +137,7 @@ describe("the limit of bytes in flight", () => {
     expect(admit(limiter, "large", 700)).toBe(1);
   });
 
-  it("has its room back when admitted attempts are withdrawn, also after a body that did not fit", () => {
+  it("regains its room when admitted attempts are withdrawn, even after a body that did not fit", () => {
     const limiter = createLimiterKnowing(["a"]);
     const due = [900, 900].map((bytes) => deliveryTo("a", bytes));
     const admitted = limiter.admit(due);

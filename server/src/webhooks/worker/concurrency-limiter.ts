@@ -2,7 +2,10 @@ import type { EndpointKey } from "../queue/endpoints-due.ts";
 import type { QueuedAttempt } from "../tables.ts";
 import type { EndpointHealth } from "./endpoint-health.ts";
 
-/** Maximum number of attempts in flight, and of the bytes of their bodies, which are in memory as long. */
+/**
+ * Maximum number of attempts in flight, and of the bytes of their bodies, which stay in memory during the
+ * attempts.
+ */
 interface Limit {
   readonly attempts: number;
   readonly bytes: number;
@@ -10,9 +13,9 @@ interface Limit {
 
 export interface Limits {
   readonly overall: Limit;
-  /** The limit of all slow and failing endpoints together: the rest is left for the prompt ones. */
+  /** The limit of all slow and failing endpoints together. The rest is reserved for the prompt ones. */
   readonly lagging: Limit;
-  /** Leaves room for other organizations when all endpoints of one stop answering at the same time. */
+  /** Leaves room for other organizations if all endpoints of one stop answering at the same time. */
   readonly perOrganization: Limit;
   readonly perEndpoint: Limit;
 }
@@ -27,7 +30,7 @@ export const defaultLimits: Limits = {
   perEndpoint: { attempts: 48, bytes: 16 * mebibyte },
 };
 
-/** The attempts in flight that share one limit. */
+/** The attempts in flight with a common limit. */
 interface LimitGroup {
   readonly limit: Limit;
   attempts: number;
@@ -37,7 +40,7 @@ interface LimitGroup {
 interface EndpointState {
   readonly own: LimitGroup;
   readonly organization: LimitGroup;
-  /** Doubles with each response; falls back to one when the endpoint fails, and starts with one. */
+  /** Starts at one, doubles with each response, and falls back to one if the endpoint fails. */
   maxAttempts: number;
   health: EndpointHealth;
 }
@@ -54,7 +57,7 @@ export class ConcurrencyLimiter {
   readonly #lagging: LimitGroup;
   readonly #organizations = new Map<string, LimitGroup>();
   readonly #endpoints = new Map<string, EndpointState>();
-  /** The groups in which a large body waits for room: they admit nothing until an attempt has ended. */
+  /** The groups in which a large body waits for room. They admit nothing until an attempt has ended. */
   readonly #blocked = new Set<LimitGroup>();
 
   constructor(limits: Limits) {
@@ -75,9 +78,9 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Admits the attempts that fit, in their order, and counts them as in flight. Smaller bodies do not
-   * overtake a large body for ever: the group that has no room for it (endpoint, organization, lagging or
-   * overall) is blocked until an attempt ends.
+   * Admits the attempts that fit, in their order, and counts them as in flight. Smaller bodies cannot delay a
+   * large body without end: the group without room for it (endpoint, organization, lagging or overall) is
+   * blocked until an attempt ends.
    */
   admit<A extends SizedAttempt>(due: readonly A[]): A[] {
     const admitted: A[] = [];
@@ -96,7 +99,7 @@ export class ConcurrencyLimiter {
     return admitted;
   }
 
-  /** Withdraws attempts that were admitted and never sent. */
+  /** Withdraws attempts that were admitted but never sent. */
   withdraw(admitted: readonly SizedAttempt[]): void {
     if (admitted.length === 0) return;
     for (const attempt of admitted) this.#count(this.#getState(toEndpointKey(attempt)), -1, -attempt.bytes);
@@ -108,8 +111,8 @@ export class ConcurrencyLimiter {
     const state = this.#getState(toEndpointKey(attempt));
     this.#count(state, -1, -attempt.bytes);
     const { attempts, bytes } = state.own;
-    // With its health an endpoint may enter or leave the lagging group, with all that is still in flight to
-    // it.
+    // A change of health may move the endpoint into or out of the lagging group, with all its attempts in
+    // flight.
     this.#count(state, -attempts, -bytes);
     state.health = health;
     this.#count(state, attempts, bytes);
@@ -119,7 +122,7 @@ export class ConcurrencyLimiter {
     this.#dropIdle();
   }
 
-  /** Gets the state of an endpoint. A new state is tracked only once an attempt is admitted. */
+  /** Gets the state of an endpoint. A new state is tracked only after an attempt is admitted. */
   #getState({ organizationId, id }: EndpointKey): EndpointState {
     const known = this.#endpoints.get(id);
     if (known) return known;
@@ -128,7 +131,7 @@ export class ConcurrencyLimiter {
     return { own: createGroup(this.#limits.perEndpoint), organization, maxAttempts: 1, health: "prompt" };
   }
 
-  /** Lists the groups that an endpoint counts for, the narrowest first. */
+  /** Lists the groups of an endpoint, narrowest first. */
   #listGroups({ own, organization, health }: EndpointState): LimitGroup[] {
     if (health === "prompt") return [own, organization, this.#overall];
     return [own, organization, this.#lagging, this.#overall];
@@ -141,7 +144,7 @@ export class ConcurrencyLimiter {
     }
   }
 
-  /** Bounds the memory: drops what is known about idle endpoints and organizations. */
+  /** Bounds the memory by dropping the state of idle endpoints and organizations. */
   #dropIdle(): void {
     if (this.#endpoints.size + this.#organizations.size <= maxTrackedKeys) return;
     for (const [id, { own }] of this.#endpoints) if (own.attempts === 0) this.#endpoints.delete(id);
@@ -154,7 +157,7 @@ function toEndpointKey({ organization_id, endpoint_id }: SizedAttempt): Endpoint
   return { organizationId: organization_id, id: endpoint_id };
 }
 
-/** Says whether a body fits. A body that is larger than the whole limit is sent alone. */
+/** Returns true if a body fits. A body larger than the whole limit is sent without other bodies. */
 function hasRoom(group: LimitGroup, bytes: number): boolean {
   return group.attempts === 0 || group.bytes + bytes <= group.limit.bytes;
 }

@@ -6,10 +6,10 @@ import { systemClock } from "../../platform/clock.ts";
 import { startDeliveryWorker } from "./delivery-worker.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 
-/** Enough that workers look at the same rows in the same moment many times. */
+/** Enough deliveries that workers often read the same rows at the same time. */
 const deliveries = 1000;
 
-describe.each(engines)("workers on %s that share one queue", (engine) => {
+describe.each(engines)("workers with a shared queue on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 

@@ -6,7 +6,7 @@ import { startDeliveryWorker } from "./delivery-worker.ts";
 
 describe.each(engines)("during an outage of the database, a worker on %s", (engine) => {
   const app = useApp(engine);
-  // A transaction retries for a while by the clock of the machine.
+  // A transaction retries for some time by the system clock.
   beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
   afterEach(() => vi.useRealTimers());
 
@@ -50,7 +50,7 @@ describe.each(engines)("during an outage of the database, a worker on %s", (engi
     expect(posted).toBe(1);
   });
 
-  it("records the outcome of an attempt while it stops, as soon as the database is back", async () => {
+  it("records the outcome of an attempt while it stops, as soon as the database is available again", async () => {
     const client = await app.organization();
     const endpoint = await addEndpoint(client);
     const { id } = (await client.post(`${endpoint.url}/test`)).body.data;
@@ -83,7 +83,7 @@ describe.each(engines)("during an outage of the database, a worker on %s", (engi
     expect([body.status, failuresToCome]).toEqual(["delivered", 0]);
   });
 
-  it("stops although the database stays away, and another worker delivers again what it could not record", async () => {
+  it("stops although the database stays unavailable, and another worker repeats the deliveries without a recorded outcome", async () => {
     const client = await app.organization();
     const endpoint = await addEndpoint(client);
     const { id } = (await client.post(`${endpoint.url}/test`)).body.data;
@@ -124,13 +124,13 @@ describe.each(engines)("during an outage of the database, a worker on %s", (engi
     expect(posts).toEqual([id, id]);
   });
 
-  it("loses only the outcome that the database refuses, also when it fails again while outcomes are recorded one by one", async () => {
+  it("loses only the outcome that the database rejects, even if it fails again while outcomes are recorded one by one", async () => {
     const client = await app.organization();
     const urls = [1, 2, 3, 4].map((nth) => `https://hooks-${nth}.globex.test/`);
     const endpoints = await Promise.all(urls.map((url) => addEndpoint(client, { url })));
     for (const { url } of endpoints) await client.post(`${url}/test`);
     /**
-     * The error codes of the next transactions: the database refuses the data twice, then it is unavailable
+     * The error codes of the next transactions: the database rejects the data twice, then it is unavailable
      * twice.
      */
     const refusals = ["22021", "22021", "53100", "53100"];
@@ -169,7 +169,7 @@ describe.each(engines)("during an outage of the database, a worker on %s", (engi
     expect([refusals, posted]).toEqual([[], 4]);
   });
 
-  it("releases a batch that the database returned too late for its lease, and attempts nothing of it", async () => {
+  it("releases a batch that the database returned too late for its lease, without any attempt", async () => {
     const client = await app.organization();
     const endpoint = await addEndpoint(client);
     const { id } = (await client.post(`${endpoint.url}/test`)).body.data;

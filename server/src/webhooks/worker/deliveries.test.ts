@@ -81,7 +81,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
     }
   });
 
-  it("is attempted eight times at the delays of the specification, with the same id and bytes, and then has failed", async () => {
+  it("is attempted eight times at the delays of the specification, with the same id and bytes, and then fails", async () => {
     const id = await enqueueForNewEndpoint();
     const seen: Array<{ at: string; id: unknown; body: string; timestamp: unknown }> = [];
     const post: Outbound["post"] = async ({ headers, body }) => {
@@ -125,7 +125,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
     );
   });
 
-  it("fails at once when it is rejected, and logs the error of an attempt without a response", async () => {
+  it("fails at once if the receiver rejects it, and logs the error of an attempt without a response", async () => {
     const rejected = await enqueueForNewEndpoint();
     await deliverDue(app, answerWith(404, { snippet: "no" }));
     expect(await shown(rejected)).toMatchObject({ status: "failed", attempts: [{ http_status: 404 }] });
@@ -142,7 +142,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
     });
   });
 
-  it("is postponed by Retry-After, and never brought forward", async () => {
+  it("is postponed by Retry-After, and never moved forward", async () => {
     const id = await enqueueForNewEndpoint();
     await deliverDue(app, answerWith(429, { retryAfter: "3600" }));
     expect((await shown(id)).next_attempt_at).toBe(later(60 * minute));
@@ -151,7 +151,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
     expect((await shown(id)).next_attempt_at).toBe(later(2 * minute));
   });
 
-  it("pauses its endpoint after a 410; the waiting deliveries are sent after a member resumes it", async () => {
+  it("pauses its endpoint after a 410, and waiting deliveries are sent after a member resumes the endpoint", async () => {
     const id = await enqueueForNewEndpoint();
     await deliverDue(app, answerWith(410));
     expect(await shown(id)).toMatchObject({ status: "failed" });
@@ -165,7 +165,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
     expect(await first()).toMatchObject({ status: "delivered" });
   });
 
-  it("is the last one of its endpoint after a 410, even while the 410 is not recorded yet", async () => {
+  it("is the last one of its endpoint after a 410, even before the 410 is recorded", async () => {
     await enqueueForNewEndpoint();
     for (let nth = 1; nth < 5; nth++) await queue();
     let posted = 0;
@@ -188,7 +188,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
     ]);
   });
 
-  it("does not pause its endpoint after a 410 from a former URL", async () => {
+  it("does not pause its endpoint after a 410 from its former URL", async () => {
     await enqueueForNewEndpoint();
     await deliverDue(app, async () => {
       await client.patch(endpoint.url, { url: "https://new.globex.test/proffer" });
@@ -197,7 +197,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
     expect((await client.get(endpoint.url)).body).toMatchObject({ paused: false, pause_reason: null });
   });
 
-  it("does not change, after a 410, a pause that a member made during the attempt", async () => {
+  it("does not replace, after a 410, a pause by a member during the attempt", async () => {
     await enqueueForNewEndpoint();
     await deliverDue(app, async () => {
       await client.patch(endpoint.url, { paused: true });
@@ -226,7 +226,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
     expect(headers["webhook-signature"]).toBe([`t=${seconds}`, ...values].join(","));
   });
 
-  it("is not attempted any more after its endpoint is deleted", async () => {
+  it("is not attempted after its endpoint is deleted", async () => {
     await enqueueForNewEndpoint();
     await client.delete(endpoint.url);
     let attempts = 0;
@@ -260,7 +260,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
     expect(await shown(id)).toMatchObject({ status: "waiting" });
   });
 
-  it("is resent with all others of a range of time", async () => {
+  it("is resent with all others in a time range", async () => {
     await enqueueForNewEndpoint();
     app.clock.advance(minute);
     const from = app.clock.now();
@@ -280,7 +280,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
     expect([refused.status, refused.body.error.details]).toEqual([400, { to: "must not be before from" }]);
   });
 
-  it("is listed with the newest first, by status and by page", async () => {
+  it("is listed newest first, by status and by page", async () => {
     const first = await enqueueForNewEndpoint();
     await deliverDue(app, answerWith(200));
     app.clock.advance(1000);

@@ -17,17 +17,17 @@ import { ConcurrencyLimiter, type Limits } from "./concurrency-limiter.ts";
 import type { EndpointHealth } from "./endpoint-health.ts";
 import { EndpointQueue, type QueuedEndpoint } from "./endpoint-queue.ts";
 
-/** One claim may wait for the database while the next one selects. */
+/** While one claim waits for the database, the next one can select. */
 const maxConcurrentClaims = 2;
 const maxEndpointsPerClaim = 64;
 /**
- * Size of all bodies at which a claim takes no further endpoint: the bodies of a claim are read and signed at
- * once, on the thread that answers requests. The bodies of the last endpoint may exceed this size.
+ * Size of all bodies at which a claim takes no more endpoints: the bodies of a claim are read and signed
+ * together, on the thread that answers requests. The bodies of the last endpoint may exceed this size.
  */
 const maxBytesPerClaim = 8 * 1024 * 1024;
 /**
- * Maximum age of a batch when the database returns it. An older batch is released: its lease might expire
- * during the attempts.
+ * Maximum age of a batch when the database returns it. An older batch is released, because its lease might
+ * expire during the attempts.
  */
 const maxClaimDelayMs = leaseMarginMs / 3;
 /** The pause after a database failure that has outlasted the retries of a transaction. */
@@ -37,29 +37,29 @@ export interface DeliveryClaimerOptions {
   readonly db: Db<Schema>;
   readonly clock: Clock;
   readonly limits: Limits;
-  /** Aborted when the worker stops: then the claimer releases the batches that it still gets. */
+  /** Aborted when the worker stops. After that, the claimer releases the batches that it still gets. */
   readonly stopped: AbortSignal;
-  /** Receives the deliveries of one batch. Each must come back through `finish`. */
+  /** Receives the deliveries of one batch. Each must be returned through `finish`. */
   readonly onClaimed: (deliveries: readonly ClaimedDelivery[]) => void;
   /** Called when the next claim may start. */
   readonly onReady: () => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Moves attempts from waiting to in flight: the transitions select, claim and release. */
+/** Moves attempts from waiting to in flight, by the transitions select, claim and release. */
 export class DeliveryClaimer {
   readonly #options: DeliveryClaimerOptions;
   readonly #limiter: ConcurrencyLimiter;
   readonly #endpoints = new EndpointQueue();
-  /** Endpoints that get no attempt, whatever the database says. */
+  /** Endpoints that get no attempts, even if the database shows them as active. */
   readonly #excludedIds = new Set<string>();
   readonly #claims = new Set<Promise<void>>();
   #isSelecting = false;
   /** Number of attempts that have ended since the last claim started. */
   #freedSlots = 0;
   /**
-   * Maximum number of endpoints in the next claim. It falls to one when a claim fails and doubles when a
-   * claim succeeds, so that an endpoint whose rows cannot be claimed delays no other.
+   * Maximum number of endpoints in the next claim. It falls to one if a claim fails and doubles if a claim
+   * succeeds, so that an endpoint with rows that cannot be claimed does not delay others.
    */
   #maxEndpoints = maxEndpointsPerClaim;
 
@@ -68,7 +68,7 @@ export class DeliveryClaimer {
     this.#limiter = new ConcurrencyLimiter(options.limits);
   }
 
-  /** The claim that has been running longest. */
+  /** The oldest running claim. */
   get running(): Promise<void> | undefined {
     return this.#claims.values().next().value;
   }
@@ -83,7 +83,7 @@ export class DeliveryClaimer {
   }
 
   /**
-   * Starts a claim for the endpoints whose turn is next, unless another claim selects or too many claims run.
+   * Starts a claim for the next endpoints in turn, unless another claim is selecting or too many claims run.
    */
   claimNext(): void {
     if (this.#isSelecting || this.#claims.size === maxConcurrentClaims) return;
@@ -98,23 +98,23 @@ export class DeliveryClaimer {
     this.#claims.add(claim);
   }
 
-  /** Frees the slot of an attempt that has ended. */
+  /** Frees the slot of an ended attempt. */
   finish({ queued }: ClaimedDelivery, health: EndpointHealth): void {
     this.#limiter.finish(queued, health);
     this.#freedSlots += 1;
   }
 
   /**
-   * Excludes an endpoint as soon as it has answered 410: the database shows the pause only when the outcome
-   * is settled.
+   * Excludes an endpoint as soon as it has answered 410, because the database shows the pause only after the
+   * outcome is settled.
    */
   exclude(endpointId: string): void {
     this.#excludedIds.add(endpointId);
   }
 
   /**
-   * Ends the exclusion when the running claims have ended: they may have read the endpoint before its outcome
-   * was settled.
+   * Ends the exclusion after the running claims have ended, because they may have read the endpoint before
+   * its outcome was settled.
    */
   include(endpointId: string): void {
     void Promise.allSettled(this.#claims).then(() => this.#excludedIds.delete(endpointId));
@@ -130,7 +130,7 @@ export class DeliveryClaimer {
     try {
       candidates = await this.#select(endpoints);
       const claim = this.#claim(candidates);
-      // While this claim waits for the database, the next one may select.
+      // While this claim waits for the database, the next one can select.
       onReady();
       const deliveries = await this.#releaseIfStale(await claim, endpoints);
       this.#endTurn(endpoints, candidates, deliveries);
@@ -140,9 +140,7 @@ export class DeliveryClaimer {
     }
   }
 
-  /**
-   * Select: reads the due attempts of the endpoints, and admits the attempts that the limits have room for.
-   */
+  /** Select: reads the due attempts of the endpoints, and admits the attempts that fit the limits. */
   async #select(endpoints: readonly QueuedEndpoint[]): Promise<Candidate[]> {
     const { db, clock } = this.#options;
     try {
@@ -168,8 +166,8 @@ export class DeliveryClaimer {
   }
 
   /**
-   * Admits due attempts of one endpoint and moves its cursor behind them. Removes an endpoint that has no
-   * more due attempts.
+   * Admits due attempts of one endpoint and moves its cursor behind them. Removes an endpoint without more
+   * due attempts.
    */
   #admit(turn: QueuedEndpoint, due: DueAttempts | undefined, maxRows: number): Candidate[] {
     // The endpoint may have answered 410 since its turn began.
@@ -193,8 +191,7 @@ export class DeliveryClaimer {
   }
 
   /**
-   * Release: moves a batch back into the queue if it must not be sent any more. Returns the deliveries to
-   * send.
+   * Release: moves a batch back into the queue if it must no longer be sent. Returns the deliveries to send.
    */
   async #releaseIfStale(
     deliveries: readonly ClaimedDelivery[],
@@ -230,7 +227,7 @@ export class DeliveryClaimer {
 
   /**
    * Frees all slots after a failure, and limits the next claim to one endpoint, so that a failing endpoint
-   * fails alone.
+   * does not affect others.
    */
   async #recover(
     error: unknown,
@@ -241,7 +238,7 @@ export class DeliveryClaimer {
     this.#limiter.withdraw(listRows(candidates));
     this.#maxEndpoints = 1;
     const [first, ...others] = endpoints;
-    // An endpoint that failed alone is removed: the next poll finds it again.
+    // A single endpoint that failed is removed. The next poll finds it again.
     if (first && others.length === 0) this.#endpoints.remove(first);
     else this.enqueue(endpoints);
     if (!isDataFault(error)) await sleep(errorPauseMs);

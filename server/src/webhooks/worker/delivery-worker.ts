@@ -13,7 +13,7 @@ import { OutcomeSettler } from "./outcome-settler.ts";
 import { QueuePoller } from "./queue-poller.ts";
 import { createCachingSealer, sendAttempt, type SendServices } from "./send-attempt.ts";
 
-/** Maximum time for which outcomes and due attempts are gathered into one transaction. */
+/** Maximum time for gathering outcomes and due attempts into one transaction. */
 const maxGatherMs = 20;
 
 export interface DeliveryWorkerOptions extends SendServices {
@@ -22,25 +22,29 @@ export interface DeliveryWorkerOptions extends SendServices {
   readonly pollIntervalMs?: number;
   readonly onBegin?: (delivery: ClaimedDelivery) => void;
   readonly onEnd?: (outcome: AttemptOutcome) => void;
-  /** Called with the number of attempts that a dead process left without an outcome. */
+  /** Called with the number of attempts left without an outcome by a dead process. */
   readonly onInterrupted?: (count: number) => void;
   readonly onError: (error: unknown, claim?: Claim) => void;
 }
 
 /**
- * Delivers the webhooks that wait in the queue. Workers of any number of processes share one queue. An
- * attempt passes through these states:
+ * Delivers the webhooks in the queue. Workers of any number of processes share one queue. An attempt passes
+ * through these states:
  *
- * waiting a row in webhook_queue │ select DeliveryClaimer: due rows of the endpoints whose turn it is, as far
- * as the limits allow selected in memory │ claim DeliveryClaimer: one transaction moves the rows into a
- * batch; a lease of 30 seconds starts │ └─ release DeliveryClaimer: back to waiting, when the batch may not
- * be sent any more in flight a row in webhook_batches │ send sendAttempt: one HTTP request of at most 15
- * seconds; no transaction is open ended in memory │ settle OutcomeSettler: one transaction writes many
- * outcomes and deletes the finished batches delivered, failed or waiting for the next attempt
+ * waiting        a row in webhook_queue
+ *   │ select     DeliveryClaimer: reads due rows of the next endpoints in turn, within the limits
+ * selected       in memory
+ *   │ claim      DeliveryClaimer: one transaction moves the rows into a batch. A lease of 30 seconds starts
+ *   │ └─ release DeliveryClaimer: back to waiting, if the batch must no longer be sent
+ * in flight      a row in webhook_batches
+ *   │ send       sendAttempt: one HTTP request of at most 15 seconds, without an open transaction
+ * ended          in memory
+ *   │ settle     OutcomeSettler: one transaction writes many outcomes and deletes the finished batches
+ * delivered, failed, or waiting for the next attempt
  *
- * An attempt whose process dies in flight or ended stays in its batch. When the lease has expired, the
- * QueuePoller of any worker settles it as interrupted. Claims and settlements run side by side; this class
- * decides when each one starts.
+ * If a process dies, its attempts that are in flight or ended stay in their batch. After the lease has
+ * expired, the QueuePoller of any worker settles them as interrupted. Claims and settlements run side by
+ * side. This class decides when each one starts.
  */
 export class DeliveryWorker {
   readonly #options: DeliveryWorkerOptions;
@@ -95,7 +99,7 @@ export class DeliveryWorker {
     this.#stopListening = endpointsDue.listen(db.write, onDue);
   }
 
-  /** Claims nothing more. Resolves when the attempts in flight have ended and are settled. */
+  /** Stops claiming. Resolves after the attempts in flight have ended and are settled. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     this.#stopListening();
@@ -109,9 +113,9 @@ export class DeliveryWorker {
   }
 
   /**
-   * Works at once where the work at hand is at least half of what is in flight: then a single delivery does
-   * not wait, and a process that dies repeats little. Under load it gathers, because a transaction for many
-   * takes about as long as for one.
+   * Works at once if the pending work is at least half of the attempts in flight. Then a single delivery does
+   * not wait, and little is repeated if the process dies. Under load, it gathers work, because a transaction
+   * for many attempts takes about as long as for one.
    */
   #workSoon(): void {
     if (this.#isWorthwhile(this.#settler.pendingCount)) this.#settler.settleNext();
@@ -130,7 +134,7 @@ export class DeliveryWorker {
     this.#claimNext();
   }
 
-  /** Claims only while there is room for outcomes: during a database outage they stay in memory. */
+  /** Claims only while there is room for outcomes, because they stay in memory during a database outage. */
   #claimNext(): void {
     const hasRoom = this.#settler.unsettledCount < this.#limits.overall.attempts;
     if (hasRoom && !this.#stopped.signal.aborted) this.#claimer.claimNext();
@@ -142,7 +146,7 @@ export class DeliveryWorker {
   }
 
   /**
-   * Sends one attempt. It never rejects: an attempt without a known outcome stays in its batch, which will
+   * Sends one attempt. Never rejects: an attempt without a known outcome stays in its batch, which will
    * expire.
    */
   async #send(delivery: ClaimedDelivery): Promise<void> {

@@ -1,12 +1,12 @@
 import { isRetryable } from "../queue/schedule.ts";
 import type { AttemptOutcome } from "../queue/settle.ts";
 
-/** The health of an endpoint, as its last attempt shows it. */
+/** The health of an endpoint after its last attempt. */
 export type EndpointHealth = "prompt" | "slow" | "failing";
 
 const slowResponseMs = 2000;
 
-/** Assesses an endpoint by its response alone: a dead endpoint is failing at the eighth attempt too. */
+/** Assesses an endpoint only by its response: a dead endpoint is failing at the eighth attempt too. */
 export function assessHealth({
   httpStatus,
   responseTimeMs,

@@ -1,14 +1,14 @@
 import type { EndpointKey } from "../queue/endpoints-due.ts";
 import { queueStart, type QueueCursor } from "../queue/due-attempts.store.ts";
 
-/** An endpoint that may have attempts due, and how far a worker has read its rows. */
+/** An endpoint that may have due attempts, and the position up to which a worker has read its rows. */
 export interface QueuedEndpoint extends EndpointKey {
   cursor: QueueCursor;
 }
 
 /**
- * The endpoints that may have attempts due, in the order of their turns: so that a long queue of one delays
- * no other.
+ * The endpoints that may have due attempts, in the order of their turns, so that a long queue of one endpoint
+ * does not delay others.
  */
 export class EndpointQueue {
   readonly #endpoints = new Map<string, QueuedEndpoint>();
@@ -18,14 +18,14 @@ export class EndpointQueue {
   }
 
   /**
-   * Adds an endpoint at the end. An endpoint that is queued keeps its turn, and its rows are read from the
-   * start again.
+   * Adds an endpoint at the end. A queued endpoint keeps its turn, and its rows are read from the start
+   * again.
    */
   add({ organizationId, id }: EndpointKey): void {
     this.#endpoints.set(id, { organizationId, id, cursor: queueStart });
   }
 
-  /** Lists up to `maxCount` endpoints whose turn is next, of the eligible ones. They keep their turns. */
+  /** Lists up to `maxCount` eligible endpoints, next turn first. They keep their turns. */
   peek(maxCount: number, isEligible: (endpoint: QueuedEndpoint) => boolean): QueuedEndpoint[] {
     const next: QueuedEndpoint[] = [];
     for (const endpoint of this.#endpoints.values()) {
@@ -35,9 +35,7 @@ export class EndpointQueue {
     return next;
   }
 
-  /**
-   * Removes an endpoint, unless it was added again since `peek`: then it may have rows that nobody has read.
-   */
+  /** Removes an endpoint, unless it was added again since `peek`, because then it may have unread rows. */
   remove(endpoint: QueuedEndpoint): void {
     if (this.#endpoints.get(endpoint.id) === endpoint) this.#endpoints.delete(endpoint.id);
   }

@@ -17,7 +17,7 @@ import { startDeliveryWorker, type DeliveryWorker } from "./delivery-worker.ts";
 
 const backlog = scaleTimes(3000, 300_000);
 const events = scaleTimes(20, 2000);
-/** A body like the envelope of a small proposal. */
+/** A body of the size of a small proposal's envelope. */
 const body = JSON.stringify({ data: { text: "x".repeat(2000) } });
 
 describe.each(engines)("while one endpoint on %s has a long queue,", (engine) => {
@@ -59,7 +59,7 @@ describe.each(engines)("while one endpoint on %s has a long queue,", (engine) =>
     });
   };
 
-  /** Milliseconds from the commit of each event until its receiver has it. */
+  /** Measures the milliseconds from the commit of each event until its receiver has it. */
   async function latencies(to: EndpointKey): Promise<number[]> {
     const measured: number[] = [];
     for (let nth = 0; nth < events; nth++) {
@@ -95,7 +95,7 @@ describe.each(engines)("while one endpoint on %s has a long queue,", (engine) =>
       const alone = await latencies(other);
       await worker?.stop();
       await enqueueBacklog(app.db, busy, backlog, body);
-      // As PostgreSQL does of itself within a minute.
+      // PostgreSQL does this by itself within a minute.
       await sql`analyze`.execute(app.db.write);
       begin();
       const beside = await latencies(other);

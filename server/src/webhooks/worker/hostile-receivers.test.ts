@@ -7,7 +7,7 @@ import { addEndpoint, deliverDue } from "../../../test/webhooks.ts";
 import { createOutbound, type Outbound } from "../../platform/outbound/outbound.ts";
 import { useApp } from "../../../test/use-app.ts";
 
-describe.each(engines)("a receiver that misbehaves, on %s", (engine) => {
+describe.each(engines)("a misbehaving receiver on %s", (engine) => {
   const app = useApp(engine);
   let receivers: ReceiversApart;
   let outbound: Outbound;

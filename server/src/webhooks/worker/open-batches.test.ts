@@ -19,7 +19,7 @@ describe("a batch", () => {
     expect(batches.has("first")).toBe(false);
   });
 
-  it("with a lost attempt is never completed, and is closed once its other attempts are settled", () => {
+  it("with a lost attempt is never completed, and is closed after its other attempts are settled", () => {
     const batches = new OpenBatches();
     const [lost, ...rest] = claims("first", 2);
     batches.open([lost!, ...rest]);

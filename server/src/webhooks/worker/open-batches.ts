@@ -1,10 +1,10 @@
 import type { Claim } from "../queue/claims.store.ts";
 
 interface OpenBatch {
-  /** The attempts that are in flight, and those whose outcome is not written yet. */
+  /** The attempts in flight, and ended attempts without a written outcome. */
   unsettledCount: number;
   /**
-   * True when the outcome of an attempt was lost: then the batch must expire, which settles that attempt as
+   * True if the outcome of an attempt was lost. Then the batch must expire, so that the attempt is settled as
    * interrupted.
    */
   hasLostAttempt: boolean;
@@ -25,7 +25,7 @@ export class OpenBatches {
     return this.#batches.has(id);
   }
 
-  /** Lists the batches that have no other unsettled attempt than these. */
+  /** Lists the batches without unsettled attempts other than these. */
   listCompletedBy(outcomes: readonly InBatch[]): string[] {
     const ids: string[] = [];
     for (const [id, { length }] of groupByBatch(outcomes)) {
@@ -39,7 +39,7 @@ export class OpenBatches {
     for (const [id, { length }] of groupByBatch(outcomes)) this.#reduce(id, length);
   }
 
-  /** Marks an attempt whose outcome will never be written. */
+  /** Marks an attempt without a future outcome. */
   markLost({ batchId }: InBatch): void {
     const batch = this.#batches.get(batchId);
     if (batch) batch.hasLostAttempt = true;

@@ -11,9 +11,9 @@ export interface OutcomeSettlerOptions {
   readonly db: Db<Schema>;
   readonly batches: OpenBatches;
   readonly pollIntervalMs: number;
-  /** Aborted when the worker stops: outcomes that cannot be written soon after are lost. */
+  /** Aborted when the worker stops. Outcomes that cannot be written soon after are lost. */
   readonly stopped: AbortSignal;
-  /** Called for every outcome that is written, and for every outcome that the database refuses. */
+  /** Called for every outcome that is written, and for every outcome that the database rejects. */
   readonly onSettled: (outcome: AttemptOutcome) => void;
   /** Called when the next settlement may start. */
   readonly onReady: () => void;
@@ -21,8 +21,8 @@ export interface OutcomeSettlerOptions {
 }
 
 /**
- * Moves attempts from ended to settled. One transaction runs at a time, and settles all outcomes that waited
- * for it.
+ * Moves attempts from ended to settled. One transaction runs at a time, and settles all outcomes gathered
+ * meanwhile.
  */
 export class OutcomeSettler {
   readonly #options: OutcomeSettlerOptions;
@@ -31,7 +31,7 @@ export class OutcomeSettler {
   #running: Promise<void> | undefined;
   readonly #recordingRetries: RecordingRetries;
   /**
-   * Number of postponed settlements since the last successful one. It decides the length of the next pause.
+   * Number of postponed settlements since the last successful one. Determines the length of the next pause.
    */
   #failures = 0;
 
@@ -45,12 +45,12 @@ export class OutcomeSettler {
     return this.#running;
   }
 
-  /** Number of outcomes that the next settlement will write. */
+  /** Number of outcomes in the next settlement. */
   get pendingCount(): number {
     return this.#pending.length;
   }
 
-  /** Number of outcomes in memory: the pending outcomes, and those of the running settlement. */
+  /** Number of outcomes in memory: pending ones, and those of the running settlement. */
   get unsettledCount(): number {
     return this.#unsettledCount;
   }
@@ -81,8 +81,8 @@ export class OutcomeSettler {
   }
 
   /**
-   * Settles each outcome in its own transaction, so that a refused outcome fails alone. The batch of a
-   * refused outcome expires.
+   * Settles each outcome in its own transaction, so that a rejected outcome does not affect others. The batch
+   * of a rejected outcome expires.
    */
   async #settleOneByOne(outcomes: readonly AttemptOutcome[]): Promise<void> {
     for (const [index, outcome] of outcomes.entries()) {
@@ -106,7 +106,7 @@ export class OutcomeSettler {
   }
 
   /**
-   * Keeps outcomes for the next settlement. A worker that stops loses them after a grace period: their
+   * Keeps outcomes for the next settlement. A stopping worker loses them after a grace period. Then their
    * batches expire, and another worker repeats the attempts.
    */
   async #postpone(outcomes: readonly AttemptOutcome[]): Promise<void> {

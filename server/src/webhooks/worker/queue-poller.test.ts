@@ -46,11 +46,11 @@ describe.each(engines)("polling the queue on %s", (engine) => {
     await poller.stop();
   });
 
-  it("waits between two polls, even when the next attempt is due at once", async () => {
+  it("waits between two polls, even if the next attempt is due at once", async () => {
     const client = await app.organization();
     const endpoint = await addEndpoint(client);
     await client.post(`${endpoint.url}/test`);
-    // A moment that does not come, as the clock stands still.
+    // A time that is never reached, because the test clock does not move.
     const soon = new Date(Date.parse(app.clock.now()) + 1).toISOString();
     await app.db.write
       .updateTable("webhook_queue")
@@ -69,7 +69,7 @@ describe.each(engines)("polling the queue on %s", (engine) => {
     });
     await expect.poll(() => polls.length).toBeGreaterThan(3);
     await poller.stop();
-    // A timer of 50 ms may fire a fraction earlier.
+    // A timer of 50 ms may fire slightly earlier.
     for (const [at, time] of polls.slice(1).entries()) expect(time - (polls[at] ?? time)).toBeGreaterThan(49);
   });
 });

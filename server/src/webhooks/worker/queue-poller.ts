@@ -7,7 +7,7 @@ import { leaseMarginMs } from "../queue/schedule.ts";
 import { listExpiredBatchIds, settleExpiredBatch } from "../queue/settle.ts";
 import { listWaitingEndpoints } from "../queue/waiting-endpoints.store.ts";
 
-/** Minimum time between two polls, however soon the next attempt is due. */
+/** Minimum time between two polls, even if the next attempt is due earlier. */
 const minPollIntervalMs = 50;
 
 interface QueuePollerOptions {
@@ -16,26 +16,23 @@ interface QueuePollerOptions {
   /** Maximum time between two polls. */
   readonly pollIntervalMs: number;
   readonly onDue: (endpoints: readonly EndpointKey[]) => void;
-  /** Says whether a batch is open in this worker, which will still settle it. */
+  /** Returns true if a batch is open in this worker, which will still settle it. */
   readonly isOpen: (batchId: string) => boolean;
-  /** Called with the number of attempts that were settled as interrupted. */
+  /** Called with the number of attempts settled as interrupted. */
   readonly onInterrupted: (count: number) => void;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Polls the queue. Each poll settles the batches whose lease has expired, reports the endpoints that have
- * attempts due, and plans the next poll for the next due time. Signals make a worker quicker; the poll finds
- * what other processes enqueued.
+ * Polls the queue. Each poll settles the batches with an expired lease, reports the endpoints with due
+ * attempts, and schedules the next poll for the next due time. Signals make a worker faster. The poll finds
+ * attempts enqueued by other processes.
  */
 export class QueuePoller {
   readonly #options: QueuePollerOptions;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
-  /**
-   * After a database outage other processes get the time of a lease margin to record the outcomes that they
-   * kept.
-   */
+  /** After a database outage, other processes get one lease margin to record the outcomes in their memory. */
   #settleExpiredFromMs = 0;
   #isStopped = false;
 
@@ -44,7 +41,7 @@ export class QueuePoller {
     this.#schedule(0);
   }
 
-  /** Stops the polls and resolves when the running one has ended. */
+  /** Stops the polls. Resolves after the running one has ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -92,7 +89,7 @@ export class QueuePoller {
       try {
         onInterrupted(await settleExpiredBatch(db, batchId));
       } catch (error) {
-        // A batch that cannot be settled must not keep the others from it.
+        // A batch that cannot be settled must not prevent the others from being settled.
         if (!isDataFault(error)) throw error;
         onError(error);
       }

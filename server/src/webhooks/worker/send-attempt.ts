@@ -7,16 +7,14 @@ import type { ClaimedDelivery } from "../queue/claims.store.ts";
 import { attemptTimeoutMs, decideState, type AttemptResult } from "../queue/schedule.ts";
 import type { AttemptOutcome } from "../queue/settle.ts";
 
-/** The services that sending needs. */
+/** The services used to send attempts. */
 export interface SendServices {
   readonly clock: Clock;
   readonly sealer: Sealer;
   readonly outbound: Pick<Outbound, "post">;
 }
 
-/**
- * Sends one signed request. Every response, and every failure to get one, is an outcome that can be recorded.
- */
+/** Sends one signed request. Every response and every failure is an outcome that can be recorded. */
 export async function sendAttempt(
   { clock, sealer, outbound }: SendServices,
   { queued, endpoint, beganAt, batchId, body }: ClaimedDelivery,
@@ -72,7 +70,7 @@ export function createSignedHeaders(
   };
 }
 
-/** The key is the secret as members see it, with its prefix. */
+/** The key is the secret as shown to members, including its prefix. */
 function createSignature(secret: string, timestamp: number, body: Buffer): string {
   return createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("base64");
 }

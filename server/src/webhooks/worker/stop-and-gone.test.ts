@@ -14,7 +14,7 @@ const ok = { status: 200, retryAfter: null, snippet: "", durationMs: 1 };
 /** A gate that is open until a test closes it. */
 class Gate {
   #opening = Promise.withResolvers<void>();
-  /** The number of callers that wait at the gate. */
+  /** The number of callers waiting at the gate. */
   waiting = 0;
 
   constructor() {
@@ -42,7 +42,7 @@ describe.each(engines)("while a worker on %s", (engine) => {
   let endpoint: Endpoint;
   let worker: DeliveryWorker;
   /**
-   * A worker waits at these gates: after its select and claim statements, after a request, before a
+   * A worker waits at these gates: after its select and claim statements, after a request, and before a
    * settlement.
    */
   let gates = { selecting: new Gate(), claiming: new Gate(), sending: new Gate(), settling: new Gate() };
@@ -87,7 +87,7 @@ describe.each(engines)("while a worker on %s", (engine) => {
   afterEach(async () => {
     for (const gate of Object.values(gates)) gate.open();
     await worker.stop();
-    // The worker of the next test must not find its deliveries.
+    // The worker of the next test must not find deliveries of this one.
     await client.delete(endpoint.url);
   });
 
@@ -100,7 +100,7 @@ describe.each(engines)("while a worker on %s", (engine) => {
         .execute()
     ).length;
 
-  /** The endpoint has answered once, and its next response, which is in flight, will be 410. */
+  /** Waits until the endpoint has answered once and its next response, still in flight, will be 410. */
   const sendToGoneEndpoint = async () => {
     answers = [ok, { ...ok, status: 410 }];
     await start();
@@ -112,7 +112,7 @@ describe.each(engines)("while a worker on %s", (engine) => {
   };
 
   it.each(["selecting", "claiming"] as const)(
-    "is %s and is stopped, nothing is sent any more, and the delivery waits as before",
+    "is %s and is stopped, nothing more is sent, and the delivery keeps waiting",
     async (step) => {
       await start();
       gates[step].close();
@@ -127,7 +127,7 @@ describe.each(engines)("while a worker on %s", (engine) => {
   );
 
   it.each(["selecting", "claiming"] as const)(
-    "is %s and the endpoint answers 410, nothing more is sent to it, even while the 410 is not recorded yet",
+    "is %s and the endpoint answers 410, nothing more is sent to it, even before the 410 is recorded",
     async (step) => {
       await sendToGoneEndpoint();
       gates[step].close();
@@ -160,10 +160,7 @@ describe.each(engines)("while a worker on %s", (engine) => {
   });
 });
 
-/**
- * Waits at the gate after each compiled statement; of the reads of a worker only those of a selection are
- * compiled.
- */
+/** Waits at the gate after each compiled statement. Among a worker's reads, only selections are compiled. */
 function gated(db: Db<Schema>["read"], gate: Gate): Db<Schema>["read"] {
   return new Proxy(db, {
     get: (target, name) => {

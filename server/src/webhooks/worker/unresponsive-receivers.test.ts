@@ -49,7 +49,7 @@ describe.each(engines)("receivers that do not answer, on %s,", (engine) => {
       return { error: "timeout", message: "did not answer in time", durationMs: 15_000 };
     };
     await runWorker(post, async () => {
-      // An unknown endpoint gets one attempt at a time.
+      // An endpoint without a known health gets one attempt at a time.
       await expect.poll(() => begun.filter((each) => each.includes("dead")).length).toBe(9);
       await queue(dead, "alive", 20);
       await queue(living, "alive", 20);
@@ -59,7 +59,7 @@ describe.each(engines)("receivers that do not answer, on %s,", (engine) => {
     });
   });
 
-  it("get one attempt at a time, also at the last attempt of each delivery", async () => {
+  it("get one attempt at a time, even at the last attempt of each delivery", async () => {
     const dead = await app.organization();
     await queue(dead, "eighth", 6);
     await app.db.write
@@ -82,10 +82,10 @@ describe.each(engines)("receivers that do not answer, on %s,", (engine) => {
     expect(counts).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  it("and endpoints whose deliveries have no event do not delay other endpoints", async () => {
+  it("and endpoints with deliveries without an event do not delay other endpoints", async () => {
     const [broken, living] = [await app.organization(), await app.organization()];
     await queue(broken, "broken", 1);
-    // Their event is missing.
+    // Removes the link to their event.
     const ofBroken = app.db.write
       .updateTable("webhook_queue")
       .where("organization_id", "=", broken.organizationId);
@@ -106,14 +106,14 @@ describe.each(engines)("receivers that do not answer, on %s,", (engine) => {
     });
     await expect.poll(() => begun).toEqual(Array.from({ length: 20 }, () => url("alive")));
     await worker.stop();
-    // The other tests must not find them.
+    // The other tests must not find these rows.
     await app.db.write
       .deleteFrom("webhook_queue")
       .where("organization_id", "=", broken.organizationId)
       .execute();
   });
 
-  it("hold no more bytes in memory than the limit, and get all their deliveries in the end", async () => {
+  it("never exceed the limit of bytes in memory, and get all their deliveries in the end", async () => {
     const client = await app.organization();
     const endpoint = await addEndpoint(client, { url: url("large") });
     const { id } = (await client.post(`${endpoint.url}/test`)).body.data;
@@ -137,7 +137,7 @@ describe.each(engines)("receivers that do not answer, on %s,", (engine) => {
     expect([Math.min(...bytes), Math.max(...bytes)]).toEqual([size, 2 * size]);
   });
 
-  it("delay the stop of a worker until their attempts have ended, and get no new attempt", async () => {
+  it("delay the stop of a worker until their attempts have ended, and get no new attempts", async () => {
     const client = await app.organization();
     await queue(client, "slow", 3);
     let release: (() => void) | undefined;

@@ -4,16 +4,18 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 export interface ReceiversApart {
-  /** The certificates that their client has to trust. */
+  /** The certificates that their client must trust. */
   readonly ca: readonly string[];
-  /** One for each of `hostileKinds`, in that order. */
+  /** One address for each of `hostileKinds`, in the same order. */
   readonly urls: readonly string[];
-  /** One that behaves, to compare with. */
+  /** An ordinary receiver, for comparison. */
   readonly ordinaryUrl: string;
   stop(): Promise<void>;
 }
 
-/** One receiver of each kind, in a process of their own: what they do costs the sender neither time nor memory. */
+/**
+ * Starts one receiver of each kind in a separate process, so that they use no time or memory of the sender.
+ */
 export async function startReceiversApart(): Promise<ReceiversApart> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "serve.ts")], {
     stdio: ["pipe", "pipe", "inherit"],

@@ -14,7 +14,7 @@ const answerEndlessly = (name: string, act: (socket: Socket) => void): Kind => (
   isEndless: true,
 });
 
-/** Receivers whose answer has a status and goes wrong behind it: the status decides. */
+/** Receivers with faults after the status of the answer. The status decides. */
 export const hostileBodies: Kind[] = [
   onRequest("sends a body without end", 200, (socket) => {
     socket.write(`${ok}\r\n`);
@@ -45,16 +45,16 @@ export const hostileBodies: Kind[] = [
   }),
   onRequest("ends before its length", 200, (socket) => void socket.end(`${ok}content-length: 10\r\n\r\nabc`)),
   answerEndlessly("never ends its body", (socket) => void socket.write(`${ok}\r\nabc`)),
-  answerWith("says more than its length", 200, `${ok}content-length: 1\r\n\r\nabcdef`),
+  answerWith("sends more than its length", 200, `${ok}content-length: 1\r\n\r\nabcdef`),
   answerWith(
     "answers twice",
     200,
     `${ok}content-length: 0\r\n\r\nHTTP/1.1 500 Oh\r\ncontent-length: 0\r\n\r\n`,
   ),
-  answerWith("has a chunk of no size", 200, `${chunked}zz\r\nabc\r\n0\r\n\r\n`),
-  answerWith("has a chunk beyond all sizes", 200, `${chunked}ffffffffffffffffff\r\nabc`),
-  answerWith("has a body where none may be", 204, "HTTP/1.1 204 No Content\r\ncontent-length: 3\r\n\r\nabc"),
-  answerEndlessly("says that a bomb is text", (socket) => {
+  answerWith("has a chunk with an invalid size", 200, `${chunked}zz\r\nabc\r\n0\r\n\r\n`),
+  answerWith("has a chunk with a too large size", 200, `${chunked}ffffffffffffffffff\r\nabc`),
+  answerWith("has a forbidden body", 204, "HTTP/1.1 204 No Content\r\ncontent-length: 3\r\n\r\nabc"),
+  answerEndlessly("declares a compression bomb as text", (socket) => {
     socket.write(`${ok}content-encoding: gzip\r\n\r\n`);
     socket.write(gzipSync(zeros));
   }),
@@ -67,7 +67,7 @@ export const hostileBodies: Kind[] = [
     ]),
   ),
   answerWith(
-    "asks to wait for ever",
+    "asks to wait forever",
     503,
     `HTTP/1.1 503 Busy\r\nretry-after: ${"9".repeat(5000)}\r\ncontent-length: 0\r\n\r\n`,
   ),

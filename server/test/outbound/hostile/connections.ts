@@ -3,12 +3,12 @@ import { drip, onConnection, withTls, type Kind } from "./kind.ts";
 
 const year = 365 * 24 * 3600 * 1000;
 const toDateInYears = (years: number) => new Date(Date.now() + years * year);
-/** A record of the handshake that says it has 16 KiB. */
+/** The head of a handshake record that declares 16 KiB. */
 const recordHead = Buffer.from([0x16, 0x03, 0x03, 0x40, 0x00]);
 
-/** Receivers that misbehave before they have read a request. */
+/** Receivers with faults before they have read a request. */
 export const hostileConnections: Kind[] = [
-  onConnection("never says a word", "timeout", (socket) => void socket.resume()),
+  onConnection("never sends a byte", "timeout", (socket) => void socket.resume()),
   onConnection("begins a TLS record and stops", "timeout", (socket) => {
     socket.resume();
     socket.write(recordHead);
@@ -27,7 +27,7 @@ export const hostileConnections: Kind[] = [
   onConnection("hangs up within the TLS greeting", "reset", (socket) => {
     socket.once("data", () => socket.end(recordHead));
   }),
-  withTls("has a certificate of nobody known", "certificate_untrusted", async () => {
+  withTls("has a certificate of an unknown authority", "certificate_untrusted", async () => {
     return (await createAuthority("Nobody known")).certificateFor(["localhost"]);
   }),
   withTls("has a certificate that expired", "certificate_expired", ({ authority }) =>
@@ -45,14 +45,14 @@ export const hostileConnections: Kind[] = [
   withTls("has a certificate of another name", "certificate_of_another_name", ({ authority }) =>
     authority.certificateFor(["receiver.example"]),
   ),
-  withTls("knows old TLS only", "tls", ({ good }) => ({
+  withTls("supports only old TLS", "tls", ({ good }) => ({
     ...good,
     minVersion: "TLSv1",
     maxVersion: "TLSv1.1",
     ciphers: "DEFAULT@SECLEVEL=0",
   })),
-  // Later versions tell the client when it has sent its request already.
-  withTls("wants a certificate of its client", "tls", ({ good }) => ({
+  // Later versions report this only after the client has sent its request.
+  withTls("requires a client certificate", "tls", ({ good }) => ({
     ...good,
     maxVersion: "TLSv1.2",
     requestCert: true,

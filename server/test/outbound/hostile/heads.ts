@@ -5,9 +5,9 @@ const moreThanSocketsTake = 4 * 1024 * 1024;
 const answerWith = (name: string, outcome: number | string, text: string): Kind =>
   onRequest(name, outcome, (socket) => void socket.write(text));
 
-/** Receivers whose answer goes wrong before its body. */
+/** Receivers with faults before the body of the answer. */
 export const hostileHeads: Kind[] = [
-  onRequest("reads and says nothing", "timeout", () => {}),
+  onRequest("reads and sends nothing", "timeout", () => {}),
   onRequest("reads and hangs up", "reset", (socket) => void socket.end()),
   onRequest("reads and resets", "reset", (_, raw) => void raw.resetAndDestroy()),
   {
@@ -37,7 +37,7 @@ export const hostileHeads: Kind[] = [
   onRequest("drips interim answers", "bad_response", (socket) =>
     drip(socket, () => "HTTP/1.1 102 Processing\r\n\r\n"),
   ),
-  answerWith("says to continue what nobody asked about", "bad_response", "HTTP/1.1 100 Continue\r\n\r\n"),
+  answerWith("sends an unrequested 100 Continue", "bad_response", "HTTP/1.1 100 Continue\r\n\r\n"),
   answerWith(
     "changes to another protocol",
     "bad_response",
@@ -47,7 +47,7 @@ export const hostileHeads: Kind[] = [
   answerWith("answers in HTTP/2", "bad_response", "\0\0\0\u0004\0\0\0\0\0"),
   answerWith("answers in HTTP/9.9", "bad_response", "HTTP/9.9 200 OK\r\n\r\n"),
   answerWith("has a status of four digits", "bad_response", "HTTP/1.1 2000 OK\r\ncontent-length: 0\r\n\r\n"),
-  answerWith("has a status of nobody", 999, "HTTP/1.1 999 Why\r\ncontent-length: 0\r\n\r\n"),
+  answerWith("has an unknown status", 999, "HTTP/1.1 999 Why\r\ncontent-length: 0\r\n\r\n"),
   answerWith("has a NUL in a header", "bad_response", "HTTP/1.1 200 OK\r\nx: a\0b\r\n\r\n"),
   answerWith(
     "has a header without a name",

@@ -21,7 +21,7 @@ export interface HostileReceivers {
   close(): Promise<void>;
 }
 
-/** One receiver of each kind, each at a port of its own. */
+/** Starts one receiver of each kind, each at a separate port. */
 export async function startHostileReceivers(): Promise<HostileReceivers> {
   const authority = await createAuthority();
   const certificates = { authority, good: await authority.certificateFor(["localhost"]) };

@@ -2,14 +2,14 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, TLSSocket, type TlsOptions } from "node:tls";
 import type { Authority, Certificate } from "../authority.ts";
 
-/** One way to misbehave. */
+/** One kind of misbehaviour. */
 export interface Kind {
   readonly name: string;
-  /** The status or the code of the error that an attempt ends with. */
+  /** The status or the error code at the end of an attempt. */
   readonly outcome: number | string;
-  /** True when only the timeout of the attempt ends it, although there is a status. */
+  /** True if only the timeout ends the attempt, although there is a status. */
   readonly isEndless?: true;
-  /** The size that the request needs for it; a small one otherwise. */
+  /** The size of the request that triggers it. Defaults to a small one. */
   readonly requestBytes?: number;
   /** Listens on a free port of this machine. */
   serve(certificates: Certificates): Promise<Server> | Server;
@@ -17,20 +17,20 @@ export interface Kind {
 
 export interface Certificates {
   readonly authority: Authority;
-  /** A certificate for localhost, and in order. */
+  /** A valid certificate for localhost. */
   readonly good: Certificate;
 }
 
 /**
- * The time that a test waits: short if the end of the wait is the outcome, otherwise until the outcome is there,
- * however busy the machine is. In between if there has to be a status first and the wait ends what follows.
+ * Returns how long a test waits. Short if the timeout is the outcome. Long enough for a busy machine if
+ * another outcome is expected. In between if a status comes first and the timeout ends the rest.
  */
 export function getTimeoutMs({ outcome, isEndless }: Kind): number {
   if (outcome === "timeout") return 1000;
   return isEndless ? 5000 : 14_000;
 }
 
-/** Misbehaves before there is TLS. */
+/** Creates a receiver with a fault before TLS. */
 export function onConnection(name: string, outcome: string, act: (socket: Socket) => void): Kind {
   return {
     name,
@@ -43,7 +43,7 @@ export function onConnection(name: string, outcome: string, act: (socket: Socket
   };
 }
 
-/** Misbehaves in its TLS. */
+/** Creates a receiver with a fault in its TLS. */
 export function withTls(
   name: string,
   outcome: string,
@@ -57,7 +57,10 @@ export function withTls(
   };
 }
 
-/** Misbehaves once it has read the beginning of the request; `raw` is what lies under the TLS. */
+/**
+ * Creates a receiver with a fault after it has read the beginning of the request. `raw` is the socket below
+ * TLS.
+ */
 export function onRequest(
   name: string,
   outcome: number | string,
@@ -80,13 +83,13 @@ function ignoreTlsErrors(server: Server): Server {
   return server.on("tlsClientError", () => {});
 }
 
-/** One piece after the other, with a pause between. */
+/** Writes one piece after the other, with pauses in between. */
 export function drip(socket: Socket, piece: () => string, milliseconds = 20): void {
   const timer = setInterval(() => socket.write(piece()), milliseconds);
   socket.on("close", () => clearInterval(timer));
 }
 
-/** Writes without end, as fast as the other side reads. */
+/** Writes endlessly, as fast as the other side reads. */
 export function flood(socket: Socket, piece: Buffer | string): void {
   const write = () => {
     while (socket.writable && socket.write(piece));

@@ -1,7 +1,7 @@
 import { startReceiver } from "../receiver.ts";
 import { startHostileReceivers } from "./index.ts";
 
-// The receivers in a process of their own, so that what they use is not counted as the sender's.
+// Runs the receivers in a separate process, so that their resources do not count as the sender's.
 const hostile = await startHostileReceivers();
 const ordinary = await startReceiver();
 const apart = {

@@ -8,8 +8,8 @@ import { weekStart } from "../week-clock.ts";
 import type { World } from "../world.ts";
 
 /**
- * Nothing acknowledged is lost and nothing else was done: statuses, choices, views and names are those that the people know.
- * Audit trails say the same as events and verify; totals equal a fresh calculation.
+ * Asserts that nothing acknowledged is lost and nothing else was done: statuses, choices, views and names are
+ * as the people know them. Audit trails match the events and can be verified. Totals equal a new calculation.
  */
 export async function checkDeals({ db }: World, { deals, organizationId }: Office): Promise<void> {
   const history = await collectHistory(db.read, weekStart);

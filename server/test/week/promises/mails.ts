@@ -7,8 +7,9 @@ import { countEvents, readEvents } from "../outside-view.ts";
 import type { World } from "../world.ts";
 
 /**
- * Each email exists once for its cause, and left once: a mail server gets it again only if its answer was lost or the process was
- * killed before it recorded the answer, and then with the same Message-ID. Returns the number of emails.
+ * Asserts that each email exists once for its cause and was sent once. A mail server gets it again only if
+ * its answer was lost or the process was killed before it recorded the answer, and then with the same
+ * Message-ID. Returns the number of emails.
  */
 export async function checkMails(world: World, { deals }: Office): Promise<number> {
   const { db, mailOffice } = world;
@@ -51,7 +52,7 @@ async function checkCauses({ db }: World, deal: Deal, mails: readonly MailRow[])
     .filter(({ type }) => type === "reminder_sent")
     .reduce((sum, { metadata_json }) => sum + Number(JSON.parse(metadata_json).recipients), 0);
   expect(listAddresses("reminder")).toHaveLength(reminded);
-  // The sender is told of each opening and decision of a client, at most once of each.
+  // The sender hears about each opening and decision of a client at most once.
   const views = await countEvents(db, deal.id, "proposal_viewed");
   const decisions = deal.history.filter(
     ([, from, to]) => from !== to && (to === "WON" || to === "LOST"),

@@ -4,7 +4,10 @@ import { isCompleted } from "../deal.ts";
 import type { Office } from "../office.ts";
 import type { World } from "../world.ts";
 
-/** Each completed deal has one sealed PDF, and nothing else has one; no job was given up, unless its email was refused. Returns the number of PDFs. */
+/**
+ * Asserts that each completed deal has exactly one sealed PDF, that no other deal has one, and that no job
+ * was given up, unless its email was rejected. Returns the number of PDFs.
+ */
 export async function checkSeals({ db, mailOffice }: World, { deals }: Office): Promise<number> {
   const documents = await db.read.selectFrom("documents").selectAll().execute();
   const completed = deals.filter(isCompleted).map(({ id }) => id);

@@ -7,7 +7,7 @@ import type { World } from "../world.ts";
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
-/** The delays of the specification, 6.5, written a second time. */
+/** The delays of the specification, 6.5, written independently. */
 const delaysMs = [0, 30 * second, 2 * minute, 15 * minute, hour, 4 * hour, 8 * hour, 24 * hour];
 const leaseMs = 30 * second;
 
@@ -18,8 +18,9 @@ interface Attempt {
 }
 
 /**
- * Each event has one delivery for each endpoint, signed, with the same bytes each time, tried as the schedule says and never
- * early; the log of a delivery says what its receiver saw. Returns the number of deliveries.
+ * Asserts that each event has one delivery for each endpoint, signed, with the same bytes each time,
+ * attempted by the schedule and never early. The log of a delivery must match its receiver's records. Returns
+ * the number of deliveries.
  */
 export async function checkWebhooks({ db, receivers }: World): Promise<number> {
   const endpoints = await db.read
@@ -59,7 +60,10 @@ export async function checkWebhooks({ db, receivers }: World): Promise<number> {
   return deliveries.length;
 }
 
-/** Attempts have the gaps of the schedule. Receivers saw the logged ones, and maybe those whose process died. */
+/**
+ * Asserts that attempts have the gaps of the schedule. Receivers have seen the logged ones, and possibly
+ * those of a killed process.
+ */
 function checkAttempts(attempts: readonly Attempt[], receipts: readonly Receipt[]): void {
   expect(attempts.length).toBeLessThanOrEqual(delaysMs.length);
   let seen = 0;

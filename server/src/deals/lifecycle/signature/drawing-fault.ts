@@ -1,2 +1,2 @@
-/** The reason for which a signature cannot be shown; the message is a 400's words about the field. */
+/** The reason why a signature cannot be shown. The message is used for the field in a 400 response. */
 export class DrawingFault extends Error {}

@@ -1,7 +1,7 @@
 import { SVGPathData, type SVGCommand } from "svg-pathdata";
 import { DrawingFault } from "./drawing-fault.ts";
 
-/** The part of the plane that a drawing shows. */
+/** The visible area of a drawing. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -9,9 +9,9 @@ export interface Box {
   readonly height: number;
 }
 
-/** One stroke of the pen, or an outline that is filled with ink. */
+/** A stroke of the pen, or an outline filled with ink. */
 export interface Stroke {
-  /** Absolute moves, lines and curves. */
+  /** Contains only absolute moves, lines and curves. */
   readonly path: SVGPathData;
   readonly width: number;
   readonly isFilled: boolean;
@@ -23,19 +23,22 @@ export interface Dot {
   readonly radius: number;
 }
 
-/** A signature as points on paper; colours, and whatever else a file may say, are not part of it. */
+/** A signature as points on paper, without colours and other data of a file. */
 export interface Drawing {
   readonly box: Box;
   readonly strokes: readonly Stroke[];
   readonly dots: readonly Dot[];
 }
 
-/** A side longer than this many times the other shrinks the drawing to a line where documents show it. */
+/** Maximum ratio of the sides. Beyond it, documents would shrink the drawing to a line. */
 export const maxSideRatio = 20;
-/** Share of the longer side of the box that the ink within the box must be long: less is a speck in a document. */
+/**
+ * Minimum length of the ink within the box, as a share of its longer side. Shorter ink is a speck in a
+ * document.
+ */
 const minInkShare = 0.01;
 
-/** Refuses a drawing whose ink nobody would see. */
+/** Asserts that the drawing has visible ink. */
 export function assertVisible({ box, strokes, dots }: Drawing): void {
   let ink = 0;
   for (const { path } of strokes) ink += measureLengthWithin(box, path);
@@ -68,10 +71,10 @@ function measureLengthWithin(box: Box, { commands }: SVGPathData): number {
   return length;
 }
 
-/** Lines that stand for one curve: as many as show a loop whose ends meet. */
+/** Number of lines that approximate a curve, enough to show a loop with equal ends. */
 const linesPerCurve = 8;
 
-/** Points along a command, by Bernstein's polynomials. */
+/** Lists points along a command, using Bernstein polynomials. */
 function listPointsAlong([x, y]: Point, command: SVGCommand): Point[] {
   if (command.type === SVGPathData.LINE_TO) return [[command.x, command.y]];
   const at = (share: number): Point | undefined => {
@@ -92,7 +95,7 @@ function listPointsAlong([x, y]: Point, command: SVGCommand): Point[] {
   );
 }
 
-/** Measures the part of a line that lies within the box (Liang and Barsky). */
+/** Measures the part of a line within the box, using the Liang–Barsky algorithm. */
 function measureLine(box: Box, x1: number, y1: number, x2: number, y2: number): number {
   const [dx, dy] = [x2 - x1, y2 - y1];
   let [start, end] = [0, 1];

@@ -1,17 +1,17 @@
 import colorString from "color-string";
 import { DrawingFault } from "./drawing-fault.ts";
 
-/** Minimum of the 255 steps from white to black: less cannot be seen on paper. */
+/** Minimum darkness in steps of 255 from white to black. Less is invisible on paper. */
 export const minDarkness = 40;
 
 /**
- * True when a paint leaves ink. A colour too light to be seen on paper is refused, since it would become as dark as the
- * other strokes; a transparent paint is no paint at all.
+ * Returns true if a paint leaves ink. Throws on colours too light for paper, because they would become as
+ * dark as the other strokes. A transparent paint leaves no ink.
  */
 export function hasInk(paint: string): boolean {
   const name = paint.toLowerCase();
   if (name === "none") return false;
-  // Nothing around the drawing gives it a colour.
+  // The drawing has no surroundings with a colour.
   if (name === "currentcolor") return true;
   const [red = NaN, green = NaN, blue = NaN, opacity = NaN] = colorString.get.rgb(name) ?? [];
   if (opacity === 0) return false;

@@ -6,13 +6,16 @@ import { minDarkness } from "./ink.ts";
 
 const magic = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** The recipient page's own pad has 864 × 240 pixels of four bytes; more would hold the thread that answers everybody. */
+/**
+ * The pad of the recipient page has 864 × 240 pixels of four bytes. Larger images would block the thread that
+ * answers all requests.
+ */
 const maxPixels = 500_000;
 const maxUnpackedBytes = 4 * maxPixels + 10_000;
-/** One visible pixel among so many: less is a speck in a document. */
+/** At least one visible pixel among this number of pixels. Less ink is a speck in a document. */
 const maxPixelsPerVisible = 20_000;
 
-/** Samples of each pixel, by colour type. */
+/** Samples of each pixel by colour type. */
 const samples: ReadonlyMap<number, number> = new Map([
   [0, 1],
   [2, 3],
@@ -21,10 +24,13 @@ const samples: ReadonlyMap<number, number> = new Map([
   [6, 4],
 ]);
 
-/** Chunks that make pixels; all others, such as texts and times, are no part of a drawing. */
+/** Chunks with pixels. All others, such as texts and times, are not part of a drawing. */
 const pixelChunks = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 
-/** The PNG with nothing in it but its pixels. Refuses what is no PNG that everything can show, and what nobody could see. */
+/**
+ * Returns the PNG with only its pixels. Throws if it is not a plain PNG that every program can show, or if it
+ * has no visible ink.
+ */
 export function toPlainPng(bytes: Buffer): Buffer {
   const chunks = listChunks(bytes);
   const header = chunks?.[0];
@@ -58,11 +64,14 @@ function assertWhole(header: Buffer, chunks: readonly Chunk[]): void {
 interface Chunk {
   readonly type: string;
   readonly data: Buffer;
-  /** The chunk with length, type and checksum. */
+  /** The chunk including length, type and checksum. */
   readonly whole: Buffer;
 }
 
-/** Lists the chunks of a PNG; undefined when a length or a checksum is wrong, or something follows the end. */
+/**
+ * Lists the chunks of a PNG. Returns undefined if a length or a checksum is wrong, or if bytes follow the
+ * end.
+ */
 function listChunks(bytes: Buffer): Chunk[] | undefined {
   if (!bytes.subarray(0, magic.length).equals(magic)) return undefined;
   const chunks: Chunk[] = [];
@@ -112,11 +121,11 @@ function assertInk(png: Buffer): void {
 interface Pixels {
   readonly data: DecodedPng["data"];
   readonly channels: number;
-  /** The value of white, and of what lets nothing through. */
+  /** The value of white, and of full opacity. */
   readonly max: number;
 }
 
-/** Grey of less than eight bits is a palette that goes without saying. */
+/** Grey with fewer than eight bits uses an implicit palette. */
 function readPixels(decoded: DecodedPng): Pixels {
   const { depth, channels, data } = decoded;
   const palette = decoded.palette ?? (depth < 8 ? listGreys(depth) : undefined);

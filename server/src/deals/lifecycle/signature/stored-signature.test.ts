@@ -12,7 +12,7 @@ const line = '<path d="M1 1L8 8" stroke="black" fill="none"/>';
 
 type Picture = Parameters<typeof encode>[0];
 const png = (picture: Picture) => dataUrl("png", encode(picture));
-/** Transparent, but for a line from corner to corner. */
+/** Creates a transparent image with a line from corner to corner. */
 function pad(width: number, height: number, ink: readonly number[] = [20, 24, 31, 255]): string {
   const data = new Uint8Array(width * height * 4);
   for (let x = 0; x < width; x++) data.set(ink, (Math.floor((x * height) / width) * width + x) * 4);
@@ -25,7 +25,7 @@ const stored = async (type: "typed" | "drawn", value: string) =>
 const decodeText = (value: string) => Buffer.from(value.split(",")[1] ?? "", "base64").toString();
 
 describe("a signature", () => {
-  it("is stored as it is when typed, without the blanks around it", async () => {
+  it("is stored as typed, without surrounding blanks", async () => {
     expect(await stored("typed", "\u200B Grace  Hopper ")).toBe("Grace  Hopper");
   });
 
@@ -52,11 +52,11 @@ describe("a signature", () => {
         ],
       }),
     ],
-  ])("is stored as it is when it is a plain PNG %s", async (_what, value) => {
+  ])("is stored unchanged as a plain PNG %s", async (_what, value) => {
     expect(await stored("drawn", value)).toBe(value);
   });
 
-  it("loses what a PNG says beside its pixels", async () => {
+  it("loses all data of a PNG except its pixels", async () => {
     const text = encode({
       width: 1,
       height: 1,
@@ -84,18 +84,18 @@ describe("a signature", () => {
       '<path d="M0 0L5 0L5 5L0 0zM2 2C3.6569 2 5 3.3431 5 5" fill="none" stroke-width="0.04"/>',
     ],
     [
-      "without any paint named",
+      "without paints",
       "",
       '<path d="M0 0L90 90"/>',
       '<path d="M0 0L90 90" fill="#14181f" stroke-width="0.6"/>',
     ],
     [
-      "whose paint the root names",
+      "with the paint of its root",
       'width="90px" height="90px" fill="none" stroke="#000" stroke-width="3px"',
       '<path d="M0 0L90 90"/>',
       '<path d="M0 0L90 90" fill="none" stroke-width="3"/>',
     ],
-  ])("is drawn anew from the points of an SVG %s", async (_what, attributes, given, expected) => {
+  ])("is redrawn from the points of an SVG %s", async (_what, attributes, given, expected) => {
     const value = await stored("drawn", drawing(given, attributes));
     expect(/^<svg [^>]+>(.*)<\/svg>$/.exec(decodeText(value))?.[1]).toBe(expected);
     expect(await stored("drawn", value)).toBe(value);
@@ -104,10 +104,10 @@ describe("a signature", () => {
   it.each([
     ["a loop", "M50 75C250 -50 250 200 50 75", 'fill="none" stroke="black"'],
     ["a loop of one control", "M50 75Q250 75 50 75", 'fill="none" stroke="black"'],
-    ["a loop that goes on after it was closed", "M5 5L5 5.1zM50 75L60 80z", 'fill="none" stroke="black"'],
+    ["a loop that continues after it was closed", "M5 5L5 5.1zM50 75L60 80z", 'fill="none" stroke="black"'],
     ["strokes filled with nothing", "M0 0L90 90", 'fill="rgba(0,0,0,0)" stroke="#00f8"'],
-    ["strokes in a colour of their own", "M0 0L90 90", 'fill="NONE" stroke="currentColor"'],
-  ])("is taken when it is an SVG of %s", async (_what, d, paint) => {
+    ["strokes with their own colour", "M0 0L90 90", 'fill="NONE" stroke="currentColor"'],
+  ])("is accepted as an SVG of %s", async (_what, d, paint) => {
     expect(decodeText(await stored("drawn", drawing(`<path d="${d}" ${paint}/>`, "")))).toContain(
       'fill="none"',
     );
@@ -128,7 +128,7 @@ describe("a signature", () => {
       [paint, `<path d="M0 0L90 90" fill="none" stroke="${paint}"/>`],
       [paint, `<circle cx="50" cy="50" r="9" fill="${paint}"/>`],
     ]),
-  )("is refused with 400 when it is an SVG in the colour %s: %s", async (_paint, inside) => {
+  )("is rejected with 400 as an SVG in the colour %s: %s", async (_paint, inside) => {
     await expect(stored("drawn", drawing(inside, ""))).rejects.toThrow(
       expect.objectContaining({ code: "VALIDATION_ERROR" }),
     );
@@ -140,23 +140,23 @@ describe("a signature", () => {
     ["drawn", "Grace Hopper"],
     ["drawn", "data:image/gif;base64,R0lGODlhAQABAAAAACw="],
     ["drawn", "data:image/png;base64,AAAA"],
-  ] as const)("is refused with 400 when %s as %.60s", async (type, value) => {
+  ] as const)("is rejected with 400 if %s as %.60s", async (type, value) => {
     await expect(stored(type, value)).rejects.toThrow(expect.objectContaining({ code: "VALIDATION_ERROR" }));
   });
 
   it.each([
     ["with a wrong checksum", dataUrl("png", blackPng(30, 10).with(29, 0))],
     ["without its end", dataUrl("png", blackPng(30, 10).subarray(0, -12))],
-    ["that lets everything through", pad(60, 20, [0, 0, 0, 0])],
+    ["that is transparent", pad(60, 20, [0, 0, 0, 0])],
     ["that is white", pad(60, 20, [255, 255, 255, 255])],
-    ["that nearly lets everything through", pad(60, 20, [0, 0, 0, 20])],
+    ["that is nearly transparent", pad(60, 20, [0, 0, 0, 20])],
     ["like a thread", dataUrl("png", blackPng(2100, 100))],
     ["of more pixels than a signature needs", dataUrl("png", blackPng(1001, 500))],
     [
       "of more bytes than a signature needs",
       png({ width: 700, height: 500, data: new Uint16Array(700 * 500 * 3), channels: 3, depth: 16 }),
     ],
-  ])("is refused with 400 when it is a PNG %s", async (_what, value) => {
+  ])("is rejected with 400 as a PNG %s", async (_what, value) => {
     await expect(stored("drawn", value)).rejects.toThrow(
       expect.objectContaining({ code: "VALIDATION_ERROR" }),
     );
@@ -185,17 +185,17 @@ describe("a signature", () => {
     ["a path of one point", drawing('<path d="M5 5" stroke="black"/>')],
     ["no path in a path", drawing('<path stroke="black"/>')],
     ["a number without end", drawing('<path d="M0 0L1e9999 9"/>')],
-    ["a number beyond every paper", drawing('<path d="M0 0L9 9L100001 9"/>')],
-    ["strokes beside its view box", drawing('<path d="M10 10L90 90"/>')],
+    ["a number beyond the limit", drawing('<path d="M0 0L9 9L100001 9"/>')],
+    ["strokes outside its view box", drawing('<path d="M10 10L90 90"/>')],
     [
-      "curves beside its view box",
+      "curves outside its view box",
       drawing('<path d="M-5 -5C-90 -20 -90 -90 -5 -6" fill="none" stroke="red"/>'),
     ],
     ["strokes without ink", drawing('<path d="M0 0L9 9" fill="none"/>')],
     ["a speck", drawing('<path d="M0 0L0.08 0"/>')],
     ["a circle without radius", drawing('<circle cx="5" cy="5"/>')],
-    ["a size of nothing", drawing(line, 'width="0" height="9" viewBox="0 0 9 9"')],
-    ["a view box of nothing", drawing(line, 'viewBox="0 0 0 9"')],
+    ["an empty size", drawing(line, 'width="0" height="9" viewBox="0 0 9 9"')],
+    ["an empty view box", drawing(line, 'viewBox="0 0 0 9"')],
     ["a view box of three numbers", drawing(line, 'viewBox="0 0 9"')],
     ["a view box without end", drawing(line, 'viewBox="0 0 99999999999 9"')],
     ["a view box like a thread", drawing(line, 'viewBox="0 0 9 999"')],
@@ -203,7 +203,7 @@ describe("a signature", () => {
     ["a path of many moves", drawing(`<path d="M0 0${"h1h-1".repeat(2_500)}" stroke="black"/>`)],
     ["many paths", drawing('<path d="M0 0h9"/>'.repeat(2_501))],
     ["elements in elements without end", drawing("<path>".repeat(20_000) + "</path>".repeat(20_000))],
-  ])("is refused with 400 when it is an SVG of %s", async (_what, value) => {
+  ])("is rejected with 400 as an SVG of %s", async (_what, value) => {
     await expect(stored("drawn", value)).rejects.toThrow(
       expect.objectContaining({ code: "VALIDATION_ERROR" }),
     );

@@ -5,13 +5,13 @@ import { DrawingFault } from "./drawing-fault.ts";
 
 declare const stored: unique symbol;
 
-/** A signature that has been looked at; only `toStoredSignature` makes one. */
+/** A checked signature. Only `toStoredSignature` creates it. */
 export type StoredSignature = SignatureImage & { readonly [stored]: true };
 
 /**
- * Converts a signature to what is stored, hashed and shown for ever. A typed name loses the blanks around it;
- * of a drawing only what can be seen stays. Refuses with 400 what no document could show. This takes some
- * milliseconds of the thread, so it is done before a transaction, for whose end others wait.
+ * Converts a signature to the form that is stored, hashed and shown permanently. A typed name loses
+ * surrounding blanks, and a drawing keeps only its visible parts. Throws 400 if documents could not show it.
+ * Takes some milliseconds of the thread, so callers run it before a transaction that blocks others.
  */
 export async function toStoredSignature({ type, value }: SignatureImage): Promise<StoredSignature> {
   try {
@@ -32,7 +32,10 @@ function parseTypedName(value: string): string {
 const png = "data:image/png;base64,";
 const svg = "data:image/svg+xml;base64,";
 
-/** Loads the libraries for drawings with the first drawing: a start does not wait for their 40 modules. */
+/**
+ * Loads the libraries for drawings with the first drawing, so that a start does not wait for their 40
+ * modules.
+ */
 async function redraw(value: string): Promise<string> {
   if (value.startsWith(png)) {
     const { toPlainPng } = await import("./png.ts");

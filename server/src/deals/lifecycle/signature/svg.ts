@@ -12,8 +12,8 @@ const color = /^([a-zA-Z]{1,30}|#[0-9a-fA-F]{3,8}|rgba?\([\d.,%\s]{1,40}\))$/;
 const word = /^[a-z-]{1,20}$/;
 
 /**
- * Everything that a drawing may say; nothing of it can load, run or link anything. A map, because names come
- * from outside.
+ * All attributes allowed in a drawing. None of them can load, run or link anything. A map, because the names
+ * come from clients.
  */
 const allowed: ReadonlyMap<string, RegExp> = new Map([
   ["xmlns", /^http:\/\/www\.w3\.org\/2000\/svg$/],
@@ -33,18 +33,15 @@ const allowed: ReadonlyMap<string, RegExp> = new Map([
   ["stroke-linejoin", word],
 ]);
 
-/** Moves, lines and curves of the whole drawing; a long signature has a few hundred. */
+/** Maximum number of moves, lines and curves in a drawing. A long signature has a few hundred. */
 const maxCommands = 5_000;
 const maxCoordinate = 100_000;
 const minSide = 1;
 const maxSide = 10_000;
-/** Without a size of its own a drawing has that of CSS. */
+/** Size of a drawing without dimensions, as in CSS. */
 const defaultSize = { width: 300, height: 150 };
 
-/**
- * Parses the text of an SVG to its points; refuses what is more than paths and circles, and what nobody could
- * see.
- */
+/** Parses an SVG to its points. Throws if it contains more than paths and circles, or has no visible ink. */
 export function parseSvg(text: string): Drawing {
   const root = getRoot(text);
   const box = toBox(root);
@@ -65,7 +62,7 @@ function isElement(node: unknown): node is XmlElement {
 function getRoot(text: string): XmlElement {
   let document: ReturnType<typeof parseXml>;
   try {
-    // Kept, so that a drawing with one of them is refused: it holds something that its points do not tell.
+    // Keeps these nodes, so that a drawing with one of them is rejected: they contain data beyond its points.
     document = parseXml(text, { preserveCdata: true, preserveComments: true, preserveDocumentType: true });
   } catch {
     throw new DrawingFault(fault);
@@ -143,7 +140,7 @@ function assertFewCommands(commands: number): void {
     throw new DrawingFault(`must have at most ${maxCommands} moves, lines and curves`);
 }
 
-/** The pen is never so thin that print loses it, nor so thick that it covers the drawing. */
+/** Limits the width of the pen, so that it stays visible in print and does not cover the drawing. */
 function toStrokes(shape: XmlElement, root: XmlElement, box: Box): Stroke[] {
   const isFilled = hasInk(getAttribute(shape, root, "fill") ?? "black");
   const isStroked = hasInk(getAttribute(shape, root, "stroke") ?? "none");
@@ -161,7 +158,7 @@ function getAttribute(shape: XmlElement, root: XmlElement, name: string): string
 
 function toPath(d: string): SVGPathData {
   const given = parsePath(d);
-  // Before arcs become several curves each.
+  // Checked before each arc becomes several curves.
   assertFewCommands(given.commands.length);
   const path = given.toAbs().normalizeHVZ(false).normalizeST().aToC();
   for (const command of path.commands)
@@ -190,10 +187,10 @@ function toDots(shape: XmlElement, root: XmlElement): Dot[] {
 }
 
 const maxLength = 150_000;
-/** The colour of the recipient page's own pad. */
+/** The colour of the pad on the recipient page. */
 const ink = "#14181f";
 
-/** Writes a drawing as an SVG of our own, which holds nothing but numbers of the drawing. */
+/** Draws a new SVG that contains only the numbers of the drawing. */
 export function drawSvg({ box, strokes, dots }: Drawing): string {
   const round = roundFor(box);
   const parts = [

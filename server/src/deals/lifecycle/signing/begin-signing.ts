@@ -5,19 +5,19 @@ import { type Signer, insertSigners } from "../../../records/signers/index.ts";
 import { freezeProposal } from "./freeze-proposal.ts";
 import { listSignersFor, type NewSigner, type Visitor } from "./signers-for.ts";
 
-/** A locked proposal that is being signed, with its signers in order. */
+/** A locked proposal in the process of signing, with its signers in order. */
 export interface Signing extends LockedProposal {
   readonly signers: readonly Signer[];
 }
 
 interface SigningStart {
-  /** The person who signs unasked at the link to share. */
+  /** The visitor who signs at the shared link without a request. */
   readonly visitor?: Visitor;
-  /** Decides what follows at once. */
+  /** Decides the change that follows at once. */
   readonly next: (signing: Signing) => Promise<Change | undefined>;
 }
 
-/** Freezes what the proposal says and begins a round of signatures. */
+/** Freezes the content of the proposal and begins a round of signatures. */
 export async function beginSigning(
   locked: LockedProposal,
   trigger: "request_signatures" | "start_signing",
@@ -27,7 +27,7 @@ export async function beginSigning(
   assertTransition(sent, trigger, at);
   const people = (await listSignersFor(tx, sent, visitor)).map(placeSigner);
   const { round, sha256 } = await freezeProposal(locked, people);
-  // Marked before the change of status tells of it; who signs unasked is not.
+  // Set before the change of status is announced. Visitors who sign without a request have no such time.
   const firstAskedAt = trigger === "request_signatures" ? at : null;
   const signers = people.map((person) => ({
     ...toSignerRow(sent, round, person, at),

@@ -16,8 +16,9 @@ export interface FrozenSnapshot {
 }
 
 /**
- * Stores the snapshot that is about to be signed or accepted, and begins its round. The proposal's row is locked, so that no
- * choice falls between the snapshot and the change of status. Refused with 400 while something must be chosen.
+ * Stores the snapshot to be signed or accepted, and begins its round. The proposal's row is locked, so no
+ * choice can be made between the snapshot and the change of status. Throws 400 if a required choice is
+ * missing.
  */
 export async function freezeProposal(
   { proposal, tx, at }: LockedProposal,
@@ -40,10 +41,10 @@ export async function freezeProposal(
     description: proposal.description,
     recipient: settings.recipient ?? null,
     currency: terms.currency,
-    // Signers may see the signed content.
+    // Only content that signers may see is signed.
     pages: pages.map((page) => limitTo("recipients", Page, addAmounts(page, amounts))),
     totals,
-    // In the language of the proposal; with each signature the text is kept that its signer read.
+    // In the language of the proposal. Each signature also stores the text that its signer read.
     consent_text: toConsentText(settings, toLocale(findLanguage(proposal, organization))),
     signers: signers.map(({ position, role, title, full_name, email }) => ({
       position,

@@ -13,29 +13,29 @@ import type { StoredSignature } from "../signature/stored-signature.ts";
 import { assertTransition, decideTransition } from "../transition-change.ts";
 import type { Signing } from "./begin-signing.ts";
 
-/** A signature as somebody hands it in. */
+/** A signature in a request. */
 export interface GivenSignature {
   readonly full_name: string;
   readonly consent: true;
-  /** The text that they read; absent: the one that they would have been shown. */
+  /** The text that the signer read. Absent if it is the text that the page would have shown. */
   readonly consent_text?: string | undefined;
   readonly signature: SignatureImage;
 }
 
-/** A signature that is ready to be stored. */
+/** A checked signature, ready to be stored. */
 interface CheckedSignature extends GivenSignature {
   readonly signature: StoredSignature;
 }
 
-/** The visit in which a signature is given. */
+/** The visit during which a signature is given. */
 export interface Visit {
   readonly address: string;
   readonly agent: string;
-  /** The languages that their browser says they understand. */
+  /** The languages accepted by the signer's browser. */
   readonly acceptedLanguages: string | undefined;
 }
 
-/** Writes one signature and asks the next signer, or ends the signing: the proposal is WON. */
+/** Stores one signature and asks the next signer. Without a next signer, the proposal becomes WON. */
 export async function giveSignature(
   lifecycle: Lifecycle,
   signing: Signing,
@@ -82,7 +82,9 @@ export async function giveSignature(
   });
 }
 
-/** Everybody signs in turn: recipients first, in the order in which they are listed, the company last. */
+/**
+ * Asserts that it is the signer's turn: recipients sign first, in their listed order, and the company last.
+ */
 function assertTurn(signers: readonly Signer[], signer: Signer): void {
   if (signer.signed_at !== null) throw invalid({ signature: "has already been given" });
   const next = signers.find(({ signed_at }) => signed_at === null);
@@ -100,13 +102,13 @@ function toFieldsAfter(
   const haveRecipientsSigned = signers.every((each) => each.role === "company" || each.signed_at !== null);
   return {
     ...(!isByCompany && { last_activity_at: at }),
-    // Expiry concerns recipients only, so from here on the proposal does not expire.
+    // Expiry concerns only recipients, so the proposal no longer expires from here on.
     ...(haveRecipientsSigned &&
       recipients_signed_at === null && { recipients_signed_at: at, completed_at: at }),
   };
 }
 
-/** Emails the signer whose turn it is, and who is marked as asked, a link of their own. */
+/** Emails a personal link to the next signer, who is already marked as asked. */
 export async function askNextSigner(
   { links, mailing }: Lifecycle,
   { proposal, tx, at, signers }: Signing,
@@ -121,8 +123,7 @@ export async function askNextSigner(
 }
 
 /**
- * The consent text that a signer says they read. Refused with 412 unless it is one that this proposal can
- * show.
+ * Returns the consent text that a signer reports to have read. Throws 412 if this proposal cannot show it.
  */
 function getShownConsent(settings: ProposalSettings, read: string): string {
   if (!listConsentTexts(settings).includes(read))

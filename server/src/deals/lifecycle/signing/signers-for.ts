@@ -6,16 +6,16 @@ import { invalid } from "../../../platform/errors.ts";
 import type { Proposal } from "../../../proposals/index.ts";
 import type { Signer } from "../../../records/signers/index.ts";
 
-/** Somebody who is to sign. */
+/** A person who must sign. */
 export type NewSigner = Pick<Signer, "role" | "title" | "full_name" | "email" | "user_id">;
 
-/** A visitor who begins to sign at the link to share. */
+/** A visitor who begins to sign at the shared link. */
 export interface Visitor {
   readonly full_name: string;
   readonly email?: string | undefined;
 }
 
-/** Somebody as the settings name them, and where they do. */
+/** A person named in the settings, with the name of the field. */
 interface NamedPerson {
   readonly role: Signer["role"];
   readonly title?: string | undefined;
@@ -25,8 +25,8 @@ interface NamedPerson {
 }
 
 /**
- * Lists the signers, in order: the contact if it is a signer, the recipient signer, the
- * additional ones, and the company last. Refused with 400, by field, if an address is missing or is none.
+ * Lists the signers in order: the contact if it is a signer, the recipient signer, the additional signers,
+ * and the company. Throws 400 by field if an address is missing or invalid.
  */
 export async function listSignersFor(
   read: Reader,
@@ -48,7 +48,7 @@ function listRecipients({ signing = {}, recipient = {} }: ProposalSettings): Nam
   } as const;
   const isContact = signing.is_contact_signer === true;
   const isOther = !isContact || toEmailKey(own.email ?? "") !== toEmailKey(contact.email ?? "");
-  // Unticking «several signers» leaves their names behind.
+  // The names remain in the settings after «several signers» is unticked.
   const additional = signing.is_multiple_signers === false ? [] : (signing.additional_signers ?? []);
   return [
     ...(isContact ? [contact] : []),
@@ -74,7 +74,10 @@ function toNamedContact(contact: { name?: string; email?: string } = {}): NamedP
   };
 }
 
-/** Finds the signer where the settings name nobody: the contact, else the first whom the proposal was sent to, else the visitor. */
+/**
+ * Chooses the signer if the settings name none: the contact, the first recipient of the proposal, or the
+ * visitor.
+ */
 function chooseUnnamedSigner(
   { recipient }: ProposalSettings,
   proposal: Proposal,
@@ -89,7 +92,7 @@ function chooseUnnamedSigner(
   throw invalid({ "settings.signing.recipient_signer": "is required: no signer is named" });
 }
 
-/** A member, or the custom name and email; undefined: the company does not sign. */
+/** Returns a member, or the custom name and email. Undefined if the company does not sign. */
 async function findCompanySigner(
   read: Reader,
   organizationId: string,

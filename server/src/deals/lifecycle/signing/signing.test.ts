@@ -30,7 +30,7 @@ describe.each(engines)("signing on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
-  /** Grace, then Alan, then the calling member for the company. */
+  /** Returns settings for three signers: Grace, Alan, and the calling member for the company. */
   const signedByThree = (): ProposalSettings => ({
     recipient: { name: "Example Ltd", contact: grace },
     signing: {
@@ -46,7 +46,7 @@ describe.each(engines)("signing on %s", (engine) => {
       (event: { event_type: string; metadata: object }) => [event.event_type, event.metadata],
     );
 
-  it("looks at a signature before its transaction, for whose end others wait", async () => {
+  it("checks a signature before its transaction, which blocks others", async () => {
     const { id, url } = await sendNewProposal(client, { signing: { is_contact_signer: false } });
     const atGrace = { ...(await findRecipient(app, client, url)), transact };
     const ours = { ...createMember(app, client), transact };
@@ -61,7 +61,7 @@ describe.each(engines)("signing on %s", (engine) => {
     }
   });
 
-  it("goes from a request through every signer in turn to WON, each emailed a link of their own", async () => {
+  it("runs from a request through every signer in turn to WON, and emails each signer a personal link", async () => {
     const { url } = await sendNewProposal(client, signedByThree());
     const requested = await client.post(`${url}/request-signatures`);
     expect([requested.status, requested.body.status]).toEqual([200, "PENDING"]);
@@ -106,7 +106,7 @@ describe.each(engines)("signing on %s", (engine) => {
     ]);
   });
 
-  it("begins with the first signature at the link to share", async () => {
+  it("begins with the first signature at the shared link", async () => {
     const { url } = await sendNewProposal(client, signedByThree());
     await signAs(app.lifecycle, await findRecipient(app, client, url), toTypedSignature("Grace Hopper"));
     expect((await client.get(url)).body).toMatchObject({
@@ -118,7 +118,7 @@ describe.each(engines)("signing on %s", (engine) => {
     expect(await findMailedLink(app, "alan@example.com")).toMatch(/\/p\/[\w-]{43}$/);
   });
 
-  it("by drawing keeps and hashes a drawing of our own, for whoever signs", async () => {
+  it("by drawing stores and hashes our redrawn version, for every signer", async () => {
     const { id, url } = await sendNewProposal(client, {
       signing: {
         recipient_signer: { full_name: "Grace", email: grace.email },
@@ -155,7 +155,7 @@ describe.each(engines)("signing on %s", (engine) => {
     }
   });
 
-  it("is refused out of order, twice, and by a member who is not the company signer", async () => {
+  it("is rejected out of order, twice, and by a member who is not the company signer", async () => {
     const { url } = await sendNewProposal(client, signedByThree());
     await client.post(`${url}/request-signatures`);
     expect((await counterSigned(url)).body.error).toMatchObject({

@@ -40,12 +40,12 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
   const send = (options: { mayFail?: boolean } = {}) =>
     runDueJobs(app, { ...options, smtp: createSmtp(mailServer.url) });
   const senderEmail = async () => (await client.get("/api/auth/session")).body.user.email as string;
-  /** The emails that tell of completion, without the notices to members. */
+  /** Returns the emails about completion, without the notices to members. */
   const copies = () =>
     mailServer.received.filter(({ subject = "" }) => /^(Accepted|Signed by everyone): /.test(subject));
 
   const notices = () => mailServer.received.filter(({ subject = "" }) => subject.startsWith("Won: "));
-  /** Accepted by Grace, with what the emails of sending left behind taken away. */
+  /** Creates a proposal accepted by Grace, and removes the emails of sending. */
   const accepted = async (
     settings: ProposalSettings = {},
     person = { full_name: grace.name, email: grace.email },
@@ -58,7 +58,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     return { ...proposal, link };
   };
 
-  it("goes to both signers, to who signs for the company, to the sender and to named copies, each once and sealed", async () => {
+  it("goes once and sealed to both signers, the company signer, the sender and the named copies", async () => {
     const colleague = await client.colleague();
     const { url } = await sendNewProposal(client, {
       signing: {
@@ -95,12 +95,12 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     }
     const linkIn = (email: string) =>
       /\/p\/\S+/.exec(copies().find(({ recipients }) => recipients[0] === email)?.text ?? "")?.[0];
-    // A signer's own link is for nobody else.
+    // A personal link is only for its signer.
     expect(linkIn(signer.email)).not.toBe(linkIn(second.email));
     expect(linkIn(contracts.email)).toBe(linkIn(await senderEmail()));
   });
 
-  it("goes to who accepted and to the sender, in the language of the page, and to nobody before it is sealed", async () => {
+  it("goes to the person who accepted and to the sender, in the language of the page, but not before it is sealed", async () => {
     const contact = { name: "Grace Hopper", email: "Grace.Private@example.com" };
     const { url } = await accepted(
       { recipient: { contact } },
@@ -120,7 +120,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     await client.delete(url);
   });
 
-  it("is the one email that tells the owner: who accepted, for which client, and how much", async () => {
+  it("is the only email that tells the owner who accepted, for which client, and the amount", async () => {
     await accepted({ recipient: { name: "Example Ltd", contact: grace } });
     await send();
     app.clock.advance(3_600_000);
@@ -133,7 +133,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     expect(copies().find(({ recipients }) => recipients[0] === grace.email)?.text).not.toContain("Client:");
   });
 
-  it("leaves notices to others as they are, and comes to an owner who wants no notices", async () => {
+  it("does not replace notices to others, and goes to an owner who wants no notices", async () => {
     const rules = [{ id: "1", event: "proposal_won" as const, emails: ["sales@acme.test"] }];
     await accepted({ notifications: { override_account_defaults: true, rules } });
     await send();
@@ -141,14 +141,14 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     expect(listAddresses(notices())).toEqual(["sales@acme.test"]);
   });
 
-  it("that is late keeps nobody waiting: after ten minutes the owner is notified without it", async () => {
+  it("does not delay the notice to the owner by more than ten minutes", async () => {
     const { url } = await sendNewProposal(client);
     await app.db.write.deleteFrom("jobs").execute();
     await createReader(app, await findMailedLink(app, grace.email)).post("accept", {
       full_name: grace.name,
       email: grace.email,
     });
-    // The sealing fails, and goes on failing.
+    // The sealing fails permanently.
     await app.db.write.deleteFrom("jobs").where("kind", "=", "seal_document").execute();
     app.clock.advance(9 * 60_000);
     await send();
@@ -159,7 +159,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     await client.delete(url);
   });
 
-  it("goes to the new owner too where the proposal was handed over", async () => {
+  it("goes also to the new owner of a transferred proposal", async () => {
     const colleague = await client.colleague();
     const { url } = await sendNewProposal(client);
     await client.patch(url, { owner_id: colleague.userId });
@@ -172,7 +172,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     expect(listAddresses(copies())).toEqual(sorted([grace.email, await senderEmail(), owner]));
   });
 
-  describe("of proposals with the same id, which clients of the API choose,", () => {
+  describe("of proposals with the same id, which API clients choose,", () => {
     let other: TestClient;
     let url: string;
     beforeEach(async () => {
@@ -210,7 +210,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     });
   });
 
-  it("speaks German where the page does", async () => {
+  it("is in German if the page is", async () => {
     await client.patch("/api/organization", { branding: { language: "de" } });
     await accepted();
     await send();
@@ -220,9 +220,9 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     expect(german[0]?.text).toContain("Das versiegelte PDF ist angehängt.");
   });
 
-  it("is not lost by a crash between sealing and mailing, and not doubled by whoever asks for the PDF again", async () => {
+  it("is sent once despite a crash between sealing and mailing, and repeated requests for the PDF", async () => {
     const { url } = await accepted();
-    // Sealed by a member's download; the process ends before any job runs.
+    // The download of a member seals the document, and the process ends before any job runs.
     await app.db.write.deleteFrom("jobs").where("kind", "=", "seal_document").execute();
     await printPdf(app, client, url);
     expect(await app.db.read.selectFrom("documents").select("sha256").execute()).not.toEqual([]);
@@ -233,7 +233,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     expect(listAddresses(copies())).toHaveLength(2);
   });
 
-  it("waits for nobody whose address is refused, and is tried again where the server says later", async () => {
+  it("does not wait for a rejected address, and is tried again if the server asks for it", async () => {
     await accepted({ completed_copies: { recipients: [contracts] } });
     const [isToGrace, isToContracts] = [isTo(grace.email), isTo(contracts.email)];
     mailServer.refuse = (at, to) => (isToGrace(at, to) ? 550 : isToContracts(at, to) ? 451 : undefined);
@@ -252,7 +252,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     expect([toGrace.sent_at, typeof toGrace.failed_at]).toEqual([null, "string"]);
   });
 
-  it("links to the PDF where it is not attached", async () => {
+  it("links to the PDF if it is not attached", async () => {
     const { link } = await accepted({ completed_copies: { attach_pdf: false } });
     await send();
     expect(copies()).toHaveLength(2);
@@ -285,7 +285,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     for (const { text } of copies()) expect(text).toContain("Please download the sealed PDF");
   });
 
-  it("brings clients no PDF where the sender hides it, but brings it to the sender", async () => {
+  it("has no PDF for clients if the sender hides it, but has it for the sender", async () => {
     await accepted({ hide_pdf_download: true });
     await send();
     const [toGrace, toSender] = [grace.email, await senderEmail()].map((email) =>
@@ -297,7 +297,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     expect(toSender?.attachments).toHaveLength(1);
   });
 
-  it("leads to no page that has been closed since", async () => {
+  it("does not link to a page that has been closed since", async () => {
     const { id } = await accepted();
     const settings = { signing: { acceptance_method: "accept_button" }, disable_proposal_access: true };
     await app.db.write
@@ -313,7 +313,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     }
   });
 
-  it("is not there for what was won by hand", async () => {
+  it("is not sent for proposals won by hand", async () => {
     const { url } = await sendNewProposal(client, { completed_copies: { recipients: [contracts] } });
     await client.post(`${url}/status`, { status: "WON" });
     await send();
@@ -321,7 +321,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     expect(listAddresses(mailServer.received)).not.toContain(contracts.email);
   });
 
-  it("does not go to a sender who has left, nor for a proposal that was deleted meanwhile", async () => {
+  it("is not sent to a sender who has left, nor for a deleted proposal", async () => {
     const { url } = await accepted();
     await client.delete(url);
     await send();
@@ -329,9 +329,13 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
   });
 
   it.each([
-    ["no address", { recipients: [{ email: "contracts" }] }, "settings.completed_copies.recipients.0.email"],
+    [
+      "an invalid address",
+      { recipients: [{ email: "contracts" }] },
+      "settings.completed_copies.recipients.0.email",
+    ],
     ["a number for a switch", { attach_pdf: 1 }, "settings.completed_copies.attach_pdf"],
-  ])("refuses %s by field", async (_what, completed_copies, field) => {
+  ])("rejects %s by field", async (_what, completed_copies, field) => {
     const { status, body } = await client.post("/api/proposals", {
       name: "A",
       settings: { completed_copies },

@@ -6,16 +6,16 @@ import type { Proposal } from "../../../proposals/index.ts";
 
 export interface CopySettings {
   readonly attachesPdf: boolean;
-  /** True when the sender offers clients no PDF. */
+  /** True if the sender offers clients no PDF. */
   readonly hidesPdf: boolean;
   readonly recipients: readonly Person[];
 }
 
-/** The size that many mail servers still take; as an email it is a third larger. */
+/** A size that many mail servers still accept. Encoding makes the email a third larger. */
 export const maxAttachedBytes = 10_000_000;
 
-/** The settings for copies of the proposal, else those of its organization. */
-export function copySettings(
+/** Returns the settings for copies of the proposal, or the settings of its organization. */
+export function getCopySettings(
   { settings }: Pick<Proposal, "settings">,
   organization: Pick<Organization, "completed_copies">,
 ): CopySettings {
@@ -28,7 +28,7 @@ export function copySettings(
   };
 }
 
-/** Assigns the copies: each address gets one, as the first of `readers` who has it. */
+/** Assigns the copies. Each address gets one, as its first reader in `readers`. */
 export function listCopiesFor(
   readers: readonly CopyReader[],
   settings: Pick<CopySettings, "attachesPdf" | "hidesPdf">,

@@ -5,7 +5,7 @@ import { type Proposal, findProposalById } from "../../../proposals/index.ts";
 import { enqueueJob, type TransactionalJobHandler } from "../../../services/jobs/index.ts";
 import type { Mailing } from "../../../services/mail/index.ts";
 import { type CopyReader, mailCompletedCopy } from "../../client-mail/index.ts";
-import { listCopiesFor, copySettings } from "./copies-for.ts";
+import { listCopiesFor, getCopySettings } from "./copies-for.ts";
 
 const completedCopiesJob = "completed_copies";
 
@@ -15,16 +15,16 @@ interface CompletedCopiesPayload {
 }
 
 /**
- * The id of the job that sends the copies of a proposal. Clients choose ids: another organization may use the
- * same one.
+ * Returns the id of the job that sends the copies of a proposal. Contains the organization, because clients
+ * choose ids and two organizations may use the same one.
  */
 export function toCopiesJobId({ organization_id, proposal_id }: CompletedCopiesPayload): string {
   return `${completedCopiesJob}:${organization_id}:${proposal_id}`;
 }
 
 /**
- * Asks for the emails that bring everybody the sealed document, in the transaction that stores it: neither is
- * there without the other. A completed proposal is never reopened, so it asks once.
+ * Queues the emails with the sealed document, in the transaction that stores the document, so that none
+ * exists without the other. A completed proposal is never reopened, so this happens once.
  */
 export async function requestCompletedCopies(
   tx: Tx,
@@ -44,11 +44,11 @@ interface CompletedCopySources {
   readonly context: AnonymousContext;
   readonly mailing: Mailing;
   readonly listParties: (tx: Tx, proposal: Proposal, now: string) => Promise<CompletedParties>;
-  /** The size of the sealed PDF in bytes; undefined where there is none. */
+  /** Size of the sealed PDF in bytes. Undefined without a sealed PDF. */
   readonly sealedPdfBytes: (read: Reader, proposal: Proposal) => Promise<number | undefined>;
 }
 
-/** Everybody who took part in a completed proposal, and the link for everybody else. */
+/** All participants of a completed proposal, and the link for all other readers. */
 interface CompletedParties {
   readonly parties: readonly CopyReader[];
   readonly sharedUrl: string | undefined;
@@ -56,8 +56,8 @@ interface CompletedParties {
 }
 
 /**
- * The job that queues an email for everybody who gets a copy. It does so once, in the transaction that marks
- * it finished; each email is then tried on its own, so that one refused address keeps nobody else waiting.
+ * Creates the handler that queues an email for each reader of a copy, once, in the transaction that finishes
+ * the job. Each email is then tried separately, so that a rejected address does not delay the others.
  */
 export function sendCompletedCopies(sources: CompletedCopySources): TransactionalJobHandler {
   const { context, mailing, listParties, sealedPdfBytes } = sources;
@@ -68,10 +68,10 @@ export function sendCompletedCopies(sources: CompletedCopySources): Transactiona
       const { organization_id, proposal_id } = payload as CompletedCopiesPayload;
       const proposal = await findProposalById(tx, organization_id, proposal_id);
       const pdfBytes = proposal && (await sealedPdfBytes(tx, proposal));
-      // Deleted since it was sealed.
+      // The proposal was deleted after it was sealed.
       if (!proposal || pdfBytes === undefined) return;
       const { parties, sharedUrl, senderId } = await listParties(tx, proposal, context.clock.now());
-      const settings = copySettings(proposal, await getOrganization(tx, organization_id));
+      const settings = getCopySettings(proposal, await getOrganization(tx, organization_id));
       const named = settings.recipients.map((person) => ({ person, url: sharedUrl, isClient: false }));
       const attachment = {
         proposal_id,

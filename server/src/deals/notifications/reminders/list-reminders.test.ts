@@ -11,7 +11,7 @@ describe("the plan of reminders", () => {
   const times = (given = settings, on: Parameters<typeof listReminders>[1] = dates) =>
     listReminders(given, on).map(({ kind, days, runAt }) => `${kind} ${days}: ${runAt}`);
 
-  it("counts from the day the client was emailed and back from the expiry", () => {
+  it("counts from the day of the email to the client, and back from the expiry", () => {
     expect(times()).toEqual([
       "after 3: 2026-11-23T09:00:00.000Z",
       "after 7: 2026-11-27T09:00:00.000Z",
@@ -19,7 +19,7 @@ describe("the plan of reminders", () => {
     ]);
   });
 
-  it("keeps the time of day on the clocks of the organization when they change", () => {
+  it("keeps the time of day in the organization's time zone when its clocks change", () => {
     const berlin = {
       askedAt: "2026-10-23T07:00:00.000Z",
       expiringOn: "2026-10-26T22:59:59.999Z",
@@ -31,19 +31,19 @@ describe("the plan of reminders", () => {
     ]);
   });
 
-  it("has none for a client who was never emailed", () => {
+  it("has no reminders for a client without an email", () => {
     expect(times(settings, { ...dates, askedAt: null })).toEqual([]);
   });
 
-  it("has none before an expiry that there is not", () => {
+  it("has no reminders before an expiry if the proposal has none", () => {
     expect(times(settings, { ...dates, expiringOn: null })).toHaveLength(2);
   });
 
-  it("leaves out what falls before the email or after the expiry", () => {
+  it("omits reminders before the email or after the expiry", () => {
     expect(times(settings, { ...dates, expiringOn: "2026-11-22T00:00:00.000Z" })).toEqual([]);
   });
 
-  it("has none where nothing was decided", () => {
+  it("is empty without settings", () => {
     expect(listReminders({}, dates)).toEqual([]);
   });
 });

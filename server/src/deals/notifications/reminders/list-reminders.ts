@@ -1,7 +1,7 @@
 import type { Reminders } from "@proffer/contract";
 import { addDays } from "@proffer/presentation";
 
-/** A reminder with the time at which it is due. */
+/** A reminder with its due time. */
 export interface PlannedReminder {
   readonly kind: "after" | "before_expiry";
   readonly days: number;
@@ -9,14 +9,18 @@ export interface PlannedReminder {
 }
 
 export interface Dates {
-  /** The time of the last email to the client; null: there was none, so there is nothing to remind of. */
+  /**
+   * The time of the last email to the client. Null if there was none, so that there is nothing to remind of.
+   */
   readonly askedAt: string | null;
   readonly expiringOn: string | null;
-  /** Time zone of the organization, whose clocks show the same time of day at a reminder. */
+  /** Time zone of the organization. Reminders keep the time of day in it. */
   readonly timeZone: string;
 }
 
-/** Lists the reminders of the settings that fall after the last email to the client and before the proposal expires. */
+/**
+ * Lists the reminders of the settings that are due after the last email to the client and before the expiry.
+ */
 export function listReminders(
   { after_days = [], before_expiry_days = [] }: Reminders,
   dates: Dates,

@@ -5,10 +5,10 @@ import { findLastEventTime, type EventType } from "../../../records/events/index
 import { enqueueJob } from "../../../services/jobs/index.ts";
 import { listReminders, type PlannedReminder } from "./list-reminders.ts";
 
-/** Events that email a client: from the last of these the days are counted. */
+/** Events that email a client. Days are counted from the last of them. */
 const askings = ["proposal_sent", "signature_request_sent", "proposal_signed"] as const;
 
-/** The reminders of a proposal as everything stands now: its own settings, else the organization's. */
+/** Lists the reminders of a proposal by its current settings, or by the settings of its organization. */
 export async function planProposalReminders(read: Reader, proposal: Proposal): Promise<PlannedReminder[]> {
   const { reminders } = proposal.settings;
   const organization = await getOrganization(read, proposal.organization_id);
@@ -31,7 +31,7 @@ export interface ReminderPayload extends PlannedReminder {
 }
 
 /**
- * Events that can move a reminder; a change of settings is a proposal_updated, which plans nothing while the
+ * Events that can move a reminder. A change of settings is a proposal_updated, which plans nothing while the
  * proposal is held.
  */
 const moving: ReadonlySet<string> = new Set<EventType>([
@@ -43,8 +43,8 @@ const moving: ReadonlySet<string> = new Set<EventType>([
 ]);
 
 /**
- * Asks for the reminders that are to come, in the transaction of the event. The same reminder asked for twice
- * is one job; one that the settings no longer call for finds that out when it runs.
+ * Queues the future reminders, in the transaction of the event. Queuing the same reminder twice creates one
+ * job. A reminder that was removed from the settings is skipped when it runs.
  */
 export const planReminders: EventSubscriber = async (tx, event, status) => {
   if (event.proposal_id === null || !moving.has(event.type)) return;
@@ -55,7 +55,7 @@ export const planReminders: EventSubscriber = async (tx, event, status) => {
     if (planned.runAt > event.at) await enqueueReminder(tx, event.at, proposal, planned);
 };
 
-/** Queues a reminder. One that is queued already is one job. */
+/** Queues a reminder, unless it is already queued. */
 export async function enqueueReminder(
   tx: Tx,
   now: string,
@@ -75,12 +75,12 @@ export async function enqueueReminder(
   });
 }
 
-/** Says whether a client still has to answer. */
+/** Returns true if a client still has to answer. */
 function isAwaited(status: Proposal["status"]): boolean {
   return status === "SENT" || status === "PENDING";
 }
 
-/** Clients choose ids: another organization may use the same one. */
+/** Contains the organization, because clients choose ids and two organizations may use the same one. */
 function formatReminderId({ organization_id, id }: Proposal, { kind, days, runAt }: PlannedReminder): string {
   return `reminder:${organization_id}:${id}:${kind}:${days}:${runAt}`;
 }

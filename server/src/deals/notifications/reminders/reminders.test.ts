@@ -36,7 +36,7 @@ describe.each(engines)("reminders on %s", (engine) => {
   };
   const inDays = (days: number) => new Date(Date.parse(app.clock.now()) + days * day).toISOString();
 
-  it("go to whom it was emailed, with the same link, on each of the days and not before", async () => {
+  it("go to the recipients of the email, with the same link, on each of the days and not before", async () => {
     await sendNewProposal(client);
     const link = await findMailedLink(app, grace.email);
     await pass(2);
@@ -52,7 +52,7 @@ describe.each(engines)("reminders on %s", (engine) => {
     expect(await reminded()).toHaveLength(2);
   });
 
-  it("go out for each of two organizations whose proposals have the same id, which clients choose", async () => {
+  it("go out for each of two organizations with proposals of the same id, which clients choose", async () => {
     const other = await app.organization();
     await other.patch("/api/organization", { reminders: { after_days: [3] } });
     const { id } = await sendNewProposal(client);
@@ -63,13 +63,13 @@ describe.each(engines)("reminders on %s", (engine) => {
     expect([await reminded(), await reminded(other)]).toEqual([[grace.email], [alan.email]]);
   });
 
-  it("that were missed are one", async () => {
+  it("are merged into one if several were missed", async () => {
     await sendNewProposal(client);
     await pass(30);
     expect(await reminded()).toEqual([grace.email]);
   });
 
-  it("count from the last mailing", async () => {
+  it("count from the last email", async () => {
     const { url } = await sendNewProposal(client);
     await pass(2);
     await client.post(`${url}/send`, { recipients: [grace] });
@@ -88,14 +88,14 @@ describe.each(engines)("reminders on %s", (engine) => {
     await client.patch("/api/organization", { time_zone: after });
     await pass(181);
     expect(await reminded()).toEqual([]);
-    // Half a year later, the clocks in Berlin show another hour than UTC.
+    // Half a year later, Berlin's offset from UTC differs by an hour.
     for (let hours = 22; hours <= 26; hours++) await pass(hours === 22 ? 22 / 24 : 1 / 24);
     expect(await reminded()).toEqual([grace.email]);
     await pass(30);
     expect(await reminded()).toHaveLength(1);
   });
 
-  it("follow the proposal's own settings before the organization's, none where it wants none", async () => {
+  it("follow the proposal's own settings before the organization's, even if they have none", async () => {
     await sendNewProposal(client, { reminders: {} });
     await sendNewProposal(client, { reminders: { after_days: [1] } });
     await pass(1);
@@ -116,7 +116,7 @@ describe.each(engines)("reminders on %s", (engine) => {
     expect(await reminded()).toEqual([grace.email]);
   });
 
-  it("are planned when the settings of a sent proposal begin to ask for them", async () => {
+  it("are planned when the settings of a sent proposal first contain them", async () => {
     const { url } = await sendNewProposal(client, { reminders: {} });
     await client.patch(url, { settings: { reminders: { after_days: [5] } } });
     await pass(5);
@@ -133,7 +133,7 @@ describe.each(engines)("reminders on %s", (engine) => {
     ["deleted", (url: string) => client.delete(url)],
     ["expired", (url: string) => client.patch(url, { settings: { expiring_on: inDays(2) } })],
     ["closed", (url: string) => client.patch(url, { settings: { disable_proposal_access: true } })],
-    ["no longer to be reminded of", (url: string) => client.patch(url, { settings: { reminders: {} } })],
+    ["without reminders", (url: string) => client.patch(url, { settings: { reminders: {} } })],
   ])("do not go out for a proposal that is %s", async (_, change) => {
     const { url } = await sendNewProposal(client);
     const answer = await change(url);
@@ -144,7 +144,7 @@ describe.each(engines)("reminders on %s", (engine) => {
     expect(await reminded()).toEqual([]);
   });
 
-  it("go on after a hold has ended", async () => {
+  it("continue after a hold has ended", async () => {
     const { url } = await sendNewProposal(client);
     await client.post(`${url}/status`, { status: "ON_HOLD" });
     await pass(4);
@@ -162,14 +162,14 @@ describe.each(engines)("reminders on %s", (engine) => {
     expect(await reminded()).toEqual([grace.email]);
   });
 
-  it("go to nobody when a member marked it as sent", async () => {
+  it("are not sent if a member marked the proposal as sent", async () => {
     const { url } = await createTestProposal(client, { settings: { recipient: { contact: grace } } });
     await client.post(`${url}/status`, { status: "SENT" });
     await pass(30);
     expect(await reminded()).toEqual([]);
   });
 
-  it("go to the signer whose turn it is, and to none when only the company is left", async () => {
+  it("go to the next signer, and to nobody if only the company is left", async () => {
     const signing: ProposalSettings["signing"] = {
       is_contact_signer: true,
       additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],

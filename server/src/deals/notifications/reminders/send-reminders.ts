@@ -6,7 +6,7 @@ import type { Mailing, Person } from "../../../services/mail/index.ts";
 import { mailReminder, type ReminderMail } from "../../client-mail/index.ts";
 import { planProposalReminders, enqueueReminder, remindJob, type ReminderPayload } from "./plan-reminders.ts";
 
-/** A person to remind, with the address of the page on which they decide. */
+/** A person to remind, with the address of their page. */
 interface PendingParty extends Pick<ReminderMail, "waitsFor" | "url"> {
   readonly person: Person;
   readonly senderId: string;
@@ -15,7 +15,7 @@ interface PendingParty extends Pick<ReminderMail, "waitsFor" | "url"> {
 interface ReminderDependencies {
   readonly context: AnonymousContext;
   readonly mailing: Mailing;
-  /** Lists the people for whom the proposal waits now. */
+  /** Lists the people who must act on the proposal now. */
   readonly listPendingParties: (tx: Tx, proposal: Proposal, now: string) => Promise<readonly PendingParty[]>;
 }
 
@@ -55,9 +55,9 @@ export function sendReminders({
 }
 
 /**
- * True if the reminder is still in the plan, and no later reminder was sent: several missed reminders become
- * one email. The time of a reminder moves with the time zone of the organization; a reminder that is due
- * later now is queued again.
+ * Returns true if the reminder is still in the plan and no later reminder was sent, so that several missed
+ * reminders become one email. The time of a reminder moves with the time zone of the organization. A reminder
+ * with a later time now is queued again.
  */
 async function isWanted(
   tx: Tx,

@@ -4,7 +4,7 @@ import { toGuidePath } from "../pages/links.ts";
 import { type Guide, listGuides } from "./guides.ts";
 import { toSlug } from "./slug.ts";
 
-/** Renders a guide. Links between guides lead to their pages; what is no page of this server is set as text. */
+/** Renders a guide. Links between guides point to their pages. Links to files without a page become text. */
 export function renderGuidePage({ markdown }: Guide): Html {
   const marked = new Marked({
     renderer: {
@@ -47,7 +47,10 @@ function toTable(
   return `<table><thead>${row(header, "th")}</thead><tbody>${rows.map((cells) => row(cells, "td")).join("")}</tbody></table>`;
 }
 
-/** The address of a link on this server, or elsewhere by https; undefined for files that are only in the repository. */
+/**
+ * Returns the address of a link on this server, or elsewhere by https. Returns undefined for files that are
+ * only in the repository.
+ */
 function toAddress(href: string): string | undefined {
   if (/^(https:|#|\/)/u.test(href)) return href;
   const [, name = "", anchor = ""] = /^([\w-]+)\.md(#.*)?$/u.exec(href) ?? [];

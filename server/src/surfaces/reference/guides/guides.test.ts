@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createServer } from "../../../platform/http/server.ts";
 import { addReference } from "../reference.ts";
-import { searchDocuments } from "../pages/search-documents.ts";
+import { listSearchDocuments } from "../pages/search-documents.ts";
 import { renderGuidePage } from "./guide-page.ts";
 import { listGuides, parseGuide } from "./guides.ts";
 
@@ -29,7 +29,7 @@ describe("the guides of the reference", () => {
     }
   });
 
-  it("lead with every link within them to a place that is there", async () => {
+  it("contain only links to existing places", async () => {
     const broken: string[] = [];
     for (const { name } of listGuides()) {
       const page = await getPage(`/docs/guides/${name}`);
@@ -45,7 +45,7 @@ describe("the guides of the reference", () => {
   });
 
   it("are found by the search with the words of each part", () => {
-    const found = searchDocuments().filter(({ url }) => url.startsWith("/docs/guides/"));
+    const found = listSearchDocuments().filter(({ url }) => url.startsWith("/docs/guides/"));
     expect(found.find(({ title }) => title === "The secret")).toMatchObject({
       kind: "Guide",
       place: "Webhooks",
@@ -54,7 +54,7 @@ describe("the guides of the reference", () => {
     expect(found.find(({ title }) => title === "Pausing")?.text).toContain("14 days");
   });
 
-  it("show code as it is written, and files of the repository without a link", () => {
+  it("show code unchanged, and files of the repository without a link", () => {
     const guide = parseGuide("try", "# Try\n\n```sh\necho <b> && ls\n```\n\n[code](../server/main.ts)");
     const { text } = renderGuidePage(guide);
     expect(text).toContain("<code>echo &lt;b&gt; &amp;&amp; ls</code>");

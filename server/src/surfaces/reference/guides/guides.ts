@@ -4,7 +4,7 @@ import { toSlug } from "./slug.ts";
 
 const folder = new URL("../../../../../docs/", import.meta.url);
 
-/** The guides that the product serves, in reading order: names of files in `docs/`. */
+/** The guides served by the product, in reading order. Names of files in `docs/`. */
 export const guideNames = [
   "tour",
   "api-guide",
@@ -16,7 +16,7 @@ export const guideNames = [
   "reliability",
 ] as const;
 
-/** A part of a guide, from one heading to the next. */
+/** A part of a guide from one heading to the next. */
 interface GuideSection {
   readonly anchor: string;
   readonly title: string;
@@ -25,7 +25,7 @@ interface GuideSection {
 }
 
 export interface Guide {
-  /** Name of its file, without the ending. */
+  /** Name of its file without the extension. */
   readonly name: string;
   readonly title: string;
   readonly markdown: string;
@@ -34,7 +34,7 @@ export interface Guide {
 
 let read: readonly Guide[] | undefined;
 
-/** Lists the guides. The first call reads their files, which takes 50 ms: no start waits for it. */
+/** Lists the guides. The first call reads their files, which takes 50 ms, so that no start waits for it. */
 export function listGuides(): readonly Guide[] {
   read ??= guideNames.map((name) => parseGuide(name, readFileSync(new URL(`${name}.md`, folder), "utf8")));
   return read;

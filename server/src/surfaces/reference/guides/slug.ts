@@ -1,4 +1,4 @@
-/** Makes the anchor of a heading as GitHub does, so that the links of the guides work in both places. */
+/** Creates the anchor of a heading like GitHub, so that the links of the guides work in both places. */
 export function toSlug(heading: string): string {
   return heading
     .toLowerCase()

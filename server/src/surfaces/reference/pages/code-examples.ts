@@ -44,7 +44,7 @@ function formatOptions(operation: Operation): string[] {
   ];
 }
 
-/** Formats the code that reads the answer, by its content type. */
+/** Formats the code that reads the response, by its content type. */
 function formatReading({ answers }: Operation): string {
   const [answer] = Object.values(answers);
   const refusal = "if (!response.ok) throw new Error(await response.text());";
@@ -53,7 +53,7 @@ function formatReading({ answers }: Operation): string {
   return answer?.body ? `${refusal}\nconst result = await response.json();` : refusal;
 }
 
-/** Formats JSON as a TypeScript literal, without needless quotes. */
+/** Formats JSON as a TypeScript literal, without unnecessary quotes. */
 function formatLiteral(value: unknown): string {
   return formatJson(value)
     .replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gmu, "$1$2:")
@@ -81,7 +81,10 @@ function formatExamplePath({ path }: Operation): string {
   return filled;
 }
 
-/** Finds the environment variable with the credential of an operation; undefined for a public operation. */
+/**
+ * Finds the environment variable with the credential of an operation. Returns undefined for a public
+ * operation.
+ */
 function findCredential({ security }: Operation): "ACCESS_TOKEN" | "API_KEY" | undefined {
   if (security === "none") return undefined;
   return security === "session" ? "ACCESS_TOKEN" : "API_KEY";
@@ -89,7 +92,7 @@ function findCredential({ security }: Operation): "ACCESS_TOKEN" | "API_KEY" | u
 
 type Language = "bash" | "http" | "json" | "typescript";
 
-/** The used part of highlight.js, whose own types would add those of the browser. */
+/** The used part of highlight.js. Its own types would include those of the browser. */
 interface Highlighter {
   registerLanguage(name: Language, language: unknown): void;
   highlight(code: string, options: { language: Language }): { readonly value: string };
@@ -98,7 +101,7 @@ interface Highlighter {
 const require = createRequire(import.meta.url);
 let highlighter: Highlighter | undefined;
 
-/** Loads the library with the first page: a start does not wait for it. */
+/** Loads the library with the first page, so that a start does not wait for it. */
 function loadHighlighter(): Highlighter {
   const loaded: Highlighter = require("highlight.js/lib/core");
   loaded.registerLanguage("bash", require("highlight.js/lib/languages/bash"));
@@ -108,7 +111,7 @@ function loadHighlighter(): Highlighter {
   return loaded;
 }
 
-/** Renders code with a caption; the script of the reference adds a copy button. */
+/** Renders code with a caption. The script of the reference adds a copy button. */
 export function renderCodeBlock(caption: string, language: Language, code: string): Html {
   highlighter ??= loadHighlighter();
   const { value } = highlighter.highlight(code, { language });

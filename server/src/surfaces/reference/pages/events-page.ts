@@ -8,7 +8,7 @@ import {
 import { html, type Html } from "../../../platform/text/html.ts";
 import { formatJson, renderCodeBlock } from "./code-examples.ts";
 import { renderBodyFields } from "./fields.ts";
-import { anchorOfEvent } from "./links.ts";
+import { toEventAnchor } from "./links.ts";
 import { renderInline, renderProse } from "./prose.ts";
 
 /** Renders the requests that Proffer posts to webhook endpoints. */
@@ -46,7 +46,7 @@ export function renderEventsPage(): Html {
 }
 
 function renderEvent({ body, example, firesWhen, type }: Webhook): Html {
-  const id = anchorOfEvent(type);
+  const id = toEventAnchor(type);
   return html`<article id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title"><a class="anchor" href="#${id}">${type}</a></h2>
     <div class="columns">

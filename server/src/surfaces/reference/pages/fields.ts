@@ -5,7 +5,10 @@ import { renderInline } from "./prose.ts";
 import { toSchemaView, type FieldView } from "./schema-view.ts";
 import { renderTypeLabel } from "./type-label.ts";
 
-/** Renders the fields of a body. Nested records unfold for `levels`; deeper ones are links to their page. */
+/**
+ * Renders the fields of a body. Nested records can be expanded for `levels`. Deeper ones are links to their
+ * page.
+ */
 export function renderBodyFields(schema: TSchema, levels: number): Html {
   const { fields, items, open, variants } = toSchemaView(schema);
   if (items) return renderBodyFields(items, levels);

@@ -2,15 +2,15 @@ import { operations, operationTags, webhooks, type Operation } from "@proffer/co
 import { listGuides } from "../guides/guides.ts";
 import { html, type Html } from "../../../platform/text/html.ts";
 import {
-  anchorOfEvent,
+  toEventAnchor,
   home,
   linkToErrors,
   linkToEvent,
   linkToOperation,
-  pathOfEvents,
+  eventsPath,
   toGuidePath,
-  pathOfGuides,
-  pathOfRecords,
+  guidesPath,
+  recordsPath,
   toTagPath,
 } from "./links.ts";
 import { renderMethod } from "./operation-section.ts";
@@ -20,11 +20,11 @@ export interface LayoutOptions {
   readonly styleUrl: string;
   /** URL of the search documents. */
   readonly searchUrl: string;
-  /** URL of the icon, an SVG. */
+  /** URL of the SVG icon. */
   readonly iconUrl: string;
 }
 
-/** Renders a page around its content: table of contents, search, and position. */
+/** Renders a page around its content, with table of contents, search, and position. */
 export function renderLayout(path: string, title: string, content: Html, options: LayoutOptions): string {
   return html`<!doctype html>
     <html lang="en">
@@ -58,7 +58,7 @@ interface Chapter {
 const chapters: readonly Chapter[] = [
   { path: home, name: "Introduction", entries: () => [renderEntry(linkToErrors, "errors", "Errors")] },
   {
-    path: pathOfGuides,
+    path: guidesPath,
     name: "Guides",
     entries: () => listGuides().map(({ name, title }) => renderEntry(toGuidePath(name), name, title)),
   },
@@ -78,11 +78,11 @@ const chapters: readonly Chapter[] = [
         ),
   })),
   {
-    path: pathOfEvents,
+    path: eventsPath,
     name: "Webhook events",
-    entries: () => webhooks.map(({ type }) => renderEntry(linkToEvent(type), anchorOfEvent(type), type)),
+    entries: () => webhooks.map(({ type }) => renderEntry(linkToEvent(type), toEventAnchor(type), type)),
   },
-  { path: pathOfRecords, name: "Records", entries: () => [] },
+  { path: recordsPath, name: "Records", entries: () => [] },
 ];
 
 function renderEntry(link: string, anchor: string, text: string, badge?: Html): Html {
@@ -91,7 +91,7 @@ function renderEntry(link: string, anchor: string, text: string, badge?: Html): 
   </li>`;
 }
 
-/** Says whether a path belongs to a chapter: its own path, or that of a record. */
+/** Returns true if a path belongs to a chapter, either as its own path or as the path of a record. */
 const isWithin = (path: string, chapter: Chapter) =>
   path === chapter.path || (chapter.path !== home && path.startsWith(`${chapter.path}/`));
 

@@ -56,7 +56,7 @@ export function renderOperationSection(operation: Operation, publicUrl: string):
 export const renderMethod = (method: Operation["method"]): Html =>
   html`<span class="method ${method.toLowerCase()}">${method === "DELETE" ? "DEL" : method}</span>`;
 
-/** Renders the request in each language; the page shows one of them. */
+/** Renders the request in each language. The page shows one of them. */
 function requestExample(operation: Operation, publicUrl: string): Html {
   return html`<div class="request">
     <fieldset class="languages">
@@ -117,7 +117,7 @@ function renderResponseBlock(status: string, { body, description, headers = {} }
     ${body && renderResponseBody(body)}`;
 }
 
-/** Renders a body: a record as a link to its page, an envelope as its fields. */
+/** Renders a body: a record as a link to its page, and an envelope as its fields. */
 function renderResponseBody(body: TSchema): Html {
   const { fields, name } = toSchemaView(body);
   return name !== undefined && fields.length > 6

@@ -46,7 +46,7 @@ function renderOperationList(tag: string): Html {
     </ul>`;
 }
 
-/** Renders the errors that operations share, and the shape of all errors. */
+/** Renders the errors common to all operations, and the shape of all errors. */
 function renderErrorsSection(): Html {
   const byStatus = commonErrors.toSorted((a, b) => errorStatus[a.code] - errorStatus[b.code]);
   const rows = byStatus.map(

@@ -2,7 +2,7 @@ import { isJson, operations, webhooks, type Operation } from "@proffer/contract"
 import type { TSchema } from "typebox";
 import { html, type Html } from "../../../platform/text/html.ts";
 import { renderBodyFields } from "./fields.ts";
-import { toRecordPath, pathOfRecords } from "./links.ts";
+import { toRecordPath, recordsPath } from "./links.ts";
 import { renderInline, renderProse } from "./prose.ts";
 import { toSchemaView } from "./schema-view.ts";
 
@@ -24,10 +24,10 @@ export function renderRecordsPage(): Html {
     </ul>`;
 }
 
-export function recordPage(name: string, schema: TSchema): Html {
+export function renderRecordPage(name: string, schema: TSchema): Html {
   const { description, values } = toSchemaView(schema);
   return html`<header>
-      <p class="meta"><a href="${pathOfRecords}">Records</a></p>
+      <p class="meta"><a href="${recordsPath}">Records</a></p>
       <h1>${name}</h1>
       ${description !== undefined && renderProse(description)}
     </header>

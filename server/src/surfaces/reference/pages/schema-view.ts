@@ -1,22 +1,22 @@
 import { isJson, type Json } from "@proffer/contract";
 import type { TSchema } from "typebox";
 
-/** A schema in the form that the pages show. */
+/** A schema in the form shown on the pages. */
 export interface SchemaView {
-  /** Name of a record; undefined for any other schema. */
+  /** Name of a record. Undefined for any other schema. */
   readonly name: string | undefined;
   readonly description: string | undefined;
-  /** Description of a field that holds a record; undefined if the record's own description is enough. */
+  /** Description of a field with a record. Undefined if the record's own description is enough. */
   readonly fieldDescription: string | undefined;
   readonly nullable: boolean;
   readonly type: string;
   readonly values: readonly string[];
   readonly byDefault: unknown;
   readonly fields: readonly FieldView[];
-  /** True for a record that accepts undocumented keys. */
+  /** True if the record accepts undocumented keys. */
   readonly open: boolean;
   readonly items: TSchema | undefined;
-  /** Variants of the value, each with its discriminator value where one exists. */
+  /** Variants of the value, each with its discriminator value, if there is one. */
   readonly variants: readonly VariantView[];
   readonly json: Json;
 }

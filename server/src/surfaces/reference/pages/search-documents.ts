@@ -3,20 +3,20 @@ import { listGuides } from "../guides/guides.ts";
 import { linkToErrors, linkToEvent, linkToOperation, toGuidePath, toRecordPath } from "./links.ts";
 import { records } from "./records-pages.ts";
 
-/** A search result: one place of the reference. */
+/** A search result: one place in the reference. */
 export interface SearchDocument {
   readonly url: string;
   readonly title: string;
-  /** Method of an operation, or another kind of place. */
+  /** Method of an operation, or the kind of another place. */
   readonly kind: string;
   /** Path in the API, or the page. */
   readonly place: string;
-  /** Further search words: ids and names of fields. */
+  /** Additional search words: ids and names of fields. */
   readonly words: string;
   readonly text: string;
 }
 
-export function searchDocuments(): SearchDocument[] {
+export function listSearchDocuments(): SearchDocument[] {
   return [
     ...Object.values<Operation>(operations).map(toDocument),
     ...webhooks.map(({ firesWhen, type }) => ({

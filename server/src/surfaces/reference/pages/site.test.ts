@@ -1,7 +1,7 @@
 import { listAddresses, operations, webhookEventTypes, type Operation } from "@proffer/contract";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { searchDocuments } from "./search-documents.ts";
+import { listSearchDocuments } from "./search-documents.ts";
 import { createReferencePages } from "./site.ts";
 
 const pages = new Map(
@@ -32,12 +32,12 @@ describe("the reference", () => {
     expect(page).toContain("https://proposals.acme.test/api/proposals&quot;</span>, {");
   });
 
-  it("lists every operation on its first page, under the anchor that it had when the reference was one page", () => {
+  it("lists every operation on its first page, under its anchor from the time when the reference was one page", () => {
     const ids = listIds("/docs");
     expect(Object.keys(operations).filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it("names the other addresses of an operation, and is found by their ids", () => {
+  it("shows the other addresses of an operation, which the search finds by their ids", () => {
     const aliases = Object.values<Operation>(operations).flatMap((operation) =>
       listAddresses(operation).slice(1),
     );
@@ -45,11 +45,11 @@ describe("the reference", () => {
     for (const { id, method, path } of aliases) {
       const badge = method === "DELETE" ? "DEL" : method;
       expect([...pages.values()].join("")).toContain(`>${badge}</span> <code>${path}</code></p>`);
-      expect(searchDocuments().some(({ words }) => words.split(" ").includes(id))).toBe(true);
+      expect(listSearchDocuments().some(({ words }) => words.split(" ").includes(id))).toBe(true);
     }
   });
 
-  it("describes every event that is posted to webhooks, with a body", () => {
+  it("describes every webhook event, with a body", () => {
     for (const type of webhookEventTypes)
       expect(getPage("/docs/webhook-events")).toContain(`>${type}</a></h2>`);
     expect(getPage("/docs/records/ProposalDetail")).toContain(">share_url</code>");
@@ -63,7 +63,7 @@ describe("the reference", () => {
     expect(labels.filter((label) => label.includes("undefined"))).toEqual([]);
   });
 
-  it("has a place for every link within it", () => {
+  it("contains only links to existing places", () => {
     const broken = [...pages].flatMap(([path, page]) =>
       matches(page, /href="((?:\/docs|#)[^"]*)"/gu).filter((link) => {
         const [target = "", anchor] = link.split("#");
@@ -75,32 +75,32 @@ describe("the reference", () => {
     expect(broken).toEqual([]);
   });
 
-  it("gives no id twice on a page", () => {
+  it("uses each id once on a page", () => {
     for (const page of pages.values()) {
       const ids = matches(page, / id="([^"]+)"/gu);
       expect(ids.length).toBe(new Set(ids).size);
     }
   });
 
-  it("holds no script and no style of its own, which its security policy would refuse", () => {
+  it("contains no inline script or style, which its security policy would block", () => {
     for (const page of pages.values())
       expect(page).not.toMatch(/<script(?! type="module" src=)|<style|\son\w+="|\sstyle="/u);
   });
 
   it("shows commands that can be pasted", () => {
-    // The commands of the guides are run by tests of their own.
+    // Separate tests run the commands of the guides.
     const others = [...pages].filter(([path]) => !path.startsWith("/docs/guides/"));
     for (const [, page] of others) expect(page).not.toMatch(/curl [^<]*\{\w+\}/u);
   });
 
-  it("stays light: no page needs more than 40 kB, compressed", () => {
+  it("needs at most 40 kB for each page, compressed", () => {
     for (const page of pages.values()) expect(gzipSync(page).length).toBeLessThan(40_000);
   });
 });
 
 describe("the search", () => {
-  it("leads to every operation, event and record, each at a place that is there", () => {
-    const documents = searchDocuments();
+  it("finds every operation, event and record, each at an existing place", () => {
+    const documents = listSearchDocuments();
     const leadsNowhere = documents.filter(({ url }) => {
       const [path = "", anchor] = url.split("#");
       return anchor === undefined ? !pages.has(path) : !listIds(path).has(anchor);

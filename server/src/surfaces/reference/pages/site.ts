@@ -4,28 +4,20 @@ import { renderGuidePage, renderGuidesPage } from "../guides/guide-page.ts";
 import { getGuide, guideNames } from "../guides/guides.ts";
 import { renderEventsPage } from "./events-page.ts";
 import { renderLayout, type LayoutOptions } from "./layout.ts";
-import {
-  home,
-  pathOfEvents,
-  toGuidePath,
-  pathOfGuides,
-  toRecordPath,
-  pathOfRecords,
-  toTagPath,
-} from "./links.ts";
+import { home, eventsPath, toGuidePath, guidesPath, toRecordPath, recordsPath, toTagPath } from "./links.ts";
 import { renderOperationSection } from "./operation-section.ts";
 import { renderOverviewPage } from "./overview-page.ts";
 import { renderProse } from "./prose.ts";
-import { recordPage, renderRecordsPage, records } from "./records-pages.ts";
+import { renderRecordPage, renderRecordsPage, records } from "./records-pages.ts";
 
 interface ReferenceOptions extends LayoutOptions {
-  /** URL of the API, without a final slash. */
+  /** URL of the API without a trailing slash. */
   readonly publicUrl: string;
   /** URL of the OpenAPI document. */
   readonly documentUrl: string;
 }
 
-/** Creates the pages of the reference by path: HTML that is readable without scripts. */
+/** Creates the pages of the reference by path, as HTML that is readable without scripts. */
 export function createReferencePages(options: ReferenceOptions): ReadonlyMap<string, () => string> {
   const { documentUrl, publicUrl } = options;
   const write = (path: string, title: string, content: Html): string =>
@@ -36,15 +28,17 @@ export function createReferencePages(options: ReferenceOptions): ReadonlyMap<str
   ];
   return new Map([
     page(home, "Reference", () => renderOverviewPage(publicUrl, documentUrl)),
-    page(pathOfGuides, "Guides", renderGuidesPage),
+    page(guidesPath, "Guides", renderGuidesPage),
     ...guideNames.map((name): [string, () => string] => [
       toGuidePath(name),
       () => write(toGuidePath(name), getGuide(name).title, renderGuidePage(getGuide(name))),
     ]),
     ...operationTags.map((tag) => page(toTagPath(tag.name), tag.name, () => renderTagPage(tag, publicUrl))),
-    page(pathOfEvents, "Webhook events", renderEventsPage),
-    page(pathOfRecords, "Records", renderRecordsPage),
-    ...[...records].map(([name, schema]) => page(toRecordPath(name), name, () => recordPage(name, schema))),
+    page(eventsPath, "Webhook events", renderEventsPage),
+    page(recordsPath, "Records", renderRecordsPage),
+    ...[...records].map(([name, schema]) =>
+      page(toRecordPath(name), name, () => renderRecordPage(name, schema)),
+    ),
   ]);
 }
 
