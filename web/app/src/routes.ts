@@ -1,4 +1,4 @@
-/** Every address of the application. A part of a path that begins with a colon is a parameter. */
+/** All addresses of the application. A segment that begins with a colon is a parameter. */
 export const routes = {
   today: "/app/today",
   proposals: "/app/proposals",

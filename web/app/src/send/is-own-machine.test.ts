@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isOwnMachine } from "./is-own-machine.ts";
 
-describe("a link of the machine that runs Proffer", () => {
+describe("a link to the machine that runs Proffer", () => {
   it.each([
     "http://127.0.0.1:3000/p/a",
     "http://localhost:3000/p/a",

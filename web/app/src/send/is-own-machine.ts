@@ -1,7 +1,7 @@
-/** Host names under which a server is reached from its own machine alone. */
+/** Host names that reach a server only from its own machine. */
 const ownMachine = /^(?:localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/;
 
-/** True for a link that opens on the machine of the server alone: nobody else can follow it. */
+/** Tells whether a link opens only on the machine of the server, so that others cannot follow it. */
 export function isOwnMachine(link: string): boolean {
   return ownMachine.test(new URL(link).hostname);
 }

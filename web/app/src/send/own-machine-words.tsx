@@ -1,6 +1,6 @@
 import { say } from "./say.ts";
 
-/** Says that nobody else can open the link, and where that is changed. */
+/** Says that others cannot open the link, and links to the setting that changes it. */
 export function OwnMachineWords() {
   return (
     <span>

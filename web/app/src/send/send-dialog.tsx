@@ -24,10 +24,10 @@ import { say } from "./say.ts";
 import { readProposalAnew, useSending } from "./use-sending.ts";
 import "./send.css";
 
-/** Sends a proposal by email, or gives its link away: everything that belongs to it in one place. */
+/** Sends a proposal by email, or shows its link, with all settings for sending. */
 export default function SendDialog({ id }: { readonly id: string }) {
   const { data: proposal, error } = useApi("GET /api/proposals/{id}", { params: { id } });
-  // The form begins with what it is given, so that an answer from before a change would look like lost input.
+  // The form copies its initial values. A stale answer would therefore look like lost input.
   const [isFresh, setFresh] = useState(proposal === undefined);
   useEffect(() => {
     if (!isFresh) void readProposalAnew().then(() => setFresh(true));
@@ -51,7 +51,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
   const [written, setWritten] = useState(saved);
   const [typed, setTyped] = useState("");
   const set = (change: Partial<SendDraft>) => setWritten((now) => ({ ...now, ...change }));
-  // A whole address counts before a comma ends it.
+  // A complete address counts even before a comma.
   const { addressees, rest } = addAddressees(written.recipients, typed);
   const draft = rest === "" ? { ...written, recipients: addressees } : written;
 
@@ -157,7 +157,7 @@ interface DraftFieldsProps {
 }
 
 interface MessageFieldsProps extends DraftFieldsProps {
-  /** The usual recipients and words, which fill the fields that stay empty; undefined until they are known. */
+  /** The usual recipients and texts, which fill empty fields; undefined until they are loaded. */
   readonly usual: Sending | undefined;
 }
 
@@ -201,7 +201,7 @@ function MessageFields({ draft, usual, onDraft }: MessageFieldsProps) {
   );
 }
 
-/** Until when the client can accept, and how. */
+/** The last day for accepting, and the method. */
 function TermsFields({ draft, today, onDraft }: DraftFieldsProps & { readonly today: string }) {
   return (
     <div class="fields-beside">

@@ -76,7 +76,7 @@ export function SentDialog({ sent: { id, link, names, isMailed }, message, hasMa
   );
 }
 
-/** Time between two reads of the states of emails that are on their way. */
+/** Milliseconds between two reads of the states of emails. */
 const pollMs = 2_000;
 
 interface MailStatesProps {

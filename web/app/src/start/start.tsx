@@ -17,12 +17,15 @@ const SignIn = lazyPart(() => import("../sign-in/sign-in.tsx"));
 const SignInAgain = lazyPart(() => import("../sign-in/sign-in-again.tsx"));
 const SetUp = lazyPart(() => import("../welcome/set-up.tsx"));
 
-/** The part of the application that is on the screen. */
+/** The part of the application on the screen. */
 type Stage = "starting" | "inside" | "signing in" | "setting up" | { readonly problem: string };
 
 const stage = signal<Stage>("starting");
 
-/** Remembers that this browser was signed in, so that the next start loads the application while it asks for the session. */
+/**
+ * Remembers that this browser was signed in, so that the next start loads the application while it requests
+ * the session.
+ */
 const signedInKey = "proffer.signed-in";
 
 async function start(): Promise<void> {
@@ -37,7 +40,7 @@ async function start(): Promise<void> {
   } catch (error) {
     stage.value = { problem: describeError(error) };
   }
-  // Inside, the list takes its place.
+  // Inside, the list replaces the first view.
   if (stage.value !== "inside") removeFirstView();
 }
 
@@ -46,9 +49,9 @@ async function isSetUpOpen(): Promise<boolean> {
   return response.ok && ((await response.json()) as { open: boolean }).open;
 }
 
-/** Decides between set-up, sign-in and the application itself; the address stays for afterwards. */
+/** Chooses between set-up, sign-in and the application, and keeps the address for afterwards. */
 export function Start() {
-  // At once: there is nothing to be painted before it.
+  // A layout effect runs at once. Nothing has to be painted before it.
   useLayoutEffect(() => void start(), []);
   const now = stage.value;
   if (now === "starting") return null;

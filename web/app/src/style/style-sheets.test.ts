@@ -6,7 +6,7 @@ const source = fileURLToPath(new URL("..", import.meta.url));
 const folderOf = (file: string) => file.split("/")[0];
 
 describe("the style sheets of the application", () => {
-  it("give classes their look in one folder: a part that is loaded later changes no other", () => {
+  it("style each class in one folder, so that a part loaded later does not change another one", () => {
     const folders = new Map<string, Set<string | undefined>>();
     for (const file of globSync("**/*.css", { cwd: source })) {
       const rules = readFileSync(`${source}${file}`, "utf8").replaceAll(/\/\*.*?\*\//gs, "");

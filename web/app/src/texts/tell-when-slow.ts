@@ -1,16 +1,19 @@
-/** Time after which a notice says that loading takes long. The page has the same for its first scripts. */
+/**
+ * Milliseconds after which a notice says that loading takes long. The page uses the same time for its first
+ * scripts.
+ */
 const slowMs = 8000;
 
-/** Number of arrivals that are waited for longer than that. */
+/** Number of pending arrivals that have already taken longer. */
 let lateCount = 0;
 
-/** Says that the scripts of the page have arrived. */
+/** Marks the scripts of the page as loaded. */
 export function tellArrival(): void {
   document.documentElement.dataset["app"] = "";
   updateNotice();
 }
 
-/** Waits for an arrival without which no screen can be shown. Shows a notice while it takes long. */
+/** Waits for a resource that every screen needs, and shows a notice if it takes long. */
 export async function tellWhenSlow<Thing>(arrival: Promise<Thing>): Promise<Thing> {
   let isLate = false;
   const timer = setTimeout(() => {
@@ -29,7 +32,9 @@ export async function tellWhenSlow<Thing>(arrival: Promise<Thing>): Promise<Thin
   }
 }
 
-/** Shows or hides the notice that the server puts into the page: server/src/surfaces/web-app/load-failure.ts. */
+/**
+ * Shows or hides the notice that the server puts into the page: server/src/surfaces/web-app/load-failure.ts.
+ */
 function updateNotice(): void {
   const notice = document.querySelector<HTMLElement>("#load-slow");
   if (notice) notice.hidden = lateCount === 0;

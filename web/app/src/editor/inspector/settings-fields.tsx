@@ -22,7 +22,7 @@ import {
   type NodesProps,
 } from "./shared-fields.tsx";
 
-/** The heading that who wants to change the signers is led to. */
+/** Id of the heading that gets the focus when the user goes to the signers. */
 export const acceptingHeading = "settings-accepting";
 
 /** Settings and design of the proposal. */

@@ -36,11 +36,14 @@ interface ListedSigner {
   readonly name: string;
   readonly email: string;
   readonly title?: string | null | undefined;
-  /** A text such as "Signed 3 May"; undefined when the proposal tells nothing of the signature. */
+  /** A text such as "Signed 3 May"; undefined if the proposal has no signature data for this signer. */
   readonly progress?: string | undefined;
 }
 
-/** Lists the signers in signing order: the planned signers of the settings, or once signing has begun, the invited signers. */
+/**
+ * The signers in signing order: the planned signers of the settings or, once signing has begun, the invited
+ * signers.
+ */
 function Signers({ organization }: { readonly organization: string }) {
   const editor = useEditor();
   const settings = getValue(useNode(editor.id), "settings") as ProposalSettings | null;

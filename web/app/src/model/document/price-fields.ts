@@ -1,10 +1,10 @@
 import type { DocumentNode, NodeKind } from "./node.ts";
 import { getNumber } from "./proposal-document.ts";
 
-/** Largest quantity that there can be. */
+/** Maximum quantity (contract). */
 const maxQuantity = 1e9;
 
-/** Names of the fields that make up a price. Those of a column stand in the column itself. */
+/** Names of the fields of a price. In a column they are fields of the column itself. */
 export interface PriceFieldNames {
   readonly model: string;
   readonly value: string;
@@ -33,7 +33,7 @@ export function getPriceFieldNames(kind: NodeKind | undefined): PriceFieldNames 
   return kind === "column" ? ofColumns : ofLines;
 }
 
-/** Bounds within which the quantity of every object may be set. */
+/** Returns the bounds within which the quantities of all objects must be. */
 export function toQuantityBounds(nodes: readonly DocumentNode[]): {
   readonly min: number;
   readonly max: number;
