@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createKeptList } from "./kept-choices.ts";
 
-it("a browser that forbids to keep anything keeps nothing, and the page goes on", () => {
+it("the page continues without stored choices if the browser forbids storage", () => {
   const kept = createKeptList(() => {
     throw new DOMException("Access is denied", "SecurityError");
   }, "/p/token");

@@ -6,10 +6,16 @@ export interface KeptList<T> {
   write(values: readonly T[]): void;
 }
 
-/** The store for choices that the server has not heard of: for one tab alone, because a choice of last week would surprise. */
+/**
+ * A store of choices that the server has not received. It is limited to one tab, because a choice of last
+ * week would surprise.
+ */
 export type KeptChoices = KeptList<Choice>;
 
-/** Keeps a list in a storage of the browser. Where a browser forbids it already the question for the storage throws. */
+/**
+ * Creates a list in a storage of the browser. `storage` is a function because access throws if the browser
+ * forbids storage.
+ */
 export function createKeptList<T>(storage: () => Storage, key: string): KeptList<T> {
   return {
     read: () => {
@@ -24,7 +30,7 @@ export function createKeptList<T>(storage: () => Storage, key: string): KeptList
         if (values.length === 0) storage().removeItem(key);
         else storage().setItem(key, JSON.stringify(values));
       } catch {
-        // A full or forbidden storage: everything is still sent, only a reload would lose what was kept.
+        // The storage is full or forbidden. The choices are still sent, and only a reload would lose them.
       }
     },
   };
