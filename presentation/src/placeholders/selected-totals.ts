@@ -11,7 +11,7 @@ export interface PricedProposal {
   readonly currency: string;
 }
 
-/** The total of what is selected now on one frequency, as a number and as people read it. */
+/** The total of the current selection for one frequency, as a number and as text. */
 export interface SelectedTotal {
   /** The total in major units. */
   readonly value: number;
@@ -20,7 +20,10 @@ export interface SelectedTotal {
   readonly per: string;
 }
 
-/** The totals of what is selected now, one for each frequency that has an amount due; a single 0 where none has. */
+/**
+ * Returns the totals of the current selection, one for each frequency with an amount due, or a single 0 if
+ * there is none.
+ */
 export function toSelectedTotals(
   { totals, currency }: PricedProposal,
   locale: string,

@@ -4,8 +4,8 @@ import { toPublicExemptions } from "./to-public-price.ts";
 import { toUpperEnd, type ViewRules } from "./view-rules.ts";
 
 /**
- * The amounts of the hidden lines of a group, added up as far as they are discounted and taxed alike: no more than
- * anybody can tell from the total and the lines that are shown.
+ * Adds up the amounts of the hidden lines of a group by discount, tax and frequency. This reveals no more
+ * than the total and the visible lines do.
  */
 export function toUnseenAmounts({ line_items }: Group, { prices, currency }: ViewRules): PublicUnseen[] {
   const { amounts, upperAmounts = amounts } = prices;

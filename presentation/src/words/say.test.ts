@@ -34,12 +34,12 @@ describe("say", () => {
     ]);
   });
 
-  it("takes the form for other numbers if a plural has none", () => {
+  it("uses the form for other numbers if a plural has none", () => {
     const say = createSayOf({ more: { other: "{count} more" } }, "en");
     expect(say("more", { count: 1 })).toBe("1 more");
   });
 
-  it("writes numbers as the locale does", () => {
+  it("formats numbers for the locale", () => {
     const values = { from: 1, total: 12_345 };
     expect(createSayOf(english, "de")("of_total", values)).toBe("1 of 12.345");
     expect(createSayOf(english, "en")("of_total", values)).toBe("1 of 12,345");
