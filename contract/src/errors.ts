@@ -2,8 +2,8 @@ import { Type, type Static } from "typebox";
 import { choice, record } from "./schema/records.ts";
 
 /**
- * Every error code that the API answers, with its HTTP status (specification, section 7; the codes below
- * the line are for what section 7 does not name and use the same body).
+ * Every error code of the API with its HTTP status (specification, section 7). The codes below the line cover
+ * cases that section 7 does not name. They use the same body.
  */
 export const errorStatus = {
   VALIDATION_ERROR: 400,

@@ -42,7 +42,10 @@ export const Organization = record("Organization", {
 });
 export type Organization = Static<typeof Organization>;
 
-/** Absent fields stay. Null clears a key of a merged object; notifications fall back to their default. */
+/**
+ * Absent fields remain unchanged. Null clears a key of a merged object; notifications return to their
+ * default.
+ */
 export const UpdateOrganization = record("UpdateOrganization", {
   ...patchable(fields),
   branding: Type.Optional(mergePatch(Design)),

@@ -28,7 +28,7 @@ export const Mail = record("Mail", {
 });
 export type Mail = Static<typeof Mail>;
 
-/** The state of an email. */
+/** The states of an email. */
 export const mailStates = ["queued", "sent", "failed"] as const;
 export type MailState = (typeof mailStates)[number];
 

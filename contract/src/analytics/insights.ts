@@ -41,7 +41,7 @@ export type InsightFigures = Static<typeof InsightFigures>;
 
 const groupings = ["month", "member", "template"] as const;
 
-/** Groups that an answer has at most: those with the most proposals. */
+/** Maximum number of groups in an answer. Groups with the most proposals are kept. */
 export const maxInsightGroups = 1_000;
 
 const InsightGroup = record("InsightGroup", {

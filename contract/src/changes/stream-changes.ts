@@ -38,7 +38,7 @@ const Version = record("VersionEvent", {
   version: version("Version of the proposal now."),
 });
 
-/** Members, and recipients, that a presence names at most. */
+/** Maximum number of members, and of recipients, in a presence event. */
 export const maxPresent = 50;
 
 const Present = record("PresentMember", {
@@ -66,7 +66,7 @@ const Presence = record("PresenceEvent", {
   ),
 });
 
-/** Schemas of the data of each event of the stream, by the name of the event. */
+/** Schemas of the data of each event of the stream, by event name. */
 export const memberEvents = {
   reset: Reset,
   proposal_changed: ProposalChanged,

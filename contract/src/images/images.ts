@@ -74,7 +74,7 @@ export const ImageUse = record("ImageUse", {
 });
 export type ImageUse = Static<typeof ImageUse>;
 
-/** Maximum number of uses that are named for one image. */
+/** Maximum number of listed uses of one image. */
 export const maxImageUses = 20;
 
 const ImageEntry = record("ImageEntry", {

@@ -8,10 +8,10 @@ import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
 import { always, choice, discriminated, nullable, record } from "../schema/records.ts";
 import { id, list, orderKey, text } from "../schema/scalars.ts";
 
-/** The most operations that one request may have. */
+/** Maximum number of operations in one request. */
 export const maxChanges = 1_000;
 
-/** The lists of a proposal, by the names that they have in the detail. */
+/** The lists of a proposal, with their names in the detail. */
 const changeLists = [
   "pages",
   "children",
@@ -33,7 +33,7 @@ const place = {
   ),
 };
 
-/** A key that is remembered makes the inverse of a change exact. */
+/** Keeping the key makes the inverse of a change exact. */
 const keptKey = {
   order_key: Type.Optional({
     ...orderKey(),
@@ -51,7 +51,7 @@ const change = <const Word extends string, P extends TProperties>(
 
 const target = { id: id("Id of the object.") };
 
-/** One step of a change; `apply-changes.ts` on the server says what each does. */
+/** One step of a change. `apply-changes.ts` on the server describes the effects. */
 export const ProposalChange = discriminated(
   "ProposalChange",
   "type",

@@ -77,7 +77,7 @@ export const pageInput = { ...required, ...optional({ kind, ...fields, ...discou
 export const ImportPageChild = discriminated("ImportPageChild", "type", [ImportGroup, ImportSideBySide]);
 export type ImportPageChild = Static<typeof ImportPageChild>;
 
-/** Fields of an imported page: those of a new one, and those of an exported one. */
+/** Fields of an imported page: the fields of a new page and of an exported page. */
 export const importPage = {
   ...pageInput,
   kind: Type.Optional(

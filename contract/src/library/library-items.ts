@@ -62,7 +62,7 @@ const linesPatch = patchable({
 
 const childrenPatch = patchable({ children: importPage.children, tags: tags() });
 
-/** Fields of a library item that can be changed, by its type; the type stays. */
+/** Changeable fields of a library item by type. The type cannot change. */
 export const libraryItemPatches = {
   line_item: lineItemPatch,
   group: { ...groupPatch, ...linesPatch },
@@ -70,7 +70,7 @@ export const libraryItemPatches = {
   side_by_side: sideBySidePatch,
 };
 
-/** Changes of a library item of any type; a field of another type is refused with 400. */
+/** Changes of a library item of any type. A field of another type is rejected with 400. */
 export const UpdateLibraryItem = record(
   "UpdateLibraryItem",
   {
@@ -83,7 +83,7 @@ export const UpdateLibraryItem = record(
 );
 export type UpdateLibraryItem = Static<typeof UpdateLibraryItem>;
 
-/** Fields of a library item as a caller last saw them, without what is below it. */
+/** Fields of a library item as last seen by the caller, without its content. */
 export const LibraryItemFields = record(
   "LibraryItemFields",
   { ...pagePatch, ...groupPatch, ...sideBySidePatch, ...lineItemPatch, ...patchable({ tags: tags() }) },
@@ -199,7 +199,7 @@ export const deleteLibraryItem = operation({
   errors: { 403: forbidden, 404: notFound("The library item") },
 });
 
-/** Maximum number of proposals that are named as uses of an item. */
+/** Maximum number of proposals listed as uses of an item. */
 export const maxShownUses = 200;
 
 const LibraryItemUse = record("LibraryItemUse", {

@@ -7,7 +7,7 @@ import { id, list, tagList } from "../schema/scalars.ts";
 
 const bulkActions = ["archive", "unarchive", "star", "unstar", "add_tags", "remove_tags", "delete"] as const;
 
-/** The most proposals that one request changes. */
+/** Maximum number of proposals in one request. */
 const maxAtOnce = 100;
 
 const ChangeProposals = record("ChangeProposals", {

@@ -20,7 +20,7 @@ export const proposalSorts = [
 
 const threeWay = ["false", "true", "any"] as const;
 
-/** Parameters that choose proposals, for a list of them and for counts. */
+/** Parameters that filter proposals, for lists and counts. */
 export const listFilters = optional({
   is_template: choice(threeWay, {
     default: "false",

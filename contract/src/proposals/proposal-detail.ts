@@ -61,7 +61,7 @@ const Timeline = record(
   { description: "When the proposal reached each step; null for a step not reached." },
 );
 
-/** One proposal with everything in it: the list item's fields and more (specification, section 4.3). */
+/** One proposal with its whole content: the fields of the list item and more (specification, section 4.3). */
 export const ProposalDetail = record(
   "ProposalDetail",
   {

@@ -74,7 +74,7 @@ const SigningProgress = record(
   },
   { description: "How far signing has come." },
 );
-/** One row of a list of proposals, and nothing else. */
+/** The data of one row in a list of proposals. */
 export const ProposalSummary = record("ProposalSummary", {
   id: id("Public id."),
   proposal_number: nullable(text("Proposal number, unique within the organization.", 100)),

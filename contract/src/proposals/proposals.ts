@@ -17,7 +17,7 @@ const listExample = {
   pagination: { page: 1, limit: 20, total: 1, pages: 1 },
 };
 
-/** A row in the form that the request asks for; a page has rows of one form. */
+/** A row in the requested form. All rows of a page have the same form. */
 const ListedProposal = Type.Unsafe<ProposalListItem | ProposalSummary>(
   Type.Union([ProposalListItem, ProposalSummary]),
 );

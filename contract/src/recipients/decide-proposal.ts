@@ -29,7 +29,7 @@ export const chooseOption = operation({
   },
 });
 
-/** The version makes sure that nobody accepts or signs something that they have not read. */
+/** With the version, a recipient can accept or sign only the content that they have read. */
 const seenVersion = {
   version: Type.Optional(
     Type.Integer({

@@ -69,7 +69,7 @@ const PublicTotal = record(
   },
 );
 
-/** Everything that the page at a recipient's link shows, and nothing else. */
+/** All data of the page at a recipient's link. */
 export const PublicProposal = record("PublicProposal", {
   version: Type.Integer({ minimum: 1, description: "Version number, which increases with every change." }),
   status: ProposalDisplayStatus,

@@ -61,7 +61,7 @@ const ProposalState = record("ProposalStateEvent", {
   status: ProposalDisplayStatus,
 });
 
-/** Records of the data of each event of the stream, by the name of the event. */
+/** Schemas of the data of each event of the stream, by event name. */
 const recipientEvents = {
   change: ProposalState,
   gone: record("LinkGoneEvent", {}, { description: "Nothing but the name of the event." }),

@@ -157,7 +157,7 @@ const mailKinds = [
 ] as const;
 export type ProposalMailKind = (typeof mailKinds)[number];
 
-/** Reasons for which emails wait or fail. */
+/** Reasons why emails wait or fail. */
 const mailFailures = [
   "no_mail_server",
   "unreachable",
@@ -177,7 +177,7 @@ const ProposalMail = record("ProposalMail", {
     description:
       "Purpose of the email. A notification goes to members and other people of the organization, a test to the member who asked for it.",
   }),
-  // Who accepts types both.
+  // A person who accepts a proposal types both fields.
   to: Type.String({ description: "Address of the recipient.", ...fromOutside }),
   to_name: nullable(Type.String({ description: "Name of the recipient; null if unknown.", ...fromOutside })),
   subject: Type.String({ description: "Subject line." }),
