@@ -32,7 +32,7 @@ ${text}`,
   );
 }
 
-/** Writes a file unless it is there already, so that its time says when it changed. */
+/** Writes a file only if its content changes, so that its modification time is meaningful. */
 function write(name: string, text: string): void {
   const file = join(folder, name);
   const whole = `// Written from the contract by "npm run generate -w sdk".\n\n${text}`;
