@@ -28,9 +28,7 @@ const place = {
   parent: id(
     "Id of the object whose list holds it: the proposal for a page, a page for a group, side-by-side or discount, a group for a line item, a line item for a modification, a side-by-side for a column or feature.",
   ),
-  before: nullable(
-    id("Id of the sibling in front of which it stands. At the end if null, or if the sibling is gone."),
-  ),
+  before: nullable(id("Id of the next sibling. At the end if null, or if the sibling is gone.")),
 };
 
 /** Keeping the key makes the inverse of a change exact. */
@@ -38,7 +36,7 @@ const keptKey = {
   order_key: Type.Optional({
     ...orderKey(),
     description:
-      "The order_key to have. It counts only if it lies between those of the neighbors of the new place.",
+      "The order_key to set. It is used only if it is between the keys of the neighbors of the new place.",
   }),
 };
 
@@ -73,7 +71,7 @@ export const ProposalChange = discriminated(
       ...place,
       item: Type.Record(Type.String(), Type.Unknown(), {
         description:
-          "The object, with the fields that it has in an import: ImportPage, ImportGroup, ImportSideBySide, ImportLineItem, ModificationInput, ColumnInput, FeatureInput or DiscountInput. Its id and those of the objects in it are kept: each must be a UUIDv7 in lower case that nothing in the organization has. An absent id is made by the server. The order_key of the object is treated as in move.",
+          "The object, with the fields that it has in an import: ImportPage, ImportGroup, ImportSideBySide, ImportLineItem, ModificationInput, ColumnInput, FeatureInput or DiscountInput. Its id and the ids of the objects in it are kept: each must be a UUIDv7 in lower case that no object of the organization has. The server creates absent ids. The order_key of the object is treated as in move.",
       }),
     }),
     change(
@@ -160,7 +158,7 @@ export const applyChanges = operation({
   body: ApplyChanges,
   answers: {
     200: {
-      description: "The totals after the change, and what was not applied.",
+      description: "The totals after the change, and the operations that were not applied.",
       body: AppliedChanges,
       headers: etag,
     },

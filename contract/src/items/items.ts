@@ -110,7 +110,7 @@ export const updateItem = operation({
   security: "organization",
   summary: "Update or move an item",
   description:
-    "Changes the fields you send and leaves the others alone; `price`, `columns`, `features` and `modifications` are replaced as a whole. To move the item, send `after_item_id`, `before_item_id`, a parent or `order_key`. A field that items of this type do not have is refused.",
+    "Changes only the fields that you send. `price`, `columns`, `features` and `modifications` are replaced as a whole. To move the item, send `after_item_id`, `before_item_id`, a parent or `order_key`. A field that items of this type do not have is refused.",
   params: itemParams,
   headers: ifMatch,
   body: UpdateItem,

@@ -89,7 +89,7 @@ export const LibraryItemFields = record(
   { ...pagePatch, ...groupPatch, ...sideBySidePatch, ...lineItemPatch, ...patchable({ tags: tags() }) },
   {
     description:
-      "Fields with the values that the item must still have: an empty text, or null where a field may be null, for none.",
+      "Fields with the values that the item must still have: an empty text, or null if a field may be null, for none.",
   },
 );
 export type LibraryItemFields = Static<typeof LibraryItemFields>;
@@ -178,7 +178,7 @@ export const updateLibraryItem = operation({
   security: "organization",
   summary: "Update a library item",
   description:
-    "Changes the fields you send and leaves the others alone; arrays and `price` are replaced as a whole. Copies in proposals do not change.",
+    "Changes only the fields that you send. Arrays and `price` are replaced as a whole. Copies in proposals do not change.",
   params: libraryParams,
   body: UpdateLibraryItem,
   answers: { 200: { description: "The item.", body: LibraryItem } },
@@ -215,7 +215,7 @@ export const listLibraryItemUses = operation({
   path: "/api/library-items/{id}/uses",
   tag: "Library",
   security: "organization",
-  summary: "List where a library item is used",
+  summary: "List the uses of a library item",
   description: `Returns the proposals and templates into which the item was inserted from the library, newest first; at most ${maxShownUses}, without deleted ones. Their copies do not follow changes of the item.`,
   params: libraryParams,
   answers: {

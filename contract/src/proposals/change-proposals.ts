@@ -13,7 +13,7 @@ const maxAtOnce = 100;
 const ChangeProposals = record("ChangeProposals", {
   action: choice(bulkActions, {
     description:
-      "What to do with each proposal, as the operation for a single one does it. add_tags and remove_tags change `tags` alone.",
+      "The action for each proposal, as in the operation for a single one. add_tags and remove_tags change only `tags`.",
   }),
   proposal_ids: list(id("Id of a proposal or template."), maxAtOnce, "Ids of proposals or templates.", {
     minItems: 1,

@@ -39,7 +39,7 @@ export const OrganizationNotifications = record(
     rules: list(NotificationRule, 100, "Notification rules for other people."),
   },
   {
-    description: "Who is notified of the events of a proposal, unless the proposal has rules of its own.",
+    description: "Recipients of notifications about a proposal, unless the proposal has separate rules.",
   },
 );
 export type OrganizationNotifications = Static<typeof OrganizationNotifications>;

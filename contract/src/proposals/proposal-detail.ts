@@ -18,7 +18,7 @@ export const Acceptance = record(
     email: text("Email address, as entered.", 254, fromOutside),
     accepted_at: timestamp("When the proposal was accepted."),
   },
-  { description: "The acceptance by button; null if nobody has accepted." },
+  { description: "The acceptance by button; null before an acceptance." },
 );
 export type Acceptance = Static<typeof Acceptance>;
 

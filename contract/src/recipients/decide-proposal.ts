@@ -111,7 +111,7 @@ export const signProposal = operation({
   security: "none",
   summary: "Sign a proposal",
   description:
-    "Signers sign in order, each with a personal link. With the shared link the first signer can sign, which starts the signing if nobody has requested signatures yet.",
+    "Signers sign in order, each with a personal link. With the shared link the first signer can sign, which starts the signing if signatures have not been requested yet.",
   params: tokenParams,
   body: Sign,
   answers: { 200: { description: "Signed.", body: PublicProposal } },

@@ -17,7 +17,7 @@ export const getPublicProposal = operation({
   security: "none",
   summary: "Get a proposal by its link",
   description:
-    "Returns what the recipient's page shows: the content, the current totals, and the actions that are open to the recipient.",
+    "Returns the data of the recipient's page: the content, the current totals, and the available actions.",
   params: tokenParams,
   answers: { 200: { description: "The proposal as the recipient sees it.", body: PublicProposal } },
   errors: { 404: linkNotFound },

@@ -135,7 +135,7 @@ export const sendTestMail = operation({
   security: "organization",
   summary: "Send a test email to yourself",
   description:
-    "Sends you the email that recipients would get, and nobody else. The proposal keeps its status, no event is recorded, and the button leads to Proffer instead of the proposal, so that a forwarded test gives nobody access. At most 20 an hour for each member.",
+    "Sends only you the email that recipients would get. The proposal keeps its status, no event is recorded, and the button leads to Proffer instead of the proposal, so that a forwarded test gives no access. At most 20 an hour for each member.",
   params: proposalParams,
   body: SendTestMail,
   bodyOptional: true,
@@ -191,7 +191,7 @@ const ProposalMail = record("ProposalMail", {
         "Why the email waits or failed; null if it was sent, or is waiting for its first attempt. The outbox has the words of the mail server.",
     }),
   ),
-  reason: nullable(Type.String({ description: "The failure as a sentence; null where there is none." })),
+  reason: nullable(Type.String({ description: "The failure as a sentence; null if there is none." })),
   created_at: timestamp("Creation time."),
   sent_at: nullable(timestamp("When the email was sent; null before.")),
   failed_at: nullable(timestamp("When Proffer gave up sending; null otherwise.")),

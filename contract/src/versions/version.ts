@@ -28,8 +28,8 @@ export type VersionReason = (typeof versionReasons)[number];
 
 export const VersionTotals = record(
   "VersionTotals",
-  optional(byFrequency(computedAmount("Total of what was selected, tax included."))),
-  { description: "The total of what was selected, per frequency in use." },
+  optional(byFrequency(computedAmount("Total of the selection, including tax."))),
+  { description: "The total of the selection, per frequency in use." },
 );
 export type VersionTotals = Static<typeof VersionTotals>;
 
