@@ -93,7 +93,7 @@ export type BodyOf<O extends Operation> = O["bodyTypes"] extends readonly string
 
 type AnswerBody<A> = A extends { readonly body: infer S extends TSchema } ? Static<S> : undefined;
 
-/** The body of an operation's successful answer; undefined if it has none. */
+/** The body of an operation's successful answer. Undefined if it has none. */
 export type AnswerOf<O extends Operation> = AnswerBody<O["answers"][keyof O["answers"]]>;
 
 /** Lists every method and path of an operation, starting with its main address. */

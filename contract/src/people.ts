@@ -26,7 +26,10 @@ function getLastCharacter(text: string, end: number): string {
   return /^[\ud800-\udbff][\udc00-\udfff]$/.test(pair) ? pair : text.slice(end - 1, end);
 }
 
-/** Letters and symbols without a shape: fillers, blank Braille, blank hieroglyphs, an empty note, a missing object. */
+/**
+ * Letters and symbols without a shape: fillers, blank Braille, blank hieroglyphs, an empty note, a missing
+ * object.
+ */
 const visible =
   /(?![\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{1d159}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
@@ -72,7 +75,7 @@ export function splitAddress(email: string): { readonly local: string; readonly 
 
 const labels = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/;
 
-/** Converts the domain of an address to ASCII in lower case; undefined if it is invalid. */
+/** Converts the domain of an address to ASCII in lower case. Returns undefined if it is invalid. */
 export function toAsciiDomain(domain: string): string | undefined {
   const ascii = toAsciiHost(domain);
   if (ascii === undefined || !labels.test(ascii)) return undefined;
@@ -81,8 +84,8 @@ export function toAsciiDomain(domain: string): string | undefined {
 }
 
 /**
- * Converts a host name to ASCII in lower case (UTS 46), or to an IP address; undefined if that is impossible. URLs of
- * all web protocols have the same hosts.
+ * Converts a host name to ASCII in lower case (UTS 46), or to an IP address. Returns undefined if that is
+ * impossible. URLs of all web protocols have the same hosts.
  */
 export function toAsciiHost(host: string): string | undefined {
   // Other ASCII characters would end the host of the URL.

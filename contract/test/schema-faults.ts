@@ -20,7 +20,7 @@ export function createContractAjv(options: { useDefaults?: boolean; coerceTypes?
 
 const answers = createContractAjv();
 
-/** Lists the faults of a value, one line each; empty if the value matches the schema. */
+/** Lists the faults of a value, one line each, or an empty list if the value matches the schema. */
 export function findFaults(schema: TSchema, value: unknown, ajv: Ajv2020 = answers): string[] {
   const validate = ajv.compile(schema);
   return validate(value) ? [] : (validate.errors ?? []).map(inWords);

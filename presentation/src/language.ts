@@ -2,8 +2,8 @@ import type { Design } from "@proffer/contract";
 import { findLanguageWithWords } from "./words/index.ts";
 
 /**
- * Returns the language of a proposal, otherwise that of its organization's branding; undefined if neither is
- * set.
+ * Returns the language of a proposal, otherwise that of its organization's branding, or undefined if neither
+ * is set.
  */
 export function chooseLanguage(design: Design, branding: Design): string | undefined {
   return design.language ?? branding.language;
@@ -54,7 +54,7 @@ const knownLocales = new Map<string, string | undefined>();
 const maxKnownLocales = 500;
 
 /**
- * Finds the canonical locale of a tag; undefined if the runtime knows none. Only the valid beginning of a
+ * Finds the canonical locale of a tag, or undefined if the runtime knows none. Only the valid beginning of a
  * malformed tag is used: some browsers send "en-US@posix" or "de_AT.UTF-8".
  */
 export function findKnownLocale(tag: string | undefined): string | undefined {

@@ -19,7 +19,7 @@ export interface ShownTotal {
   readonly hasTax: boolean;
   /** The range of totals that choices can reach. After a decision, the estimated range of the prices. */
   readonly range: string | null;
-  /** The estimated range of the prices in a decided total; null before the decision. */
+  /** The estimated range of the prices in a decided total. Null before the decision. */
   readonly estimate: string | null;
   /** Subtotal, discount and tax, if there is a discount or tax. */
   readonly parts: readonly { readonly label: string; readonly amount: string }[];

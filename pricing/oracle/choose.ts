@@ -22,7 +22,7 @@ interface Item {
   readonly record: Group | SideBySide | LineItem | Modification | Column;
 }
 
-/** Returns the proposal after a recipient's choice; undefined if the recipient may not make it. */
+/** Returns the proposal after a recipient's choice, or undefined if the recipient may not make it. */
 export function choose(before: PricingProposal, selection: Selection): PricingProposal | undefined {
   const proposal = structuredClone(before);
   const item = listItems(proposal).find(({ record }) => record.id === selection.item_id);

@@ -9,7 +9,7 @@ export const maxDecimals = 6;
 export type AmountFault = "not_finite" | "out_of_range" | "too_many_decimals";
 
 /**
- * Finds the reason why `value` cannot be an amount, a percent or a quantity; undefined if it can. Decimals
+ * Finds the reason why `value` cannot be an amount, a percent or a quantity, or undefined if it can. Decimals
  * are those of the shortest decimal that reads back as the same number, as JSON prints it: 0.1 has one, 1e-7
  * seven.
  */

@@ -45,7 +45,7 @@ export function collectModification(
   };
 }
 
-/** Returns the page's markup for an entry; undefined if there is none or the entry is exempt. */
+/** Returns the page's markup for an entry, or undefined if there is none or the entry is exempt. */
 export function getMarkup(entry: Exemptions, rules: PriceRules): Ratio | undefined {
   return entry.markup_exempt ? undefined : rules.markup;
 }

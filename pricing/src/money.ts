@@ -17,7 +17,7 @@ export function toMajorUnits(amount: WholeNumber, unit: number): number {
   return Number(`${amount}e-${digits}`);
 }
 
-/** Converts percent points of markup to the factor (100 + percent) / 100; undefined for 0. */
+/** Converts percent points of markup to the factor (100 + percent) / 100. Returns undefined for 0. */
 export function toMarkupRatio(percent: number): Ratio | undefined {
   if (percent === 0) return undefined;
   const { num, den } = toRatio(percent);

@@ -4,7 +4,7 @@ import type { Group, LineItem, Modification, Page, Price, PricingProposal, SideB
 
 /**
  * Calculates the amount of each line item, modification and column with every price range at its upper end,
- * in major units by id; undefined if no price is a range. Throws the same errors as `calculatePricing`.
+ * in major units by id. Returns undefined if no price is a range. Throws like `calculatePricing`.
  */
 export function calculateUpperAmounts(proposal: PricingProposal): ItemAmounts | undefined {
   if (!proposal.pages.some(hasPriceRange)) return undefined;

@@ -86,7 +86,7 @@ async function withinSilence<T>(read: Promise<T>): Promise<T> {
   }
 }
 
-/** Parses the lines of one event; undefined for a comment or a setting. */
+/** Parses the lines of one event. Returns undefined for a comment or a setting. */
 function parseEvent(block: string): ServerEvent | undefined {
   const fields: Record<string, string> = {};
   for (const line of block.split("\n")) {

@@ -123,7 +123,7 @@ function createKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Finds the milliseconds before the next attempt; undefined if another attempt is unsafe or pointless. */
+/** Finds the milliseconds before the next attempt, or undefined if another attempt is unsafe or pointless. */
 function findDelay(error: unknown, isRepeatable: boolean, retries: number): number | undefined {
   const status = error instanceof ApiError ? error.status : 0;
   const isTemporary =

@@ -27,7 +27,10 @@ export interface Project {
   write(name: string, source: string | Uint8Array): Promise<void>;
   /** Runs a program from its source, and returns what it prints. */
   runProgram(name: string, env?: Record<string, string>): Promise<string>;
-  /** Lists the faults in the types of programs, in the strictest mode; empty if there are none. */
+  /**
+   * Lists the faults in the types of programs, in the strictest mode. Returns an empty text if there are
+   * none.
+   */
   listTypeFaults(names: readonly string[], options?: readonly string[]): Promise<string>;
   /** Starts a receiver of webhooks on a free port, instead of 8080. */
   startReceiver(name: string, source: string, env: Record<string, string>): Promise<Receiver>;

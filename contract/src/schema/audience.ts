@@ -45,7 +45,7 @@ function listVariants(schema: Json): Json[] {
 
 /**
  * Removes the fields that the audience may not see, at any depth, by the marks of the schema. `keepsOther`
- * decides about a field outside of the schema, and about all fields inside it; by default they stay.
+ * decides about a field outside of the schema, and about all fields inside it. By default they stay.
  */
 export function limitTo<T>(
   audience: Audience,
@@ -82,7 +82,7 @@ function findSchema(schema: unknown, fits: (schema: Json) => boolean): Json | un
   return undefined;
 }
 
-/** Lists the constants of an object schema, such as its type; null for another schema. */
+/** Lists the constants of an object schema, such as its type, or null for another schema. */
 const listConstants = remember(({ properties }) =>
   isJson(properties)
     ? Object.entries(properties).filter(

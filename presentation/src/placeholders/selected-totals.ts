@@ -16,7 +16,7 @@ export interface SelectedTotal {
   /** The total in major units. */
   readonly value: number;
   readonly amount: string;
-  /** The frequency, such as "/month"; empty for a one-time amount. */
+  /** The frequency, such as "/month". Empty for a one-time amount. */
   readonly per: string;
 }
 

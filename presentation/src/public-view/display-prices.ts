@@ -9,10 +9,10 @@ import {
 
 /** The prices that a view shows beside the totals. Amounts are in major units, markup included. */
 export interface DisplayPrices extends Omit<Pricing, "totals"> {
-  /** Amounts with every price range at its upper end; undefined if no price is a range. */
+  /** Amounts with every price range at its upper end. Undefined if no price is a range. */
   readonly upperAmounts: ItemAmounts | undefined;
   /**
-   * Totals of the current selection, with ranges that come only from price ranges; undefined if no price is a
+   * Totals of the current selection, with ranges that come only from price ranges. Undefined if no price is a
    * range.
    */
   readonly settledTotals: Pricing["totals"] | undefined;

@@ -22,7 +22,7 @@ export interface ViewedProposal extends PlaceholderProposal {
   readonly expiring_on: string | null;
   readonly pages: readonly Page[];
   readonly acceptance: Acceptance | null;
-  /** The signers of the current round, in signing order; empty before signatures are requested. */
+  /** The signers of the current round, in signing order. Empty before signatures are requested. */
   readonly signatures: readonly ViewedSignature[];
 }
 
@@ -33,9 +33,9 @@ export type ViewedSignature = Pick<
 
 /** The reader of the view. */
 export interface Reader {
-  /** The signer of a personal link; null for the shared link and in a preview. */
+  /** The signer of a personal link. Null for the shared link and in a preview. */
   readonly signer: { readonly id: string; readonly name: string } | null;
-  /** The reader's languages in the syntax of the header Accept-Language; undefined if unknown. */
+  /** The reader's languages in the syntax of the header Accept-Language. Undefined if unknown. */
   readonly acceptedLanguages: string | undefined;
 }
 

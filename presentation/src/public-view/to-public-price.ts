@@ -34,8 +34,8 @@ export function toPublicPrice(price: Price, { markupPercent, currency, hiding }:
 }
 
 /**
- * Converts a quantity to the view of a client; undefined if there is none or it is hidden. A quantity that
- * the client may set is never hidden.
+ * Converts a quantity to the view of a client. Returns undefined if there is none or it is hidden. A quantity
+ * that the client may set is never hidden.
  */
 export function toPublicQuantity(
   quantity: Quantity | undefined,

@@ -255,7 +255,7 @@ export class BranchAndBound {
     }, 0);
   }
 
-  /** Splits a part in two; an empty list if it cannot be split. */
+  /** Splits a part in two. Returns an empty list if it cannot be split. */
   private splitNode({ problem }: SearchNode): Problem[] {
     const { box, bySlot } = this.analyze(problem);
     const weights: Weights[] = computeWeights(problem, bySlot, box, undefined);

@@ -25,7 +25,7 @@ export interface Choice {
   readonly groups: readonly PickedGroup[];
 }
 
-/** The members of a group; undefined if the whole group is off. A member that is off is undefined too. */
+/** The members of a group. Undefined if the whole group is off. A member that is off is undefined too. */
 export type PickedGroup = readonly (PickedMember | undefined)[] | undefined;
 
 /** A percent line that is on. */

@@ -14,7 +14,7 @@ import type { Interval } from "./interval.ts";
 
 /** How a page's total depends on its four sums, by exemption. */
 export interface Slopes {
-  /** Gain of the total, before rounding, for each unit that a sum gains; undefined if the total can jump. */
+  /** Gain of the total, before rounding, for each unit that a sum gains. Undefined if the total can jump. */
   readonly bySum: readonly Interval[] | undefined;
   /** The largest distance between the rounded and the real total. */
   readonly rounding: number;

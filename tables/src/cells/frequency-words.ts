@@ -42,7 +42,7 @@ const countedPeriods: Readonly<Record<string, Frequency>> = {
   "1 annually": "annually",
 };
 
-/** Finds the frequency for words; undefined if they contain none, or one that Proffer does not have. */
+/** Finds the frequency for words, or undefined if they contain none, or one that Proffer does not have. */
 export function findFrequency(text: string): Frequency | undefined {
   const words = text.trim().toLowerCase();
   const exact = frequencies.find((frequency) => frequency === words);

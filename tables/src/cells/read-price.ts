@@ -91,7 +91,7 @@ function findOtherContent(text: string): UnreadableReason | undefined {
   return /^[-+]?\d+(?:[.,]\d+)?e[-+]?\d{1,3}$/i.test(text) ? "shortened" : undefined;
 }
 
-/** Reads an amount, a percentage or a range; undefined if the text is none of them. */
+/** Reads an amount, a percentage or a range. Returns undefined if the text is none of them. */
 function readNumbers(text: string, notation: Notation | undefined): PriceCell | undefined {
   const reading = readAmount(text, notation);
   if (reading.kind === "ambiguous") return reading;

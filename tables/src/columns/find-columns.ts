@@ -11,9 +11,9 @@ import { resolveRoles } from "./resolve-roles.ts";
 /** A column of a table. */
 export interface Column {
   readonly index: number;
-  /** The text above it; empty if there is none. */
+  /** The text above it. Empty if there is none. */
   readonly heading: string;
-  /** The role of the column; null if it is not used. */
+  /** The role of the column. Null if it is not used. */
   readonly role: ColumnRole | null;
   /** True if the role comes from the cells, or the heading has other meanings, too. */
   readonly isGuessed: boolean;
@@ -33,7 +33,7 @@ export interface TableColumns {
   readonly headingRow: number;
 }
 
-/** Roles chosen by a member, by the index of the column; null for an unused column. */
+/** Roles chosen by a member, by the index of the column. Null for an unused column. */
 export type ChosenRoles = Readonly<Record<number, ColumnRole | null>>;
 
 /** Maximum index of the heading row: a title, an address and empty rows may be above it. */

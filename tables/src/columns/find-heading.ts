@@ -10,7 +10,7 @@ export interface Heading {
   readonly roles: readonly ColumnRole[];
   /** True if the words have only this meaning in tables of any language. */
   readonly isCertain: boolean;
-  /** The possible currencies of the heading; empty if it contains none. */
+  /** The possible currencies of the heading. Empty if it contains none. */
   readonly currencies: readonly string[];
   /** True if the heading says that the amounts include tax. */
   readonly isGross: boolean;
@@ -47,7 +47,7 @@ const gross =
 /** Maximum length of a heading. The running time of a pattern with an open start is quadratic. */
 const maxLength = 60;
 
-/** Finds the roles of a column by its heading; undefined if the words are unknown. */
+/** Finds the roles of a column by its heading, or undefined if the words are unknown. */
 export function findHeading(text: string): Heading | undefined {
   const written = cleanSigns(text).replaceAll(/\s+/g, " ").toLowerCase();
   if (written.length > maxLength) return undefined;

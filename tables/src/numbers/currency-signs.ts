@@ -111,7 +111,7 @@ const commonCodes = new Set([
   "sar",
 ]);
 
-/** Lists the possible currencies of a symbol, a code or a word; empty if there is none. */
+/** Lists the possible currencies of a symbol, a code or a word. Returns an empty list if there are none. */
 export function listCurrencies(sign: string): readonly string[] {
   if (isCurrency(sign) || commonCodes.has(sign)) return [sign.toUpperCase()];
   const known = codesBySign[sign.toLowerCase().replace(/\.$/, "")];

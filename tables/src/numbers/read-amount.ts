@@ -69,8 +69,8 @@ interface Signs {
 const noSigns = (rest: string): Signs => ({ rest, isNegative: false, isPercent: false });
 
 /**
- * Removes the signs at both ends, each kind once; undefined if they contradict each other. A currency may be
- * written twice, as in $5 USD.
+ * Removes the signs at both ends, each kind once. Returns undefined if they contradict each other. A currency
+ * may be written twice, as in $5 USD.
  */
 function takeSigns(text: string): Signs | undefined {
   let rest = text;

@@ -3,7 +3,7 @@ import { maxDecimals } from "@proffer/pricing";
 /** The number notation of a country. */
 export interface Notation {
   readonly decimal: "." | ",";
-  /** The thousands separator; null if the country groups with spaces or apostrophes. */
+  /** The thousands separator. Null if the country groups with spaces or apostrophes. */
   readonly group: "." | "," | null;
   /** True if digits are grouped as in India: 12,34,567. */
   readonly isIndian?: boolean;
@@ -16,9 +16,9 @@ export type WrittenNumber =
       readonly value: number;
       /** A second possible meaning, such as 1.5 for "1.500" in a country that groups with points. */
       readonly other?: number;
-      /** The decimal separator; undefined if the text has none. */
+      /** The decimal separator. Undefined if the text has none. */
       readonly decimal?: string;
-      /** The thousands separator; undefined if the text has none. */
+      /** The thousands separator. Undefined if the text has none. */
       readonly group?: string;
       /** True if the digits are grouped as in India. */
       readonly isIndian: boolean;

@@ -23,7 +23,7 @@ interface RowTotal {
   readonly value: number;
   /** True if the text has no decimals. */
   readonly isWhole: boolean;
-  /** Percent points of tax in the row; undefined if there are none. */
+  /** Percent points of tax in the row. Undefined if there are none. */
   readonly tax: number | undefined;
   /** The discount as a percentage, if its cell does not say whether it is one. */
   readonly discountAsPercent: LineDiscount | undefined;
@@ -136,7 +136,7 @@ function isClose(sum: Ratio, { value: total, isWhole }: RowTotal, price: number,
 
 type FixedPrice = Extract<LinePrice, { model: "fixed" }>;
 
-/** Divides a total by its quantity; undefined if no price reproduces the total. */
+/** Divides a total by its quantity. Returns undefined if no price reproduces the total. */
 function divide(total: number, quantity: number): FixedPrice | undefined {
   const each = divideRatios(toRatio(total), toRatio(quantity));
   if (!each) return undefined;

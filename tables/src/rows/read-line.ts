@@ -158,7 +158,7 @@ class LineReader {
     return value === undefined || maxValue === undefined ? undefined : { model: "fixed", value, maxValue };
   }
 
-  /** Rounds and checks an amount; undefined if it is too large for a price. */
+  /** Rounds and checks an amount. Returns undefined if it is too large for a price. */
   private takeAmount(text: string, { value, other, currency, fault }: Amount, kind: "fixed" | "range") {
     const rounded = round(value);
     if (findAmountFault(rounded) !== undefined || fault === "too_many_digits") return undefined;

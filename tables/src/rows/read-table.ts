@@ -68,7 +68,7 @@ class TableReader {
   private readonly sums = new SumChecker();
   private headings = "";
   /**
-   * Numbers of the rows below a grand total that are not lines; undefined if lines follow, or before a total.
+   * Numbers of the rows below a grand total that are not lines. Undefined if lines follow, or before a total.
    */
   private belowTotal: ReadonlySet<number> | undefined;
   private leftOver: { row: number; count: number } | undefined;

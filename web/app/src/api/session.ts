@@ -5,7 +5,7 @@ import { fetchOnce, request } from "./request.ts";
 
 export { session } from "./known-session.ts";
 
-/** Gets the session; null if no user is signed in. */
+/** Gets the session, or null if no user is signed in. */
 export async function findSession(): Promise<Session | null> {
   const response = await fetchOnce("GET /api/auth/session");
   if (response.status === 401) return null;

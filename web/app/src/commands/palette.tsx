@@ -165,7 +165,7 @@ function useDelayed(value: string): string {
 }
 
 /**
- * Returns the sections of the settings; undefined until their names are loaded when the palette is first
+ * Returns the sections of the settings, or undefined until their names are loaded when the palette is first
  * opened.
  */
 function useSettingsSections(route: (path: string) => void): readonly Entry[] | undefined {

@@ -50,7 +50,7 @@ function guessMeaning(name: string): [string, Column | undefined] {
   return [name, columns.find((column) => describeColumn(column).toLocaleLowerCase() === written)];
 }
 
-/** Converts the meanings for the API; undefined while one is missing. */
+/** Converts the meanings for the API. Returns undefined while one is missing. */
 export function toColumns(meanings: Meanings): Columns | undefined {
   const said = Object.entries(meanings).flatMap(([name, meaning]) =>
     meaning === undefined ? [] : [[name, meaning] as const],

@@ -18,7 +18,7 @@ export function isEqualJson(a: Json | undefined, b: Json | undefined): boolean {
   );
 }
 
-/** Returns the value at a path such as `price.quantity.current`; null if there is none. */
+/** Returns the value at a path such as `price.quantity.current`, or null if there is none. */
 export function getField(fields: JsonObject, path: string): Json {
   let value: Json = fields;
   for (const key of path.split(".")) {

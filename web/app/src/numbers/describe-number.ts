@@ -9,9 +9,9 @@ export interface NumberLimits {
   readonly kind: NumberKind;
   readonly min: number;
   readonly max: number;
-  /** The currency of amounts; undefined if the field has none. */
+  /** The currency of amounts. Undefined if the field has none. */
   readonly currency?: string;
-  /** The owner of the currency; by default the organization. */
+  /** The owner of the currency, by default the organization. */
   readonly currencyOf?: "proposal" | "organization";
 }
 

@@ -7,7 +7,7 @@ import type { Refusal, Selection } from "@proffer/pricing";
  * directly.
  */
 export interface PaperHost {
-  /** The path of the proposal in the API, for its PDF; empty if it has none. */
+  /** The path of the proposal in the API, for its PDF. Empty if it has none. */
   readonly api: string;
   /** Returns the client's view, with the tried choices. */
   readonly getView: () => PublicProposal;

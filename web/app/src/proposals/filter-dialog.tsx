@@ -141,7 +141,7 @@ interface SuggestedFieldProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly maxLength: number;
-  /** Names that begin with the value; undefined until they are loaded. */
+  /** Names that begin with the value. Undefined until they are loaded. */
   readonly names: readonly string[] | undefined;
 }
 

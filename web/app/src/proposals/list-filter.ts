@@ -55,11 +55,11 @@ export interface ListFilter {
   readonly owner: string;
   readonly client: string;
   readonly viewed: ViewedChoice;
-  /** Days within which they expire; empty for all. */
+  /** Days within which they expire. Empty for all. */
   readonly expiring: string;
   /** The frequency of the total that `min` and `max` limit. */
   readonly frequency: Frequency;
-  /** Lowest and highest total for `frequency`, in `currency`; empty for no limit. */
+  /** Lowest and highest total for `frequency`, in `currency`. Empty for no limit. */
   readonly min: string;
   readonly max: string;
   readonly currency: string;

@@ -10,7 +10,7 @@ export interface Reading {
   /** Visits: views within half an hour of each other count as one. */
   readonly count: number;
   readonly seconds: number;
-  /** Name of the page that was read longest; null if no time is known. */
+  /** Name of the page that was read longest. Null if no time is known. */
   readonly longestPage: string | null;
 }
 

@@ -13,7 +13,7 @@ interface RowListProps {
   readonly onCurrent: (id: string) => void;
   readonly onSelect: (item: ProposalSummary) => void;
   readonly listRef: RefObject<HTMLUListElement | null>;
-  /** Loads the next page; undefined if there is none, or while it is loading. */
+  /** Loads the next page. Undefined if there is none, or while it is loading. */
   readonly onMore: (() => void) | undefined;
 }
 

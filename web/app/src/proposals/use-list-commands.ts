@@ -17,7 +17,7 @@ import { say as sayProposal } from "../proposal/say.ts";
 import { say } from "./say.ts";
 
 interface ListKeys {
-  /** The proposal of the current row; undefined while the list is empty. */
+  /** The proposal of the current row. Undefined while the list is empty. */
   readonly current: ProposalSummary | undefined;
   /** The proposals that a key acts on. */
   readonly targets: readonly ProposalSummary[];

@@ -19,7 +19,7 @@ export interface Sending {
   readonly recipients: readonly Addressee[];
   readonly subject: string;
   readonly message: string;
-  /** Last day on which the proposal is valid, as yyyy-mm-dd; empty for no end. */
+  /** Last day on which the proposal is valid, as yyyy-mm-dd. Empty for no end. */
   readonly validUntil: string;
   /** Days before the expiry on which the client is reminded, as typed. */
   readonly beforeExpiryDays: string;

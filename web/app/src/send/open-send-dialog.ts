@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 
-/** Id of the proposal in the open send dialog; null if it is closed. */
+/** Id of the proposal in the open send dialog. Null if it is closed. */
 export const sending = signal<string | null>(null);
 
 /** Opens the dialog that sends a proposal, on any screen. */

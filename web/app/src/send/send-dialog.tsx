@@ -157,7 +157,7 @@ interface DraftFieldsProps {
 }
 
 interface MessageFieldsProps extends DraftFieldsProps {
-  /** The usual recipients and texts, which fill empty fields; undefined until they are loaded. */
+  /** The usual recipients and texts, which fill empty fields. Undefined until they are loaded. */
   readonly usual: Sending | undefined;
 }
 

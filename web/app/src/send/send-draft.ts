@@ -10,7 +10,7 @@ export interface SendDraft extends Signing {
   readonly recipients: readonly Addressee[];
   readonly subject: string;
   readonly message: string;
-  /** Last day of the offer, as 2026-03-31; empty for no end. */
+  /** Last day of the offer, as 2026-03-31. Empty for no end. */
   readonly validUntil: string;
   readonly afterDays: string;
   readonly beforeExpiryDays: string;

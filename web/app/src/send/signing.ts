@@ -19,7 +19,7 @@ export interface Signing {
   readonly method: NonNullable<SigningSettings["acceptance_method"]>;
   /** Signers of the client, in signing order. */
   readonly signers: readonly Signer[];
-  /** User id of the member who signs last; empty if the company does not sign. */
+  /** User id of the member who signs last. Empty if the company does not sign. */
   readonly companySigner: string;
 }
 

@@ -8,7 +8,7 @@ import { Field } from "../ui/field.tsx";
 interface ImageFieldProps {
   readonly label: string;
   readonly hint: string;
-  /** Address of the image; empty if there is none. */
+  /** Address of the image. Empty if there is none. */
   readonly value: string;
   readonly onValue: (url: string) => void;
   readonly problem: string | undefined;

@@ -124,7 +124,7 @@ function describeRefusal(error: unknown, needsCode: boolean): string {
   return isWrong ? say("wrong_password") : describeError(error);
 }
 
-/** Returns the configured providers of single sign-on; empty if the request fails. */
+/** Returns the configured providers of single sign-on, or an empty list if the request fails. */
 function useProviders(): Providers {
   const [providers, setProviders] = useState<Providers>([]);
   useEffect(() => {

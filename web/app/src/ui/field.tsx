@@ -58,7 +58,8 @@ export interface TextFieldProps extends FieldFrame {
   readonly value: string;
   readonly onValue: (value: string) => void;
   /**
-   * Describes the fault of a value, which keeps the browser from submitting the form; empty if there is none.
+   * Describes the fault of a value, which keeps the browser from submitting the form. Returns an empty text
+   * if there is none.
    */
   readonly describeFault?: (value: string) => string;
 }

@@ -176,7 +176,7 @@ export const toMoneyFormat = (currency: string) => getMoneyFormat(locale, curren
 
 /** The total of the selection for one frequency, and the range that can be reached. */
 export interface TotalLine extends AmountLine {
-  /** The lowest and the highest total; null if there is only one. */
+  /** The lowest and the highest total. Null if there is only one. */
   readonly range: { readonly from: string; readonly to: string } | null;
   /** False if nothing is selected yet, and the client can only add options. */
   readonly isChosen: boolean;

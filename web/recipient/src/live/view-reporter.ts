@@ -5,7 +5,7 @@ const shortestSeconds = 0.5;
 
 /** Reports to the server that the proposal is viewed, and for how long each page was in view. */
 export interface ViewReporter {
-  /** Sets the page that is now being read; undefined if there is no page. */
+  /** Sets the page that is now being read. Undefined means that there is no page. */
   readonly turnTo: (pageId: string | undefined) => void;
   /** Reports while the page is visible. Returns a function that stops reporting. */
   readonly watch: () => () => void;

@@ -1,7 +1,7 @@
 import type { PublicColumn } from "@proffer/contract";
 
 /**
- * Finds the words in a feature's cell; undefined if it has only a mark. The id may be any text, even
+ * Finds the words in a feature's cell, or undefined if it has only a mark. The id may be any text, even
  * `constructor`.
  */
 export function findWordsInCell({ feature_values }: PublicColumn, featureId: string): string | undefined {

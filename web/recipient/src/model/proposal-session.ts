@@ -18,7 +18,7 @@ export interface SessionState {
   readonly lost: readonly Choice[];
   /** True if another reader or the sender has changed the proposal since this reader's last choice. */
   readonly isChangedElsewhere: boolean;
-  /** The time when this reader accepted or signed in this browser, as stored in the proposal; null before. */
+  /** The time when this reader accepted or signed in this browser, as stored in the proposal. Null before. */
   readonly decidedAt: string | null;
   /** True if the link no longer works. */
   readonly isGone: boolean;

@@ -49,7 +49,7 @@ const zero = { subtotal: 0, discount: 0, tax: 0, total: 0 };
 const nothing = { selected: zero, min: zero, max: zero };
 
 interface CalculatedPrices extends Pricing {
-  /** Amounts with every price range at its upper end; undefined if there is none. */
+  /** Amounts with every price range at its upper end. Undefined if there is none. */
   readonly upperAmounts: ItemAmounts | undefined;
 }
 

@@ -19,7 +19,7 @@ function frameTables(html: string, label: string): string {
 }
 
 interface Props {
-  /** The object of the text; null for the proposal. */
+  /** The object of the text. Null for the proposal. */
   readonly id: string | null;
   readonly field?: TextFieldName;
   readonly html: string;

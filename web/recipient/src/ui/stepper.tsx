@@ -33,7 +33,7 @@ export function Stepper({ id, name, quantity }: Props) {
   const limits = limitsText();
   const result = typed === null ? "" : resultText(typed);
 
-  /** Describes the lowest and the highest number; empty if there is no limit. */
+  /** Describes the lowest and the highest number. Returns an empty text if there is no limit. */
   function limitsText(): string {
     if (max !== undefined) return say("range", { from: format.number(min), to: format.number(max) });
     return min > 0 ? say("open_upwards", { amount: format.number(min) }) : "";

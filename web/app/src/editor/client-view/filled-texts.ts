@@ -6,7 +6,7 @@ import type { Editor } from "../state/editor.ts";
 import { listPages, toViewInput } from "./to-client-view.ts";
 import { useViewSources } from "./use-view-sources.ts";
 
-/** The placeholder filler of the open proposal; undefined until the organization is loaded. */
+/** The placeholder filler of the open proposal. Undefined until the organization is loaded. */
 export const FillerContext = createContext<ReadonlySignal<PlaceholderFiller> | undefined>(undefined);
 
 /** Creates the placeholder filler of an editor. Only settings and prices change its values. */

@@ -63,7 +63,7 @@ export function PriceFields({ nodes }: NodesProps) {
   );
 }
 
-/** Returns the price kind of all objects; undefined if they differ. */
+/** Returns the price kind of all objects, or undefined if they differ. */
 function findModel(nodes: NodesProps["nodes"]): Model | undefined {
   const common = getCommonValue(nodes, getPriceFieldNames(nodes[0]?.kind).model) as Model | undefined;
   return common === "fixed" && hasUpperEnd(nodes) ? "range" : common;

@@ -21,7 +21,7 @@ interface FieldProps extends NodesProps {
   readonly hint?: string;
 }
 
-/** Returns the common value of all objects; undefined if they differ. */
+/** Returns the common value of all objects, or undefined if they differ. */
 export function getCommonValue(nodes: readonly DocumentNode[], field: string): Json | undefined {
   const value = getValue(nodes[0], field);
   return nodes.every((node) => isEqualJson(getValue(node, field), value)) ? value : undefined;

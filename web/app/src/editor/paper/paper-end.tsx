@@ -36,7 +36,7 @@ interface ListedSigner {
   readonly name: string;
   readonly email: string;
   readonly title?: string | null | undefined;
-  /** A text such as "Signed 3 May"; undefined if the proposal has no signature data for this signer. */
+  /** A text such as "Signed 3 May". Undefined if the proposal has no signature data for this signer. */
   readonly progress?: string | undefined;
 }
 

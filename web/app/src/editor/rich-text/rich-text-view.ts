@@ -25,7 +25,7 @@ export interface RichTextOptions {
   readonly element: HTMLElement;
   readonly html: string;
   readonly label: string;
-  /** The point at which the cursor is put; null for the end. */
+  /** The point at which the cursor is put. Null for the end. */
   readonly point: Point | null;
   /** Called when the user changes the text, never for a text that was only opened. */
   readonly onHtml: (html: string) => void;
@@ -212,7 +212,7 @@ export function insertPicture(view: EditorView, src: string, place: number): voi
   view.dispatch(tr.insert(at, nodes.image.create({ src, alt: "" })));
 }
 
-/** Returns the selected picture; undefined if anything else is selected. */
+/** Returns the selected picture, or undefined if anything else is selected. */
 export function getSelectedPicture({ selection }: EditorState): Node | undefined {
   return selection instanceof NodeSelection && selection.node.type === nodes.image
     ? selection.node
@@ -242,8 +242,8 @@ export function insertPlaceholder(view: EditorView, name: string): void {
 }
 
 /**
- * Returns the address of the link around the cursor, or of the first link in the selection; empty if there is
- * none.
+ * Returns the address of the link around the cursor, or of the first link in the selection.
+ * Returns an empty text if there is none.
  */
 export function getLink(view: EditorView): string {
   const { $from, from, to, empty } = view.state.selection;

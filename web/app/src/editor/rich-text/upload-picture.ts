@@ -36,8 +36,8 @@ export async function uploadPicture(file: File): Promise<string | undefined> {
 }
 
 /**
- * Converts any picture that the browser can read to a file that the server accepts; undefined if the browser
- * cannot read it.
+ * Converts any picture that the browser can read to a file that the server accepts. Returns undefined if the
+ * browser cannot read it.
  */
 async function preparePicture(file: File): Promise<Blob | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);

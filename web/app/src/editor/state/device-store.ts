@@ -52,8 +52,8 @@ async function listStoredPlaces(store: UseStore, prefix: string): Promise<string
 }
 
 /**
- * Holds a lock until the returned function is called or the window is gone; undefined if another window holds
- * it.
+ * Holds a lock until the returned function is called or the window is gone. Returns undefined if another
+ * window holds it.
  */
 function takeLock(name: string): Promise<(() => void) | undefined> {
   return new Promise((resolve) => {

@@ -15,7 +15,7 @@ import {
 export class Prices {
   /** Totals of the current selection. Their ends come only from price ranges. */
   readonly totals = signal<Totals>({});
-  /** Totals over all choices that the client can still make; null while they are being computed. */
+  /** Totals over all choices that the client can still make. Null while they are being computed. */
   readonly range = signal<Totals | null>(null);
   readonly unmet = signal<readonly UnmetChoice[]>([]);
   /** True if an amount exceeds the maximum. */

@@ -62,7 +62,7 @@ class DocumentDraft {
     this.document = { rootId, nodes: this.#nodes };
   }
 
-  /** Applies an operation and returns its inverse; undefined if it has no effect. */
+  /** Applies an operation and returns its inverse. Returns undefined if it has no effect. */
   apply(operation: Operation): Operation | undefined {
     if (operation.type === "set") return this.#set(operation);
     if (operation.type === "remove") return this.#remove(operation.id);

@@ -44,7 +44,7 @@ const kindInList: Readonly<Record<Exclude<ListName, "children">, NodeKind>> = {
   discounts: "discount",
 };
 
-/** The list that contains objects of a kind; undefined for the proposal. */
+/** The list that contains objects of a kind. Undefined for the proposal. */
 export const listByKind: Readonly<Record<NodeKind, ListName | undefined>> = {
   proposal: undefined,
   page: "pages",

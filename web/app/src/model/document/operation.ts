@@ -7,7 +7,7 @@ export interface SetOperation {
   /** Name of a field. A dot separates the names of nested fields. */
   readonly field: string;
   readonly to: Json;
-  /** The previous value; null if there was none. */
+  /** The previous value. Null if there was none. */
   readonly was: Json;
 }
 
@@ -15,7 +15,7 @@ export interface InsertOperation {
   readonly type: "insert";
   readonly list: ListName;
   readonly parent: string;
-  /** The sibling behind the new object; null for the end. */
+  /** The sibling behind the new object. Null for the end. */
   readonly before: string | null;
   readonly item: ItemRecord;
 }

@@ -82,7 +82,7 @@ export function getValue(node: DocumentNode | undefined, field: string): Json {
   return node ? getField(node.fields, field) : null;
 }
 
-/** Returns a text field; empty if it is absent. */
+/** Returns a text field, or an empty text if it is absent. */
 export function getText(node: DocumentNode | undefined, field: string): string {
   const value = getValue(node, field);
   return typeof value === "string" ? value : "";
@@ -112,7 +112,7 @@ export function listSiblingIds(
   return (parent !== null && list && document.nodes.get(parent)?.lists[list]) || [];
 }
 
-/** Returns the next sibling of an object; null for the last one. */
+/** Returns the next sibling of an object, or null for the last one. */
 export function findNextSiblingId(document: ProposalDocument, node: DocumentNode): string | null {
   const ids = listSiblingIds(document, node);
   return ids[ids.lastIndexOf(node.id) + 1] ?? null;

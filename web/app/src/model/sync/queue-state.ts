@@ -15,7 +15,7 @@ export type ClosedReason =
   | "REFUSED"
   | "REMOVED";
 
-/** Returns the reason why a proposal is read-only; null if it is editable. */
+/** Returns the reason why a proposal is read-only, or null if it is editable. */
 export function findClosedReason({ status, archived }: ProposalDetail): ClosedReason | null {
   if (archived === true) return "ARCHIVED";
   return status === "PENDING" || status === "WON" || status === "LOST" || status === "CANCELLED"
@@ -41,6 +41,6 @@ export interface QueueState {
   /** Number of changes that the server has not confirmed. */
   readonly waiting: number;
   readonly problems: readonly Problem[];
-  /** The reason why the proposal accepts no changes; null if it does. */
+  /** The reason why the proposal accepts no changes. Null if it does. */
   readonly closed: { readonly reason: ClosedReason; readonly message: string } | null;
 }

@@ -9,7 +9,7 @@ export interface Problem {
   readonly operation: Operation;
   /** Last known name of the object. */
   readonly name: string;
-  /** The value on the server; null unless the reason is `changed`. */
+  /** The value on the server. Null unless the reason is `changed`. */
   readonly theirs: Json;
   readonly changedBy: string | null;
   readonly message: string;

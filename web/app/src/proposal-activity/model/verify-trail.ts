@@ -7,7 +7,7 @@ const beginning = "0".repeat(64);
 
 /**
  * Recomputes the hashes of an audit trail, as docs/deals.md describes. Returns the first entry that does not
- * follow from the previous one; null if the trail is whole.
+ * follow from the previous one, or null if the trail is whole.
  */
 export async function findBrokenEntry(trail: readonly Entry[]): Promise<Entry | null> {
   let previous = beginning;

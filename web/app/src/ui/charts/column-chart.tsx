@@ -19,7 +19,7 @@ interface ColumnChartProps {
   /** At most three, distinguished by colour, order and the legend. */
   readonly series: readonly Series[];
   readonly format: (value: number) => string;
-  /** Formats the labels of the grid lines; by default as `format`. */
+  /** Formats the labels of the grid lines, by default as `format`. */
   readonly formatTick?: (value: number) => string;
   /** Minimum step between grid lines; 1 for counts. */
   readonly minStep?: number;

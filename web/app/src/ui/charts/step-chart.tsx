@@ -8,7 +8,7 @@ interface StepChartProps {
   /** The end time of the last value. */
   readonly until: number;
   readonly format: (value: number) => string;
-  /** Formats the labels of the grid lines; by default as `format`. */
+  /** Formats the labels of the grid lines, by default as `format`. */
   readonly formatTick?: (value: number) => string;
   readonly formatTime: (at: number) => string;
   readonly table: ChartTable;
