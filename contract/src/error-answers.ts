@@ -80,7 +80,7 @@ export const commonErrors: readonly ErrorAnswer[] = [
   withIdempotencyKey,
 ].flatMap((errors) => Object.values(errors));
 
-/** Lists every error of an operation by HTTP status: declared errors and those of its method and security. */
+/** Lists every error of an operation by HTTP status: declared errors, and errors of its method and security. */
 export function listErrors(operation: Operation): Readonly<Record<number, ErrorAnswer>> {
   return {
     ...everywhere,

@@ -9,7 +9,7 @@ import { isJson, type Json } from "./schema/json.ts";
 /** Schema of an absent example, for an operation without a body. */
 const nothing = { type: "null" };
 
-/** Validates values as the server validates those in an address. */
+/** Validates values as the server validates values in an address. */
 const text = createContractAjv({ coerceTypes: "array", useDefaults: true });
 
 const all: [string, Operation][] = Object.entries(operations);
@@ -93,7 +93,7 @@ interface Field {
   readonly schema: Json;
 }
 
-/** Lists the fields of a schema and the fields inside them. The field of a list is the field of each entry. */
+/** Lists the fields of a schema and the fields inside them. A field of a list is a field of each entry. */
 function listFields(schema: unknown): Field[] {
   if (!isJson(schema)) return [];
   const { properties, items, anyOf, oneOf } = schema;

@@ -27,7 +27,7 @@ export interface ShownTotal {
 
 type Total = NonNullable<PublicProposal["totals"][Frequency]>;
 
-/** Returns the totals of a proposal: those with an amount due, and at least one if any item is priced. */
+/** Returns the totals of a proposal that have an amount due, and at least one if any item is priced. */
 export function toShownTotals(proposal: PublicProposal, voice: Voice): ShownTotal[] {
   const minor = totalsShowMinorUnits(proposal);
   return listUsedFrequencies(proposal).flatMap((frequency) => {
@@ -78,8 +78,8 @@ function toShownTotal(
         range: hasChoices && !isMissing ? say("as_you_choose", { range: reach() }) : null,
         estimate: null,
       };
-  // The amounts are those of the current selection, which is not an end of the range while a required choice
-  // is missing.
+  // The amounts are for the current selection, which is not an end of the range while a required choice is
+  // missing.
   const priced = shown.isAmount ? [] : proposal.pages.filter(isPriced);
   return {
     frequency,

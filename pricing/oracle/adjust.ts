@@ -80,7 +80,7 @@ export function listAdjustments(
   const perUnit = (value: number) => toAmountPerUnit(proposal, entries, entry, value);
   const toAmount = ({ quantity, value }: Adjustment) =>
     round(multiply(perUnit(value), parseNumber(quantity)));
-  // Every amount between those of the corners also occurs on one of the four sides.
+  // Every amount between the corners' amounts also occurs on one of the four sides.
   const byAmount = new Map<bigint, Adjustment>();
   let complete = true;
   const note = (adjustment: Adjustment) => byAmount.set(toAmount(adjustment), adjustment);

@@ -10,8 +10,8 @@ export type AmountFault = "not_finite" | "out_of_range" | "too_many_decimals";
 
 /**
  * Finds the reason why `value` cannot be an amount, a percent or a quantity, or undefined if it can. Decimals
- * are those of the shortest decimal that reads back as the same number, as JSON prints it: 0.1 has one, 1e-7
- * seven.
+ * are counted in the shortest decimal that reads back as the same number, as JSON prints it: 0.1 has one,
+ * 1e-7 has seven.
  */
 export function findAmountFault(value: number): AmountFault | undefined {
   if (!Number.isFinite(value)) return "not_finite";

@@ -41,7 +41,7 @@ export interface CachedRange {
 /** CachedTotals of the specification, 2.5, without the time, which the caller adds. */
 export type CachedTotals = { readonly currency: string } & { readonly [F in Frequency]?: CachedRange };
 
-/** Converts totals to the ranges of the frequencies in use (specification, 2.5), in major units. Never throws. */
+/** Converts totals to ranges of the used frequencies (specification, 2.5), in major units. Never throws. */
 export function toCachedTotals(pricing: Pick<Pricing, "totals">, currency: string): CachedTotals {
   const ranges: { [F in Frequency]?: CachedRange } = {};
   for (const frequency of frequencies) {

@@ -60,7 +60,7 @@ export function isOn(item: Group | SideBySide): boolean {
   return item.optional !== true || item.selected === true;
 }
 
-/** Returns the choice among a side-by-side's columns (README, rule 3). On a hidden `page` there is nothing to choose. */
+/** Returns the choice among a side-by-side's columns (README, rule 3). A hidden `page` has no choices. */
 export function getColumnChoice(sideBySide: SideBySide, page?: Page): ChoiceState {
   if (page?.hidden === true) return NOTHING_TO_CHOOSE;
   const columns = sideBySide.columns ?? [];

@@ -20,7 +20,10 @@ interface LineState {
   readonly rules: PriceRules;
 }
 
-/** Collects the price of a line item and of its modifications. Throws as `recordAmount` and `getFrequencyIndex` do. */
+/**
+ * Collects the price of a line item and of its modifications. Throws like `recordAmount` and
+ * `getFrequencyIndex`.
+ */
 export function collectLine(
   prices: CollectedPrices,
   ledgers: GroupLedgers,

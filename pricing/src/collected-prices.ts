@@ -27,9 +27,7 @@ export interface CollectedPage {
   readonly ledgers: PerFrequency<PageLedger>;
 }
 
-/**
- * The result of one pass over a proposal: the prices that count now, and those that could be chosen instead.
- */
+/** The result of one pass over a proposal: the prices that count now, and the other prices of its choices. */
 export interface CollectedPrices {
   /** Number of minor units in one major unit. */
   readonly unit: number;

@@ -39,8 +39,8 @@ export function listCountingModifications({ modifications }: LineItem): Modifica
 /**
  * Returns the amount to show beside a line: its own, or with `withModifications`
  * (include_modifications_in_line_item_price of the specification, 2.4) the sum with its counting
- * modifications of the same frequency. Undefined if there is no price. All amounts are in major units;
- * `amounts` are those of `calculatePricing`.
+ * modifications of the same frequency. Undefined if there is no price. All amounts are in major units.
+ * `amounts` come from `calculatePricing`.
  */
 export function getDisplayAmount(
   line: LineItem,
@@ -60,7 +60,7 @@ export function getDisplayAmount(
 /**
  * Computes the cost of a group by frequency, before discounts and tax, whether the group is on or off. Hidden
  * lines count like visible ones, and options count if the group's choice is met. All amounts are in major
- * units; `amounts` are those of `calculatePricing`.
+ * units. `amounts` come from `calculatePricing`.
  */
 export function computeGroupCosts(
   group: Group,

@@ -22,9 +22,10 @@ export function isMarkedUpExactly(price: number, markupPercent: number): boolean
 }
 
 /**
- * Returns the number of decimals of a displayed unit price, including markup: those of the typed price, but
- * at least those of the currency. With a markup they are only those of the currency, unless the price would
- * be rounded to zero. Throws RangeError for a number that is not finite or a malformed currency code.
+ * Returns the number of decimals of a displayed unit price, including markup: as many as in the typed
+ * price, but at least as many as the currency has. With a markup it is the number of the currency, unless the
+ * price would be rounded to zero. Throws RangeError for a number that is not finite or a malformed currency
+ * code.
  */
 export function getDisplayDecimals(price: number, markupPercent: number, currency: string): number {
   const units = getMinorUnitDigits(currency);

@@ -49,7 +49,7 @@ export function takeShare(a: WholeNumber, ratio: Ratio): WholeNumber {
   return divideWholes(multiplyWholes(a, ratio.num), ratio.den);
 }
 
-/** Multiplies exactly; the result is not reduced. */
+/** Multiplies exactly. The result is not reduced. */
 export function multiplyRatios(a: Ratio, b: Ratio): Ratio {
   return { num: multiplyWholes(a.num, b.num), den: multiplyWholes(a.den, b.den) };
 }

@@ -44,7 +44,7 @@ export class GroupLedgers {
   }
 
   /**
-   * Adds the ledgers to those of the page: to its groups if the group can count, and to the selected sums if
+   * Adds the ledgers to the page's ledgers: to its groups if the group can count, and to the selected sums if
    * it counts now.
    */
   addToPage(pages: PerFrequency<PageLedger>): void {

@@ -16,8 +16,8 @@ export interface Segment {
    */
   readonly isDense: boolean;
   /**
-   * Present for several quantities that skip minor units: splits the values into those of the lower and of
-   * the upper half of the quantities.
+   * Present for several quantities that skip minor units: splits the values by the lower and the upper half
+   * of the quantities.
    */
   readonly halve?: () => [Segment, Segment];
   /** Present for shares: the ends as exact fractions. */
@@ -144,7 +144,7 @@ function createPoint(value: number): Segment {
   return { low: value, high: value, isDense: true };
 }
 
-/** Lists the intervals of quantities: those that can be set, and the current one if it is outside of them. */
+/** Lists the intervals of quantities: the settable ones, and the current one if it is outside of them. */
 function listQuantities({ now, settable }: QuantityRange): QuantityInterval[] {
   const present = { low: now, high: now };
   if (!settable) return [present];

@@ -29,7 +29,7 @@ export interface FrequencyTotals {
    */
   readonly max: Amounts;
   /**
-   * `exact` if both ends are reachable totals, `bound` if they are limits. The parts of a bound are those of
+   * `exact` if both ends are reachable totals, `bound` if they are limits. The parts of a bound belong to
    * the nearest known reachable total, and need not add up to its total.
    */
   readonly range: "exact" | "bound";
@@ -92,8 +92,8 @@ function toEndAmounts({ total, nearest }: End, unit: number): Amounts {
 }
 
 /**
- * Returns the indexes of frequencies, starting with those with the fewest choices, which leave the most of
- * the budget.
+ * Returns the indexes of frequencies, sorted by their number of choices: the smallest leaves the most of the
+ * budget.
  */
 function sortByChoices(inUse: readonly RuledLedger[][]): number[] {
   const choices = inUse.map((ruled) =>

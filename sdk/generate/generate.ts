@@ -6,7 +6,7 @@ import { TypeWriter } from "./type-writer.ts";
 
 const folder = join(import.meta.dirname, "../src/generated");
 
-/** Writes the types and the functions of the SDK from the contract; see docs/decisions/sdk.md. */
+/** Writes the types and the functions of the SDK from the contract (docs/decisions/sdk.md). */
 export function generate(): void {
   const writer = new TypeWriter();
   const functions = Object.values<Operation>(operations).map((operation) =>

@@ -25,7 +25,7 @@ export const nodeLibrary = ["--lib", "esnext", "--types", "node", "--typeRoots",
 export interface Project {
   readonly folder: string;
   write(name: string, source: string | Uint8Array): Promise<void>;
-  /** Runs a program from its source, and returns what it prints. */
+  /** Runs a program from its source, and returns its output. */
   runProgram(name: string, env?: Record<string, string>): Promise<string>;
   /**
    * Lists the faults in the types of programs, in the strictest mode. Returns an empty text if there are
@@ -69,7 +69,7 @@ export function useInstalledSdk(): Project {
     },
     listTypeFaults: async (names, options = ["--module", "nodenext", ...nodeLibrary]) => {
       const strict = ["--strict", "--exactOptionalPropertyTypes", "--allowImportingTsExtensions"];
-      // Declarations of the package are checked; those that come with the compiler are not ours.
+      // Checks the declarations of the package, but not the declarations that come with the compiler.
       const checks = ["--skipLibCheck", "false", "--skipDefaultLibCheck"];
       const whole = ["--ignoreConfig", "--noEmit", ...checks, "--target", "esnext"];
       const checked = run(tsc, [...whole, ...strict, ...options, ...names], { cwd: folder });

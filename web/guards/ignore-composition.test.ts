@@ -35,7 +35,7 @@ describe("a key of an input method", () => {
 });
 
 describe("the handlers of keys", () => {
-  /** The scripts that a page loads first; knip.json lists them. */
+  /** The scripts that a page loads first, as listed in knip.json. */
   const { workspaces } = JSON.parse(read("../knip.json")) as { workspaces: { web: { entry: string[] } } };
   const entries = globSync(workspaces.web.entry, { cwd: web }).filter(
     (path) => !/\.journey\.ts$|entry\/server\.tsx$/.test(path),

@@ -18,9 +18,7 @@ const singleSchemas = new Set([
 /** Keywords that OpenAPI does not know. The descriptions explain them. */
 const leftOut = new Set(["commaList", "spelling", "distinctIds", "audience", "fieldDescription"]);
 
-/**
- * Converts schemas to those of an OpenAPI document, which contains each named record once and refers to it.
- */
+/** Converts schemas for an OpenAPI document, which contains each named record once and refers to it. */
 export class Components {
   readonly schemas: Record<string, Json> = {};
 

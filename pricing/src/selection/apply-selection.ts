@@ -14,7 +14,7 @@ import type {
 import { findItemLocation, type ItemLocation } from "./item-location.ts";
 import { createRefusal, type Refusal } from "./refusal.ts";
 
-/** A choice of the recipient. `item_id` is the id of a group, side-by-side, line item, modification or column. */
+/** A choice of the recipient. `item_id` names a group, side-by-side, line item, modification or column. */
 export type Selection =
   | { readonly item_id: string; readonly selected: boolean }
   | { readonly item_id: string; readonly quantity: number };

@@ -48,7 +48,10 @@ export function isAtCorner(bound: CornerBound | undefined): boolean {
   return bound?.distance.every((by) => by === 0) ?? false;
 }
 
-/** Lists the whole distances from the corner at which the real total is worse by at most `room`, the corner itself first. */
+/**
+ * Lists the whole distances from the corner at which the real total is worse by at most `room`, starting with
+ * the corner itself.
+ */
 function listDistances(
   sums: readonly Interval[],
   slopes: readonly Interval[],

@@ -193,7 +193,7 @@ export function listAlternatives(each: OptionalPart): (PickedValue | undefined)[
   return each.optional ? [undefined, ...listCandidates(each)] : listCandidates(each);
 }
 
-/** Lists the ends of a part's values: where the total is linear, one of them is the lowest. */
+/** Lists the ends of a part's values. If the total is linear, one of them is the lowest. */
 export function listCandidates({ segments }: Pick<Part, "segments">): PickedValue[] {
   const candidates: PickedValue[] = [];
   for (const { low, high, ratios } of segments) {

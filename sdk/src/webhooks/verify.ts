@@ -23,7 +23,7 @@ export async function verifyWebhook(
   body: string | Uint8Array,
   { now = new Date(), toleranceSeconds = 300 }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
-  // Checks for JavaScript callers what the types check for TypeScript callers.
+  // Makes the checks for JavaScript callers that the types make for TypeScript callers.
   if (typeof secret !== "string" || !secret.startsWith("whsec_"))
     throw new TypeError("The secret must be the whole text, whsec_ included");
   if (typeof body !== "string" && !ArrayBuffer.isView(body))

@@ -9,7 +9,7 @@ export interface Command {
   /** Additional everyday words that find the command in the palette. */
   readonly words?: string;
   /**
-   * Names as `toKeyName` writes them; the first is shown. Keys without Mod are ignored while the user types.
+   * Names as `toKeyName` writes them. The first is shown. Keys without Mod are ignored while the user types.
    */
   readonly keys?: readonly string[];
   /** False: the command has a key and appears in the list of keys, but not in the palette. */
@@ -22,7 +22,7 @@ type Source = () => readonly Command[];
 
 const sources = signal<readonly Source[]>([]);
 
-/** Lists all available commands, those of the innermost part first. */
+/** Lists all available commands, starting with the innermost part. */
 export function listCommands(): readonly Command[] {
   return sources.value.flatMap((source) => source()).toReversed();
 }

@@ -80,8 +80,8 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
 }
 
 /**
- * Totals of the selection: the first one large with its range, those of other frequencies below it and added
- * to it.
+ * Totals of the selection: the first one large with its range, the totals of other frequencies below it with
+ * a plus sign.
  */
 function Amounts({ item }: { readonly item: ProposalSummary }) {
   const lines = toTotalLines(item.totals);

@@ -3,7 +3,7 @@ import { hasVisibleCharacter, isEmailAddress, trimInvisible } from "@proffer/con
 import type { Addressee } from "./addressees.ts";
 import { readDays, type Signing } from "./signing.ts";
 
-/** A finding before sending. A problem prevents sending; a warning does not. */
+/** A finding before sending. A problem prevents sending, but a warning does not. */
 export type Check =
   | {
       readonly kind: "problem";

@@ -1,7 +1,7 @@
 import { getSession } from "../api/session.ts";
 import { say } from "./say.ts";
 
-/** The sections of the settings in their order, starting with those of the organization. */
+/** The sections of the settings in their order, starting with the organization's. */
 const sections = [
   { id: "organization", of: "organization", getTitle: () => say("section_organization") },
   { id: "branding", of: "organization", getTitle: () => say("branding") },

@@ -72,7 +72,7 @@ const regions: Readonly<Record<string, string>> = {
   ZAR: "ZA",
 };
 
-/** Guesses the currency of the region of a locale; dollars if the region is not listed. */
+/** Guesses the currency of the region of a locale, or dollars if the region is not listed. */
 export function guessCurrency(locale: string): string {
   const { region } = new Intl.Locale(locale).maximize();
   const found = Object.entries(regions).find(([, each]) => region && each.split(" ").includes(region));

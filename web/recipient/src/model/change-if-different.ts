@@ -13,7 +13,7 @@ export function mapUnlessSame<T>(before: T[], change: (each: T) => T): T[] {
   return after.every((each, index) => each === before[index]) ? before : after;
 }
 
-/** Replaces equal parts of `after` by those of `before`, because an answer of the server changes little. */
+/** Replaces equal parts of `after` by parts of `before`, because an answer of the server changes little. */
 export function reuseParts<T>(before: unknown, after: T): T {
   if (typeof before !== "object" || typeof after !== "object" || before === null || after === null)
     return after;

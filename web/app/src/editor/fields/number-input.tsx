@@ -10,7 +10,7 @@ interface NumberInputProps extends Pick<
   "id" | "class" | "placeholder" | "aria-label" | "disabled"
 > {
   readonly value: number | null;
-  /** Null means that the field was emptied; only with `isOptional`. */
+  /** Null means that the field was emptied, which needs `isOptional`. */
   readonly onNumber: (value: number | null) => void;
   /** Called with percent points if the user types a percentage as an amount. */
   readonly onPercent?: ((points: number) => void) | undefined;

@@ -67,6 +67,6 @@ function isEnd(event: Event): boolean {
   // A key held since before the press only repeats.
   if (event instanceof KeyboardEvent) return !event.repeat && !modifiers.has(event.key);
   if (event.type === "mousemove") return event instanceof MouseEvent && (event.buttons & 1) === 0;
-  // A field fires "change" when the press removes its focus; a select only when its list is open.
+  // A field fires "change" when the press removes its focus, but a select only when its list is open.
   return event.type !== "change" || event.target instanceof HTMLSelectElement;
 }

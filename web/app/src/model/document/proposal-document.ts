@@ -27,7 +27,7 @@ const proposalFields = [
   "proposal_number",
 ] as const;
 
-/** Converts the detail of a proposal. Objects that equal those in `previous` are reused. */
+/** Converts the detail of a proposal. Equal objects of `previous` are reused. */
 export function toDocument(detail: ProposalDetail, previous?: ProposalDocument): ProposalDocument {
   const { id, pages } = detail;
   const fields = proposalFields.map((field) => [field, detail[field] ?? null]);
