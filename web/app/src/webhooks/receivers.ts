@@ -72,7 +72,7 @@ HTTPServer(("", int(os.environ.get("PORT", "8080"))), Receiver).serve_forever()`
     guideHeading: "PHP",
     write: ({ path, events, secret }) => `<?php
 // Answers ${path}: ${events.join(", ")}
-// verify is in verify.php, which also begins with <?php
+// verify stands in verify.php, which begins with <?php too
 require __DIR__ . '/verify.php';
 
 $secret = ${secret === undefined ? `getenv('${variable}')` : `'${secret}'`};
@@ -142,7 +142,7 @@ func main() {
   csharp: {
     name: "C#",
     guideHeading: "C#",
-    write: ({ path, events, secret }) => `// Program.cs. The class Webhook is in a separate file
+    write: ({ path, events, secret }) => `// Program.cs; the class Webhook stands in a file of its own
 var app = WebApplication.Create(args);
 var secret = ${secret === undefined ? `Environment.GetEnvironmentVariable("${variable}")!` : JSON.stringify(secret)};
 
