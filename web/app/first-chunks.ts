@@ -1,7 +1,7 @@
 import type { Rolldown } from "vite";
 
 /** Entry modules of the parts of the application. */
-interface Beginnings {
+interface EntryModules {
   /** The scripts that run at every address. */
   readonly start: readonly string[];
   /** The parts for visitors who are not signed in. */
@@ -14,7 +14,7 @@ interface Beginnings {
  * Puts the modules of the first view into two scripts: one for all visitors, one for signed-in users. A slow
  * connection requests six files at once, and each further file costs another round trip.
  */
-export function splitFirstChunks({ start, outside, inside }: Beginnings): Rolldown.CodeSplittingOptions {
+export function splitFirstChunks({ start, outside, inside }: EntryModules): Rolldown.CodeSplittingOptions {
   const chooseChunk: Rolldown.CodeSplittingNameFunction = (id, context) => {
     const reach = (from: readonly string[]) => findReachable(from, context);
     if (start.includes(id)) return null;
