@@ -139,12 +139,12 @@ export function listTree(document: ProposalDocument, id: string): DocumentNode[]
   return [node, ...inner.flatMap((each) => listTree(document, each))];
 }
 
-interface KeptRecord {
+interface CachedRecord {
   readonly inner: readonly (readonly ItemRecord[])[];
   readonly record: ItemRecord;
 }
 
-const keptRecords = new WeakMap<DocumentNode, KeptRecord>();
+const cachedRecords = new WeakMap<DocumentNode, CachedRecord>();
 
 /** Returns an object with its whole content. Returns the identical record until the content changes. */
 export function toRecord(document: ProposalDocument, node: DocumentNode): ItemRecord {
@@ -152,7 +152,7 @@ export function toRecord(document: ProposalDocument, node: DocumentNode): ItemRe
   const inner = names.map((list) =>
     listChildren(document, node.id, list).map((each) => toRecord(document, each)),
   );
-  const kept = keptRecords.get(node);
+  const kept = cachedRecords.get(node);
   if (kept && kept.inner.every((records, index) => isSameList(records, inner[index] ?? [])))
     return kept.record;
   const record: ItemRecord = {
@@ -160,7 +160,7 @@ export function toRecord(document: ProposalDocument, node: DocumentNode): ItemRe
     id: node.id,
     ...Object.fromEntries(names.map((list, index) => [list, inner[index] ?? []])),
   };
-  keptRecords.set(node, { inner, record });
+  cachedRecords.set(node, { inner, record });
   return record;
 }
 
