@@ -152,9 +152,9 @@ export function toRecord(document: ProposalDocument, node: DocumentNode): ItemRe
   const inner = names.map((list) =>
     listChildren(document, node.id, list).map((each) => toRecord(document, each)),
   );
-  const kept = cachedRecords.get(node);
-  if (kept && kept.inner.every((records, index) => isSameList(records, inner[index] ?? [])))
-    return kept.record;
+  const cached = cachedRecords.get(node);
+  if (cached && cached.inner.every((records, index) => isSameList(records, inner[index] ?? [])))
+    return cached.record;
   const record: ItemRecord = {
     ...node.fields,
     id: node.id,
