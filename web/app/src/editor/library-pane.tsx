@@ -110,11 +110,11 @@ function insertFromLibrary(
 }
 
 /** Fields that exist only in the library, or that the server computes. */
-const ownFields = new Set(["created_at", "updated_at", "use_count", "amount", "order_key"]);
+const excludedFields = new Set(["created_at", "updated_at", "use_count", "amount", "order_key"]);
 
 function toRecord(item: LibraryItem, list: ListName): ItemRecord {
   // Pages of proposals have no tags.
-  const isKept = (name: string) => !ownFields.has(name) && !(name === "tags" && item.type === "page");
+  const isKept = (name: string) => !excludedFields.has(name) && !(name === "tags" && item.type === "page");
   const fields = Object.entries(item).filter(([name]) => isKept(name));
   return withNewIds(Object.fromEntries(fields) as unknown as ItemRecord, list);
 }
