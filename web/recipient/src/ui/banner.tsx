@@ -61,7 +61,7 @@ function Notice({ state, children }: { state: keyof typeof looks; children: Comp
 /** The next signer, for all other readers. */
 function Pending({ proposal, decidedAt }: Props) {
   const { signing, status } = proposal;
-  const own = findOwn(proposal, decidedAt);
+  const own = findReaderSigner(proposal, decidedAt);
   const next = signing?.signers.find((signer) => signer.is_next);
   if (status !== "PENDING" || !next || findAcceptWay(proposal)) return null;
   return (
@@ -87,7 +87,7 @@ function Won({ proposal, decidedAt }: Props) {
   const { say, format } = usePage();
   const { sender, acceptance, signing } = proposal;
   const signatures = signing?.signers.flatMap(({ signed_at }) => signed_at ?? []) ?? [];
-  const own = findOwn(proposal, decidedAt)?.signed_at ?? null;
+  const own = findReaderSigner(proposal, decidedAt)?.signed_at ?? null;
   const signedAt = own ?? signatures.toSorted().at(-1);
   return (
     <Notice state="won">
@@ -112,7 +112,7 @@ function Won({ proposal, decidedAt }: Props) {
 }
 
 /** Finds the signer of a personal link, otherwise the signer who signed in this browser. */
-function findOwn({ signing }: PublicProposal, decidedAt: string | null): PublicSigner | undefined {
+function findReaderSigner({ signing }: PublicProposal, decidedAt: string | null): PublicSigner | undefined {
   const signers = signing?.signers ?? [];
   return (
     signers.find(({ is_you }) => is_you) ??
