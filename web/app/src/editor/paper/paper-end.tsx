@@ -5,7 +5,7 @@ import { Totals } from "../../../../recipient/src/ui/totals.tsx";
 import { useApi } from "../../api/use-api.ts";
 import { getValue } from "../../model/document/proposal-document.ts";
 import { listSigners } from "../../send/signing.ts";
-import { acceptingHeading } from "../inspector/settings-fields.tsx";
+import { acceptanceHeadingId } from "../inspector/settings-fields.tsx";
 import { TaxAndDiscounts } from "../inspector/tax-and-discounts.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
@@ -95,7 +95,7 @@ function Signers({ organization }: { readonly organization: string }) {
           class="button quiet add"
           onClick={() => {
             editor.panel.value = "settings";
-            requestAnimationFrame(() => document.getElementById(acceptingHeading)?.focus());
+            requestAnimationFrame(() => document.getElementById(acceptanceHeadingId)?.focus());
           }}
         >
           {say("change_signers")}
