@@ -21,7 +21,7 @@ import { toSendDraft, type SendDraft } from "./send-draft.ts";
 import { SentDialog } from "./sent-dialog.tsx";
 import { SignerFields } from "./signer-fields.tsx";
 import { say } from "./say.ts";
-import { readProposalAnew, useSending } from "./use-sending.ts";
+import { reloadProposal, useSending } from "./use-sending.ts";
 import "./send.css";
 
 /** Sends a proposal by email, or shows its link, with all settings for sending. */
@@ -30,7 +30,7 @@ export default function SendDialog({ id }: { readonly id: string }) {
   // The form copies its initial values. A stale answer would therefore look like lost input.
   const [isFresh, setFresh] = useState(proposal === undefined);
   useEffect(() => {
-    if (!isFresh) void readProposalAnew().then(() => setFresh(true));
+    if (!isFresh) void reloadProposal().then(() => setFresh(true));
   }, []);
   if (error)
     return (

@@ -12,7 +12,7 @@ import { say } from "./say.ts";
 let lastLeaving: Promise<unknown> = Promise.resolve();
 
 /** Reads the proposal again, after the draft of a closed dialog has been saved. */
-export async function readProposalAnew(): Promise<void> {
+export async function reloadProposal(): Promise<void> {
   await lastLeaving;
   await refresh("GET /api/proposals/{id}");
 }
