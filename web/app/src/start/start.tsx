@@ -10,7 +10,7 @@ import { sayOutside } from "../texts/say-outside.ts";
 import { loadTexts } from "../texts/create-texts.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
 import { removeFirstView } from "../ui/first-view.ts";
-import { tellWhenSlow } from "../texts/tell-when-slow.ts";
+import { showNoticeIfSlow } from "../texts/show-notice-if-slow.ts";
 
 const Inside = lazyPart(() => import("../shell/inside.tsx"));
 const SignIn = lazyPart(() => import("../sign-in/sign-in.tsx"));
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   stage.value = "starting";
   if (localStorage.getItem(signedInKey) !== null) void Inside.preload();
   try {
-    const [found] = await tellWhenSlow(Promise.all([findSession(), loadTexts()]));
+    const [found] = await showNoticeIfSlow(Promise.all([findSession(), loadTexts()]));
     session.value = found;
     if (found) localStorage.setItem(signedInKey, "1");
     else localStorage.removeItem(signedInKey);

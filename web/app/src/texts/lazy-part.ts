@@ -1,6 +1,6 @@
 import type { ComponentType } from "preact";
 import { lazy } from "preact-iso";
-import { tellWhenSlow } from "./tell-when-slow.ts";
+import { showNoticeIfSlow } from "./show-notice-if-slow.ts";
 import { loadTexts } from "./create-texts.ts";
 
 /** Creates a part of the application that is loaded with its texts when it is first shown. */
@@ -10,5 +10,5 @@ export function lazyPart<Props>(load: () => Promise<{ readonly default: Componen
     await loadTexts();
     return part;
   };
-  return lazy(() => tellWhenSlow(loadWithTexts()));
+  return lazy(() => showNoticeIfSlow(loadWithTexts()));
 }

@@ -8,13 +8,13 @@ const slowMs = 8000;
 let lateCount = 0;
 
 /** Marks the scripts of the page as loaded. */
-export function tellArrival(): void {
+export function markLoaded(): void {
   document.documentElement.dataset["app"] = "";
   updateNotice();
 }
 
 /** Waits for a resource that every screen needs, and shows a notice if it takes long. */
-export async function tellWhenSlow<Thing>(arrival: Promise<Thing>): Promise<Thing> {
+export async function showNoticeIfSlow<Thing>(arrival: Promise<Thing>): Promise<Thing> {
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
