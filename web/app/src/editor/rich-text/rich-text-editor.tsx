@@ -53,7 +53,7 @@ export function RichTextEditor({
   const written = useRef<string[]>([html]);
   const uploads = usePictureUploads(view, onClose);
 
-  useLayoutEffect(() => tellHeight(tools.current, frame.current), [areToolsBelow]);
+  useLayoutEffect(() => trackHeight(tools.current, frame.current), [areToolsBelow]);
 
   useLayoutEffect(() => {
     const { current: text } = element;
@@ -132,11 +132,11 @@ export function RichTextEditor({
 }
 
 /** Tells the style sheet the height of the tools, which may need several lines. */
-function tellHeight(tools: HTMLElement | null, frame: HTMLElement | null): (() => void) | undefined {
+function trackHeight(tools: HTMLElement | null, frame: HTMLElement | null): (() => void) | undefined {
   if (!tools || !frame) return undefined;
-  const tell = () => frame.style.setProperty("--tools-height", `${tools.offsetHeight}px`);
-  tell();
-  const observer = new ResizeObserver(tell);
+  const update = () => frame.style.setProperty("--tools-height", `${tools.offsetHeight}px`);
+  update();
+  const observer = new ResizeObserver(update);
   observer.observe(tools);
   return () => observer.disconnect();
 }
