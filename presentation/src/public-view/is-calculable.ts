@@ -47,14 +47,14 @@ function isCountTold({ quantity }: Price, isHidden: boolean): boolean {
  * percent line changes with each choice.
  */
 function isTold(line: LineItem, display: Group["display_cost"]): boolean {
-  return line.price.model !== "percent" && (tellsUnseen(display) || listPrices(line).length === 0);
+  return line.price.model !== "percent" && (disclosesHiddenLines(display) || listPrices(line).length === 0);
 }
 
 /**
  * Tells whether the amounts of hidden lines are disclosed. Beside a hidden cost they would reveal the cost,
  * because it is the rest.
  */
-export function tellsUnseen(display: Group["display_cost"]): boolean {
+export function disclosesHiddenLines(display: Group["display_cost"]): boolean {
   return display === "show_all";
 }
 
