@@ -20,9 +20,9 @@ function isGroupCalculable(group: Group, markupPercent: number): boolean {
   if (hasHiddenChoice(group)) return false;
   const hidesCosts = display_cost === "hide_all" || display_cost === "hide_item_costs";
   return line_items.every((line) => {
-    if (line.hidden) return isTold(line, display_cost);
+    if (line.hidden) return isDisclosed(line, display_cost);
     return listPrices(line).every(
-      (price) => !hidesCosts && isExact(price, markupPercent) && isCountTold(price, hide_quantities),
+      (price) => !hidesCosts && isExact(price, markupPercent) && isQuantityDisclosed(price, hide_quantities),
     );
   });
 }
@@ -38,7 +38,7 @@ function hasHiddenChoice({ selection_type, line_items }: Group): boolean {
 }
 
 /** Tells whether a reader knows the priced quantity. Without a quantity, a reader assumes one. */
-function isCountTold({ quantity }: Price, isHidden: boolean): boolean {
+function isQuantityDisclosed({ quantity }: Price, isHidden: boolean): boolean {
   return (quantity?.current ?? 1) === 1 || toPublicQuantity(quantity, isHidden) !== undefined;
 }
 
@@ -46,7 +46,7 @@ function isCountTold({ quantity }: Price, isHidden: boolean): boolean {
  * Tells whether a reader can calculate with a hidden line: its amount is disclosed, but the amount of a
  * percent line changes with each choice.
  */
-function isTold(line: LineItem, display: Group["display_cost"]): boolean {
+function isDisclosed(line: LineItem, display: Group["display_cost"]): boolean {
   return line.price.model !== "percent" && (disclosesHiddenLines(display) || listPrices(line).length === 0);
 }
 

@@ -17,15 +17,17 @@ interface PriceRules {
 export function toPublicPrice(price: Price, { markupPercent, currency, hiding }: PriceRules): PublicPrice {
   const { model, value, max_value, frequency, text, apply_to } = price;
   // The price may be replaced by words although the record still contains it.
-  const isTold = isPriced({ price }) && !hiding.cost;
+  const isDisclosed = isPriced({ price }) && !hiding.cost;
   const shown = (given: number) => (model === "percent" ? given : applyMarkup(given, markupPercent));
   const decimals = [value, max_value].map((each = 0) => getDisplayDecimals(each, markupPercent, currency));
   const quantity = toPublicQuantity(price.quantity, hiding.quantity);
   return {
     model,
-    ...(value !== undefined && isTold && { value: shown(value) }),
-    ...(max_value !== undefined && isTold && { max_value: shown(max_value) }),
-    ...(value !== undefined && isTold && model !== "percent" && { shown_decimals: Math.max(...decimals) }),
+    ...(value !== undefined && isDisclosed && { value: shown(value) }),
+    ...(max_value !== undefined && isDisclosed && { max_value: shown(max_value) }),
+    ...(value !== undefined &&
+      isDisclosed &&
+      model !== "percent" && { shown_decimals: Math.max(...decimals) }),
     ...(frequency !== undefined && { frequency }),
     ...(text !== undefined && { text }),
     ...(apply_to !== undefined && { apply_to }),

@@ -128,8 +128,8 @@ export function showsMinorUnits(proposal: PricedView, prices: DisplayPrices): bo
 }
 
 function toTotals({ settings, status, totals }: PricedView, prices: DisplayPrices): Content["totals"] {
-  const tellsChoices = openStatuses.has(status) && settings.hide_unselected_from_recipient !== true;
-  return toPublicTotals(totals, prices.settledTotals, { tellsChoices });
+  const showsChoices = openStatuses.has(status) && settings.hide_unselected_from_recipient !== true;
+  return toPublicTotals(totals, prices.settledTotals, { showsChoices });
 }
 
 function toPages(
@@ -212,13 +212,13 @@ function toPublicSigning(
 const closedEnds = { range: "exact", open_min: false, open_max: false } as const;
 
 /**
- * Converts totals to the totals that a client sees. With `tellsChoices`, the range covers every choice, which
+ * Converts totals to the totals that a client sees. With `showsChoices`, the range covers every choice, which
  * reveals the prices of options. Without it, the range comes only from price ranges, as in `settled`.
  */
 function toPublicTotals(
   totals: Totals,
   settled: PricedTotals | undefined,
-  { tellsChoices }: { readonly tellsChoices: boolean },
+  { showsChoices }: { readonly showsChoices: boolean },
 ): PublicProposal["totals"] {
   return Object.fromEntries(
     frequencies.flatMap((frequency) => {
@@ -227,7 +227,7 @@ function toPublicTotals(
       const { selected, min, max, range, open_min, open_max } = total;
       const prices = settled?.[frequency] ?? { min: selected, max: selected };
       const price_range = { min: prices.min.total, max: prices.max.total };
-      const reach = tellsChoices
+      const reach = showsChoices
         ? { min: min.total, max: max.total, range, open_min, open_max }
         : { ...price_range, ...closedEnds };
       return [[frequency, { ...selected, ...reach, price_range }]];
