@@ -2,7 +2,7 @@ import { type PublicProposal, operations } from "@proffer/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Api, ApiResult } from "./api.ts";
 import { ProposalSession } from "./proposal-session.ts";
-import type { KeptList, KeptChoices } from "./kept-choices.ts";
+import type { StoredList, StoredChoices } from "./stored-choices.ts";
 
 const example: PublicProposal = operations.getPublicProposal.examples.answer;
 const [first] = example.pages[0]?.children ?? [];
@@ -29,10 +29,10 @@ function scripted() {
   return { api, asked };
 }
 
-function memory(): KeptChoices & { choices: unknown[] } {
+function memory(): StoredChoices & { choices: unknown[] } {
   const kept = {
     choices: [] as unknown[],
-    read: () => kept.choices as ReturnType<KeptChoices["read"]>,
+    read: () => kept.choices as ReturnType<StoredChoices["read"]>,
     write: (choices: readonly unknown[]) => {
       kept.choices = [...choices];
     },
@@ -247,7 +247,7 @@ describe("the session of a reader", () => {
   });
 
   it("remembers after a reload, and on a later visit, that the reader accepted or signed in this browser", async () => {
-    const decisions: KeptList<string> & { times: string[] } = {
+    const decisions: StoredList<string> & { times: string[] } = {
       times: [],
       read: () => decisions.times,
       write: (times) => {

@@ -3,7 +3,7 @@ import type { Refusal } from "@proffer/pricing";
 import type { Api, ApiResult } from "./api.ts";
 import { toProposalTerms, applyChoice, isRefusal, type Choice } from "./choose.ts";
 import { reuseParts } from "./change-if-different.ts";
-import type { KeptList, KeptChoices } from "./kept-choices.ts";
+import type { StoredList, StoredChoices } from "./stored-choices.ts";
 
 /** The state of the page at one moment. */
 export interface SessionState {
@@ -52,8 +52,8 @@ const maxRetryMs = 30_000;
  */
 export class ProposalSession {
   readonly #api: Api;
-  readonly #kept: KeptChoices;
-  readonly #decisions: KeptList<string>;
+  readonly #kept: StoredChoices;
+  readonly #decisions: StoredList<string>;
   #confirmed: PublicProposal;
   #queue: Choice[] = [];
   #sending: Promise<void> | undefined;
@@ -67,8 +67,8 @@ export class ProposalSession {
   constructor(
     proposal: PublicProposal,
     api: Api,
-    kept: KeptChoices,
-    decisions: KeptList<string> = { read: () => [], write: () => {} },
+    kept: StoredChoices,
+    decisions: StoredList<string> = { read: () => [], write: () => {} },
   ) {
     this.#api = api;
     this.#kept = kept;

@@ -1,7 +1,7 @@
 import type { Choice } from "./choose.ts";
 
 /** A list that survives a reload. */
-export interface KeptList<T> {
+export interface StoredList<T> {
   read(): T[];
   write(values: readonly T[]): void;
 }
@@ -10,13 +10,13 @@ export interface KeptList<T> {
  * A store of choices that the server has not received. It is limited to one tab, because a choice of last
  * week would surprise.
  */
-export type KeptChoices = KeptList<Choice>;
+export type StoredChoices = StoredList<Choice>;
 
 /**
  * Creates a list in a storage of the browser. `storage` is a function because access throws if the browser
  * forbids storage.
  */
-export function createKeptList<T>(storage: () => Storage, key: string): KeptList<T> {
+export function createStoredList<T>(storage: () => Storage, key: string): StoredList<T> {
   return {
     read: () => {
       try {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { createKeptList } from "./kept-choices.ts";
+import { createStoredList } from "./stored-choices.ts";
 
 it("the page continues without stored choices if the browser forbids storage", () => {
-  const kept = createKeptList(() => {
+  const kept = createStoredList(() => {
     throw new DOMException("Access is denied", "SecurityError");
   }, "/p/token");
   kept.write([{ item_id: "itm_1", selected: true }]);
