@@ -19,7 +19,7 @@ interface PreviewPageProps {
 
 /** The client's page with its own components. The surrounding page answers in place of the server. */
 export function PreviewPage({ proposal, locale, texts, host }: PreviewPageProps) {
-  const session = useMemo(() => new ProposalSession(proposal, createApi(host), keepsNothing), []);
+  const session = useMemo(() => new ProposalSession(proposal, createApi(host), emptyStore), []);
   const [state, setState] = useState(session.state);
   useEffect(() => session.subscribe(setState), [session]);
   useEffect(() => void session.reread(), [proposal]);
@@ -46,7 +46,7 @@ export function PreviewPage({ proposal, locale, texts, host }: PreviewPageProps)
   );
 }
 
-const keepsNothing = { read: () => [], write: () => undefined };
+const emptyStore = { read: () => [], write: () => undefined };
 
 /**
  * Creates an API that answers choices as the server would, and refuses decisions, because a preview cannot be
