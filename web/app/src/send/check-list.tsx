@@ -2,18 +2,18 @@ import type { ProposalDetail } from "@proffer/contract";
 import { toChosenLines } from "../ui/format.ts";
 import { CheckIcon, WarningIcon } from "../ui/icons.tsx";
 import type { Check } from "./checks.ts";
-import { OwnMachineWords } from "./own-machine-words.tsx";
+import { LocalLinkNotice } from "./local-link-notice.tsx";
 import { say } from "./say.ts";
 
 interface CheckListProps {
   readonly proposal: ProposalDetail;
   readonly checks: readonly Check[];
   /** True if links open only on the machine of the server. */
-  readonly isOwnMachine: boolean;
+  readonly isLocalLink: boolean;
 }
 
 /** The checks before sending, one sentence each: first passed checks, then warnings and problems. */
-export function CheckList({ proposal, checks, isOwnMachine }: CheckListProps) {
+export function CheckList({ proposal, checks, isLocalLink }: CheckListProps) {
   const lines = toChosenLines(proposal.totals, proposal.cached_totals?.currency ?? "USD");
   const total = lines.map(({ amount, period }) => `${amount} ${period}`.trim()).join(" + ");
   return (
@@ -31,10 +31,10 @@ export function CheckList({ proposal, checks, isOwnMachine }: CheckListProps) {
           {describeCheck(check)}
         </li>
       ))}
-      {isOwnMachine && (
+      {isLocalLink && (
         <li class="finding hint">
           <WarningIcon />
-          <OwnMachineWords />
+          <LocalLinkNotice />
         </li>
       )}
     </ul>

@@ -15,7 +15,7 @@ import { CheckList } from "./check-list.tsx";
 import { checkSending } from "./checks.ts";
 import { closeSendDialog } from "./open-send-dialog.ts";
 import { findUsualText } from "./find-usual-text.ts";
-import { isOwnMachine } from "./is-own-machine.ts";
+import { isLocalLink } from "./is-local-link.ts";
 import { ReminderFields } from "./reminder-fields.tsx";
 import { toSendDraft, type SendDraft } from "./send-draft.ts";
 import { SentDialog } from "./sent-dialog.tsx";
@@ -122,7 +122,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
           <CheckList
             proposal={proposal}
             checks={checks}
-            isOwnMachine={usual !== undefined && isOwnMachine(usual.public_url)}
+            isLocalLink={usual !== undefined && isLocalLink(usual.public_url)}
           />
         </div>
         <footer class="dialog-foot">

@@ -1,7 +1,7 @@
 import { say } from "./say.ts";
 
 /** Says that others cannot open the link, and links to the setting that changes it. */
-export function OwnMachineWords() {
+export function LocalLinkNotice() {
   return (
     <span>
       {say("link_own_machine")}{" "}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOwnMachine } from "./is-own-machine.ts";
+import { isLocalLink } from "./is-local-link.ts";
 
 describe("a link to the machine that runs Proffer", () => {
   it.each([
@@ -8,7 +8,7 @@ describe("a link to the machine that runs Proffer", () => {
     "http://proffer.localhost/p/a",
     "http://[::1]:3000/p/a",
   ])("is recognized: %s", (link) => {
-    expect(isOwnMachine(link)).toBe(true);
+    expect(isLocalLink(link)).toBe(true);
   });
 
   it.each([
@@ -17,6 +17,6 @@ describe("a link to the machine that runs Proffer", () => {
     "https://localhost.example.com/p/a",
     "https://127.0.0.1.example.com/p/a",
   ])("is not confused with others: %s", (link) => {
-    expect(isOwnMachine(link)).toBe(false);
+    expect(isLocalLink(link)).toBe(false);
   });
 });
