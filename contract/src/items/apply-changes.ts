@@ -32,7 +32,7 @@ const place = {
 };
 
 /** Keeping the key makes the inverse of a change exact. */
-const keptKey = {
+const orderKeyField = {
   order_key: Type.Optional({
     ...orderKey(),
     description:
@@ -84,9 +84,13 @@ export const ProposalChange = discriminated(
       "RestoreObject",
       "restore",
       "Takes a page, group, side-by-side or line item out of the archive, with everything in it. To bring back another object, insert it again with its id.",
-      { ...target, ...place, ...keptKey },
+      { ...target, ...place, ...orderKeyField },
     ),
-    change("MoveObject", "move", "Moves an object. It keeps its id.", { ...target, ...place, ...keptKey }),
+    change("MoveObject", "move", "Moves an object. It keeps its id.", {
+      ...target,
+      ...place,
+      ...orderKeyField,
+    }),
   ],
   { description: "One operation." },
 );
