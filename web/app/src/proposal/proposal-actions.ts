@@ -69,11 +69,11 @@ async function changeAndSay(
 }
 
 /** Maximum number of refusals shown individually. The others are counted. */
-const maxTold = 3;
+const maxShownRefusals = 3;
 
 function shorten(refusals: readonly string[]): string[] {
-  const count = refusals.length - maxTold;
-  return [...refusals.slice(0, maxTold), ...(count > 0 ? [say("refused_more", { count })] : [])];
+  const count = refusals.length - maxShownRefusals;
+  return [...refusals.slice(0, maxShownRefusals), ...(count > 0 ? [say("refused_more", { count })] : [])];
 }
 
 export async function archiveProposals(proposals: readonly NamedProposal[]): Promise<void> {
