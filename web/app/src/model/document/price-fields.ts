@@ -13,7 +13,7 @@ export interface PriceFieldNames {
   readonly quantity: string;
 }
 
-const ofLines: PriceFieldNames = {
+const lineFieldNames: PriceFieldNames = {
   model: "price.model",
   value: "price.value",
   words: "price.text",
@@ -21,7 +21,7 @@ const ofLines: PriceFieldNames = {
   quantity: "price.quantity",
 };
 
-const ofColumns: PriceFieldNames = {
+const columnFieldNames: PriceFieldNames = {
   model: "feeType",
   value: "price",
   words: "price_text",
@@ -30,7 +30,7 @@ const ofColumns: PriceFieldNames = {
 };
 
 export function getPriceFieldNames(kind: NodeKind | undefined): PriceFieldNames {
-  return kind === "column" ? ofColumns : ofLines;
+  return kind === "column" ? columnFieldNames : lineFieldNames;
 }
 
 /** Returns the bounds within which the quantities of all objects must be. */
