@@ -18,13 +18,14 @@ type Line = Extract<Child, { type: "group" }>["line_items"][number];
 
 /** Lists the options of a proposal, in the order of the pages. */
 export function listOptions({ pages }: Pick<ProposalDetail, "pages">): Option[] {
-  return pages.flatMap(({ children }) => children.flatMap(listOfChild));
+  return pages.flatMap(({ children }) => children.flatMap(listChildOptions));
 }
 
-function listOfChild(child: Child): Option[] {
+function listChildOptions(child: Child): Option[] {
   const { id, name } = child;
   const own = child.optional ? [{ id, path: [name], isChosen: child.selected, quantity: null }] : [];
-  if (child.type === "group") return [...own, ...child.line_items.flatMap((line) => listOfLine(line, name))];
+  if (child.type === "group")
+    return [...own, ...child.line_items.flatMap((line) => listLineOptions(line, name))];
   return [
     ...own,
     ...child.columns.map((column) => ({
@@ -36,7 +37,10 @@ function listOfChild(child: Child): Option[] {
   ];
 }
 
-function listOfLine({ id, name, optional, selected, price, modifications }: Line, group: string): Option[] {
+function listLineOptions(
+  { id, name, optional, selected, price, modifications }: Line,
+  group: string,
+): Option[] {
   const { quantity } = price;
   const isCounted = getQuantityBounds(quantity).editable;
   const path = [group, name];
