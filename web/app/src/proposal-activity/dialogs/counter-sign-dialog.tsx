@@ -80,7 +80,7 @@ export function CounterSignDialog({ id, onClose }: CounterSignDialogProps) {
               {refusal}
             </p>
           )}
-          {signed && <WhatIsSigned proposal={signed.proposal} />}
+          {signed && <SignedSummary proposal={signed.proposal} />}
           <TextField
             label={say("full_name")}
             required
@@ -116,7 +116,7 @@ export function CounterSignDialog({ id, onClose }: CounterSignDialogProps) {
   );
 }
 
-function WhatIsSigned({ proposal }: { readonly proposal: ProposalDetail }) {
+function SignedSummary({ proposal }: { readonly proposal: ProposalDetail }) {
   const { name, totals, cached_totals, settings, status_detail } = proposal;
   const currency = cached_totals?.currency ?? settings?.currency ?? "USD";
   return (
