@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const changeOf = (target: EventTarget) =>
+const createChangeEvent = (target: EventTarget) =>
   Object.defineProperty(new Event("change"), "target", { value: target });
 
 function press() {
@@ -52,7 +52,7 @@ it.each([
   ["a held Shift", () => new Key("Shift", true)],
   ["Control", () => new Key("Control")],
   ["a repeating key", () => new Key("a", true)],
-  ["a changed field that loses the focus", () => changeOf(new EventTarget())],
+  ["a changed field that loses the focus", () => createChangeEvent(new EventTarget())],
   ["a mouse move with the button down", () => new Mouse("mousemove", 1)],
 ])("does not end with %s", (_what, create) => {
   const { move } = press();
@@ -64,7 +64,7 @@ it.each([
 
 it.each([
   ["a key", () => new Key("Escape")],
-  ["a choice", () => changeOf(new Select())],
+  ["a choice", () => createChangeEvent(new Select())],
   ["a mouse move without the button", () => new Mouse("mousemove", 0)],
 ])("ends with %s if a menu of the browser swallowed its end", (_what, create) => {
   const { move } = press();
