@@ -29,7 +29,7 @@ const named = (each: AnalyticsEvent, name: string) => ({
   metadata: { ...each.metadata, pages: [{ page_id: "a", name, seconds: 1 }] },
 });
 
-const viewOf = (id: string, isUnread: boolean) =>
+const createView = (id: string, isUnread: boolean) =>
   Object.assign(view(false, { Cover: 1 }), { proposal: { id }, is_unread: isUnread });
 
 /** Orders events newest first, as the API lists them. */
@@ -81,7 +81,7 @@ describe("views of one visit", () => {
   });
 
   it("are not joined across proposals, and are unread if one of them is", () => {
-    const events = newestFirst(viewOf("a", false), viewOf("b", false), viewOf("b", true));
+    const events = newestFirst(createView("a", false), createView("b", false), createView("b", true));
     expect(joinViews(events)).toMatchObject([
       { proposal: { id: "b" }, is_unread: true, metadata: { seconds: 2 } },
       { proposal: { id: "a" }, is_unread: false, metadata: { seconds: 1 } },
@@ -90,11 +90,11 @@ describe("views of one visit", () => {
 
   it("are joined even if another proposal is read meanwhile, in the order in which the visits began", () => {
     const events = newestFirst(
-      viewOf("a", false),
-      viewOf("b", false),
-      viewOf("a", false),
-      viewOf("b", false),
-      viewOf("a", true),
+      createView("a", false),
+      createView("b", false),
+      createView("a", false),
+      createView("b", false),
+      createView("a", true),
     );
     expect(joinViews(events)).toMatchObject([
       { id: events.at(-2)?.id, proposal: { id: "b" }, metadata: { seconds: 2 } },
